@@ -1,0 +1,12 @@
+/// The two users of the demo. Their passwords are printed at each start and so are no secret; Lagoon listens on this
+/// machine only.
+public enum DemoAccounts {
+    public static let all = [
+        AccountFile.Seed(
+            id: "u-1", signInName: "ada", password: "coral-reef-1843", name: "Ada Moreno", roles: ["Sales"]
+        ),
+        AccountFile.Seed(
+            id: "u-2", signInName: "ben", password: "quiet-water-27", name: "Ben Okafor", roles: []
+        ),
+    ]
+}

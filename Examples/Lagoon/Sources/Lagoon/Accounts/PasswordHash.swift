@@ -1,0 +1,43 @@
+import CryptoExtras
+import Foundation
+
+/// A password's slow hash: scrypt (RFC 7914), with its salt and its cost beside it.
+struct PasswordHash: Codable, Hashable, Sendable {
+    private let salt: Data
+    private let digest: Data
+    private let rounds: Int
+    private let blockSize: Int
+    private let parallelism: Int
+
+    /// Hashes a password with a new salt.
+    ///
+    /// The cost (N = 2¹⁵, r = 8, p = 3) is one of those that OWASP's Password Storage Cheat Sheet gives as the least;
+    /// it takes 32 MB of memory.
+    init(of password: String) throws {
+        var generator = SystemRandomNumberGenerator()
+        salt = Data((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        rounds = 1 << 15
+        blockSize = 8
+        parallelism = 3
+        digest = try Self.derive(password, salt: salt, rounds: rounds, blockSize: blockSize, parallelism: parallelism)
+    }
+
+    /// Whether this is the hash of `password`. The comparison takes the same time wherever the two differ.
+    func matches(_ password: String) throws -> Bool {
+        let other = try Self.derive(
+            password, salt: salt, rounds: rounds, blockSize: blockSize, parallelism: parallelism
+        )
+        guard other.count == digest.count else { return false }
+        return zip(other, digest).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    private static func derive(
+        _ password: String, salt: Data, rounds: Int, blockSize: Int, parallelism: Int
+    ) throws -> Data {
+        let key = try KDF.Scrypt.deriveKey(
+            from: Data(password.utf8), salt: salt, outputByteCount: 32, rounds: rounds, blockSize: blockSize,
+            parallelism: parallelism, maxMemory: 256 << 20
+        )
+        return key.withUnsafeBytes { Data($0) }
+    }
+}

@@ -1,0 +1,8 @@
+import ServiceLifecycle
+
+/// A service that is a closure.
+struct ClosureService: Service {
+    let body: @Sendable () async throws -> Void
+
+    func run() async throws { try await body() }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// What can be chosen about a demo.
+public struct LagoonConfiguration: Sendable {
+    /// The port of the super app; 0 for one that is free.
+    public var port = 8080
+    /// The port of the Mini App Center; 0 for one that is free.
+    public var centerPort = 8081
+    /// Where everything is kept.
+    public var directory: URL
+    /// The folder that holds a folder for each mini app.
+    public var miniApps: URL
+
+    public init(directory: URL, miniApps: URL) {
+        self.directory = directory
+        self.miniApps = miniApps
+    }
+}

@@ -1,0 +1,115 @@
+import AtollCatalog
+import AtollCenter
+import AtollWeb
+import Foundation
+import Logging
+import ServiceLifecycle
+
+/// The composition root of the sample super app: a Center and a web shell in one process, each on a port of its own.
+///
+/// They share nothing but HTTP; in production each is a process of its own.
+public struct LagoonServer: Sendable {
+    /// Where a running Lagoon is found.
+    public struct Addresses: Sendable {
+        public let superApp: String
+        public let center: String
+    }
+
+    private let configuration: LagoonConfiguration
+    private let logger: Logger
+    private let lock: DirectoryLock
+
+    /// Takes hold of the directory.
+    ///
+    /// - Throws: ``LagoonError/directoryInUse(_:)``.
+    public init(_ configuration: LagoonConfiguration, logger: Logger) throws {
+        var configuration = configuration
+        if configuration.port == 0 { configuration.port = try FreePort.find() }
+        if configuration.centerPort == 0 { configuration.centerPort = try FreePort.find() }
+        try FileManager.default.createDirectory(at: configuration.directory, withIntermediateDirectories: true)
+        lock = try DirectoryLock(configuration.directory)
+        self.configuration = configuration
+        self.logger = logger
+    }
+
+    /// Serves until the process is asked to stop.
+    ///
+    /// - Parameter onOpen: Called once both servers listen and the mini apps are published.
+    /// - Throws: A ``LagoonError``, or what the Center or the shell throw.
+    public func run(onOpen: @escaping @Sendable (Addresses) -> Void) async throws {
+        // Before anything is started, so that all there is to read is the one line about the port.
+        for (port, option) in [(configuration.port, "--port"), (configuration.centerPort, "--center-port")]
+        where !FreePort.isFree(port) {
+            throw LagoonError.portTaken(port, option: option)
+        }
+        let shellAddresses = ShellAddresses.local(port: configuration.port)
+        let centerAddress = URL(string: "http://localhost:\(configuration.centerPort)")
+        let keySet = URL(string: shellAddresses.shellOrigin + "/.well-known/jwks.json")
+        guard let centerAddress, let keySet else { throw URLError(.badURL) }
+
+        let centerRuns = Signal()
+        let shellRuns = Signal()
+        var centerConfiguration = CenterConfiguration(
+            directory: configuration.directory.appending(path: "center"), signInKeys: .address(keySet),
+            issuer: shellAddresses.shellOrigin
+        )
+        centerConfiguration.port = configuration.centerPort
+        let center = try MiniAppCenter(centerConfiguration, logger: logger) { _ in centerRuns.send() }
+        let shell = try await WebShell(
+            ShellConfiguration(
+                host: .init(name: "Lagoon", version: "0.1", platform: "web"), port: configuration.port,
+                addresses: shellAddresses, center: centerAddress,
+                directory: configuration.directory.appending(path: "shell")
+            ),
+            users: try AccountFile(
+                configuration.directory.appending(path: "accounts.json"), seeding: DemoAccounts.all
+            ),
+            logger: logger
+        ) { _ in shellRuns.send() }
+
+        let publishing = DemoPublishing(
+            center: center, address: centerAddress, miniApps: configuration.miniApps, logger: logger
+        )
+        let opening = ClosureService {
+            try await cancelWhenGracefulShutdown {
+                try await centerRuns.wait()
+                try await shellRuns.wait()
+                try await publishing.run()
+            }
+            onOpen(Addresses(superApp: shellAddresses.shellOrigin, center: centerAddress.absoluteString))
+            try await gracefulShutdown()
+        }
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [
+                    .init(service: PortGuard(center, port: configuration.centerPort, option: "--center-port")),
+                    .init(service: PortGuard(shell, port: configuration.port, option: "--port")),
+                    .init(service: opening),
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+            )
+        )
+        try await group.run()
+    }
+
+    /// Reads the stores of Center and shell whole.
+    ///
+    /// - Returns: What is wrong, a sentence each.
+    public func verify() async throws -> [String] {
+        let directory = configuration.directory
+        let center = try MiniAppCenter(
+            CenterConfiguration(
+                directory: directory.appending(path: "center"), signInKeys: SignInKeySource { Data() }, issuer: ""
+            ),
+            logger: logger
+        )
+        var faults = try await center.verify()
+        do {
+            let cache = try MiniAppCache(directory: directory.appending(path: "shell/miniapps"))
+            _ = try await cache.verify()
+        } catch {
+            faults.append(String(describing: error))
+        }
+        return faults
+    }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// `lagoon`: the sample super app.
+@main
+struct LagoonCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lagoon",
+        abstract: "The sample super app of Atoll, with a Mini App Center of its own.",
+        subcommands: [ServeCommand.self, VerifyCommand.self],
+        defaultSubcommand: ServeCommand.self
+    )
+}

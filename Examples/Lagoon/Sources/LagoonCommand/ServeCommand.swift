@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import Lagoon
+import Logging
+
+/// `lagoon serve`: starts Center and shell, publishes the mini apps, and prints where to go.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Start the super app and its Mini App Center on this machine."
+    )
+
+    @Option(help: "The port of the super app; 0 for any that is free.")
+    var port = 8080
+
+    @Option(help: "The port of the Mini App Center; 0 for any that is free.")
+    var centerPort = 8081
+
+    @OptionGroup
+    var data: DataOption
+
+    @Option(name: .customLong("miniapps"), help: "The folder that holds a folder for each mini app.")
+    var miniApps = "Examples/MiniApps"
+
+    @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
+    var logLevel = "notice"
+
+    func validate() throws {
+        for port in [port, centerPort] where !(0...65_535).contains(port) {
+            throw ValidationError("A port is a number from 0 to 65535; \(port) is not.")
+        }
+        guard Logger.Level(rawValue: logLevel) != nil else {
+            throw ValidationError("There is no log level \"\(logLevel)\".")
+        }
+        guard FileManager.default.fileExists(atPath: miniApps) else {
+            throw ValidationError("There is no folder \(miniApps). Say with --miniapps where the mini apps are.")
+        }
+    }
+
+    func run() async throws {
+        var logger = Logger(label: "lagoon") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = Logger.Level(rawValue: logLevel) ?? .notice
+        var configuration = LagoonConfiguration(directory: data.url, miniApps: URL(fileURLWithPath: miniApps))
+        configuration.port = port
+        configuration.centerPort = centerPort
+        let server = try LagoonServer(configuration, logger: logger)
+        try await server.run { addresses in
+            print(Self.welcome(addresses, data: data.path))
+            // Whoever reads the address through a pipe wants it now.
+            fflush(nil)
+        }
+    }
+
+    private static func welcome(_ addresses: LagoonServer.Addresses, data: String) -> String {
+        let users = DemoAccounts.all.map { account in
+            let roles = account.roles.isEmpty ? "" : "   in \(account.roles.joined(separator: ", "))"
+            return "    \(account.signInName)   \(account.password)\(roles)"
+        }
+        return """
+
+            Lagoon is open:  \(addresses.superApp)
+
+            Sign in as
+            \(users.joined(separator: "\n"))
+
+            Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and keeps no secure
+            cookies over HTTP: it needs HTTPS names, which the README explains.
+            The Mini App Center answers at \(addresses.center). Everything is kept in \(data).
+            These users and their passwords are for trying things out. Stop with Ctrl-C.
+
+            """
+    }
+}

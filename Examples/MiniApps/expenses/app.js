@@ -1,0 +1,42 @@
+import { start, storage } from "/.atoll/atoll.js";
+
+/** What every page of Expenses needs. */
+export const { info, text } = await start();
+
+export const categories = ["travel", "meals", "lodging", "supplies", "other"];
+
+const prefix = "expense/";
+const receiptPrefix = "receipt/";
+
+/** The expenses, the newest first. Amounts are decimal texts, such as "12.50". */
+export async function expenses() {
+  const keys = (await storage.keys()).filter((key) => key.startsWith(prefix));
+  const all = await Promise.all(keys.map(async (key) => ({ id: key.slice(prefix.length), ...(await storage.get(key)) })));
+  return all.sort((a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id));
+}
+
+export async function expense(id) {
+  const found = await storage.get(prefix + id);
+  return found && { id, ...found };
+}
+
+/** The picture of an expense's receipt, as a data URL. */
+export const receipt = (id) => storage.get(receiptPrefix + id);
+
+/** Keeps an expense; `picture` is a data URL, null to remove it, undefined to leave it as it is. */
+export async function save(id, fields, picture) {
+  if (picture) await storage.set(receiptPrefix + id, picture);
+  if (picture === null) await storage.remove(receiptPrefix + id);
+  await storage.set(prefix + id, fields);
+}
+
+export async function remove(id) {
+  await storage.remove(prefix + id);
+  await storage.remove(receiptPrefix + id);
+}
+
+export function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}

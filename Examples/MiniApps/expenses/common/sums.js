@@ -1,0 +1,20 @@
+import { units } from "/common/money.js";
+
+// Sums of expenses. Different currencies are never added to each other.
+
+/** From a group's key to its sums: a map from currency to smallest units. */
+export function sums(expenses, key) {
+  const groups = new Map();
+  for (const expense of expenses) {
+    const group = groups.get(key(expense)) ?? new Map();
+    group.set(expense.currency, (group.get(expense.currency) ?? 0n) + units(expense.amount, expense.currency));
+    groups.set(key(expense), group);
+  }
+  return groups;
+}
+
+/** The sums of all of them together. */
+export const total = (expenses) => sums(expenses, () => "all").get("all") ?? new Map();
+
+/** The month of an expense, such as "2026-11". */
+export const month = ({ date }) => date.slice(0, 7);

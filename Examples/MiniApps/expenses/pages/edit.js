@@ -1,0 +1,92 @@
+import { categories, expense, receipt, remove, save, text } from "/app.js";
+import { currencies, decimal, parse } from "/common/money.js";
+import { shrink } from "/common/photo.js";
+
+const field = (id) => document.getElementById(id);
+const [form, problem, picture] = ["form", "problem", "picture"].map(field);
+
+const id = new URLSearchParams(location.search).get("id");
+const existing = id ? await expense(id) : undefined;
+// A photo that was chosen, null where it was taken away, undefined where it stays as it is.
+let chosen;
+
+field("heading").textContent = text(existing ? "edit" : "add");
+field("currency").append(...Object.keys(currencies).map((code) => new Option(code, code)));
+field("category").append(...categories.map((name) => new Option(text(`category-${name}`), name)));
+field("date").value = existing?.date ?? today();
+if (existing) {
+  for (const name of ["amount", "currency", "category", "note"]) field(name).value = existing[name];
+  field("delete").hidden = false;
+  if (existing.hasReceipt) show(await receipt(id));
+}
+
+function today() {
+  const now = new Date();
+  return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+function show(source) {
+  picture.hidden = field("unphoto").hidden = !source;
+  picture.src = source ?? "";
+  picture.alt = source ? text("receiptOf") : "";
+}
+
+function complain(key, culprit) {
+  problem.textContent = text(key);
+  problem.hidden = false;
+  culprit?.focus();
+}
+
+field("photo").addEventListener("change", async ({ target }) => {
+  if (!target.files[0]) return;
+  try {
+    chosen = await shrink(target.files[0]);
+    problem.hidden = true;
+    show(chosen);
+  } catch {
+    target.value = "";
+    complain("badPhoto", target);
+  }
+});
+
+field("unphoto").addEventListener("click", () => {
+  chosen = null;
+  field("photo").value = "";
+  show(undefined);
+});
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  problem.hidden = true;
+  const currency = field("currency").value;
+  const amount = parse(field("amount").value, currency);
+  if (amount === null || amount === 0n) return complain("badAmount", field("amount"));
+  if (!field("date").value) return complain("badDate", field("date"));
+  await attempt(() =>
+    save(
+      id && existing ? id : crypto.randomUUID(),
+      {
+        amount: decimal(amount, currency),
+        currency,
+        category: field("category").value,
+        date: field("date").value,
+        note: field("note").value.trim(),
+        hasReceipt: chosen === undefined ? existing?.hasReceipt === true : chosen !== null,
+      },
+      chosen,
+    ),
+  );
+});
+
+field("delete").addEventListener("click", () => attempt(() => remove(id)));
+
+async function attempt(change) {
+  field("save").disabled = field("delete").disabled = true;
+  try {
+    await change();
+    location.replace("/pages/list");
+  } catch (error) {
+    field("save").disabled = field("delete").disabled = false;
+    complain(error.code === -32002 ? "full" : "failed");
+  }
+}

@@ -1,0 +1,46 @@
+import { colleagues, give, text } from "/app.js";
+import { badges, picture } from "/common/badges.js";
+
+const form = document.getElementById("form");
+const to = document.getElementById("to");
+const message = document.getElementById("message");
+const left = document.getElementById("left");
+const problem = document.getElementById("problem");
+
+to.append(new Option(text("choose"), ""), ...colleagues.map(({ name, team }) => new Option(`${name} (${team})`, name)));
+
+document.getElementById("badges").append(
+  ...badges.map((badge, index) => {
+    const label = Object.assign(document.createElement("label"), { className: "choice" });
+    const input = Object.assign(document.createElement("input"), {
+      type: "radio",
+      name: "badge",
+      value: badge,
+      required: true,
+      checked: index === 0,
+    });
+    const face = document.createElement("span");
+    face.append(picture(badge), text(`badge-${badge}`));
+    label.append(input, face);
+    return label;
+  }),
+);
+
+const count = () => (left.textContent = text("left", { count: message.maxLength - message.value.length }));
+message.addEventListener("input", count);
+count();
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = form.querySelector(".primary");
+  button.disabled = true;
+  problem.hidden = true;
+  try {
+    await give({ to: to.value, badge: form.elements.badge.value, message: message.value.trim() });
+    location.replace("/pages/feed");
+  } catch (error) {
+    problem.textContent = error.code === -32002 ? text("full") : text("failed");
+    problem.hidden = false;
+    button.disabled = false;
+  }
+});

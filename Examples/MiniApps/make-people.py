@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Makes the 200 colleagues of the sample mini apps: the same ones each time, since the generator has a fixed seed.
+
+Run it in this folder; it writes directory/common/people.json and kudos/common/colleagues.json.
+"""
+
+import json
+import random
+import unicodedata
+from pathlib import Path
+
+GIVEN = """Ada Amara Anders Aiko Bruno Carla Chidi Clara Dalia Deniz Diego Elena Emeka Esra Farah Felix Fiona Gita
+Goran Hana Hugo Ines Ivan Jamal Jonas Julia Kaito Karin Kofi Lena Liam Lucia Malik Marta Mei Mira Nadia Nils Noor
+Olga Omar Paula Pedro Priya Rafael Rosa Ruben Samira Sara Tariq Tomas Uma Vera Viktor Wanda Yara Yusuf Zoe""".split()
+FAMILY = """Abe Alvarez Andersen Bauer Becker Bianchi Carvalho Chen Cruz Diallo Duarte Eriksen Farouk Fischer Garcia
+Gupta Haddad Hansen Ibarra Ito Jansen Kaplan Keller Kim Kovacs Lopez Mensah Meyer Moreau Moreno Nakamura Ndiaye Novak
+Okafor Olsen Park Pereira Petrov Ramos Rossi Sato Schmidt Silva Soto Suzuki Tanaka Torres Vega Weber Yilmaz""".split()
+TEAMS = {
+    "Design": ["Product designer", "Illustrator", "Researcher"],
+    "Engineering": ["iOS engineer", "Server engineer", "Web engineer", "Engineering manager"],
+    "Finance": ["Accountant", "Controller"],
+    "People": ["Recruiter", "People partner"],
+    "Operations": ["Site reliability engineer", "Office manager", "Security engineer"],
+    "Sales": ["Account executive", "Sales engineer"],
+    "Support": ["Support specialist", "Support lead"],
+}
+SKILLS = {
+    "Design": ["Figma", "Accessibility", "Prototyping", "Typography", "User research", "Motion"],
+    "Engineering": ["Swift", "SwiftUI", "Rust", "PostgreSQL", "Testing", "Kotlin", "Accessibility", "JavaScript"],
+    "Finance": ["Forecasting", "Tax", "Excel", "Audit"],
+    "People": ["Interviewing", "Coaching", "Onboarding", "Labour law"],
+    "Operations": ["Linux", "Networking", "Incident response", "Procurement", "First aid"],
+    "Sales": ["Negotiation", "Demos", "Spanish", "German", "CRM"],
+    "Support": ["Writing", "Spanish", "Japanese", "Troubleshooting", "Coaching"],
+}
+CITIES = ["Barcelona", "Berlin", "Lagos", "Lisbon", "Montevideo", "Osaka", "Oslo", "Toronto"]
+
+
+def plain(text):
+    return unicodedata.normalize("NFD", text).encode("ascii", "ignore").decode().lower()
+
+
+def make_people(count=200, seed=20260101):
+    chance = random.Random(seed)
+    names = chance.sample([(given, family) for given in GIVEN for family in FAMILY], count)
+    people = []
+    for number, (given, family) in enumerate(names, start=1):
+        team = chance.choice(list(TEAMS))
+        people.append({
+            "id": number,
+            "name": f"{given} {family}",
+            "team": team,
+            "title": chance.choice(TEAMS[team]),
+            "skills": sorted(chance.sample(SKILLS[team], 3)),
+            "city": chance.choice(CITIES),
+            "email": f"{plain(given)}.{plain(family)}@example.com",
+            "phone": f"+1 555 01{chance.randrange(100):02d} {number:03d}",
+            "face": chance.randrange(1 << 24),
+        })
+    return sorted(people, key=lambda person: person["name"])
+
+
+def write(path, value):
+    lines = ",\n".join("  " + json.dumps(entry, ensure_ascii=False) for entry in value)
+    Path(path).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    people = make_people()
+    write("directory/common/people.json", people)
+    colleagues = random.Random(7).sample(people, 40)
+    write("kudos/common/colleagues.json", sorted(
+        ({key: person[key] for key in ("id", "name", "team", "face")} for person in colleagues),
+        key=lambda person: person["name"],
+    ))

@@ -1,0 +1,123 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every target of ours is compiled with: a warning is an error.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "atoll",
+    platforms: [.macOS(.v14), .iOS(.v17)],
+    products: [
+        .library(name: "AtollPackages", targets: ["AtollPackages"]),
+        .library(name: "AtollCatalog", targets: ["AtollCatalog"]),
+        .library(name: "AtollRuntime", targets: ["AtollRuntime"]),
+        .library(name: "AtollHub", targets: ["AtollHub"]),
+        .library(name: "AtollCenter", targets: ["AtollCenter"]),
+        .library(name: "AtollWeb", targets: ["AtollWeb"]),
+        .executable(name: "lagoon", targets: ["LagoonCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
+    ],
+    targets: [
+        // Ground
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .target(name: "AtollPackages", dependencies: ["CZlib", crypto], swiftSettings: strict),
+
+        // Service
+        .target(
+            name: "AtollCenter",
+            dependencies: ["AtollPackages", hummingbird, serviceLifecycle, logging, grdb, jwtKit, crypto],
+            swiftSettings: strict
+        ),
+
+        // Mini apps
+        .target(name: "AtollCatalog", dependencies: ["AtollPackages"], swiftSettings: strict),
+        .target(
+            name: "AtollRuntime",
+            dependencies: ["AtollPackages"],
+            resources: [.copy("Resources")],
+            swiftSettings: strict
+        ),
+
+        // App
+        .target(name: "AtollHub", dependencies: ["AtollCatalog", "AtollPackages"], swiftSettings: strict),
+
+        // Faces
+        .target(
+            name: "AtollWeb",
+            dependencies: [
+                "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub",
+                hummingbird, serviceLifecycle, logging, mustache, jwtKit, crypto,
+            ],
+            resources: [.copy("Resources")],
+            swiftSettings: strict
+        ),
+
+        // The sample super app
+        .target(
+            name: "Lagoon",
+            dependencies: [
+                "AtollPackages", "AtollCatalog", "AtollCenter", "AtollRuntime", "AtollWeb",
+                hummingbird, serviceLifecycle, logging, cryptoExtras,
+            ],
+            path: "Examples/Lagoon/Sources/Lagoon",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "LagoonCommand",
+            dependencies: ["Lagoon", argumentParser, logging],
+            path: "Examples/Lagoon/Sources/LagoonCommand",
+            swiftSettings: strict
+        ),
+
+        // Tests
+        .target(
+            name: "AtollTestSupport",
+            dependencies: ["AtollPackages", "AtollCatalog", "AtollCenter", jwtKit, logging],
+            path: "Tests/AtollTestSupport",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AtollPackagesTests", dependencies: ["AtollPackages", "AtollTestSupport"], swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AtollCenterTests", dependencies: ["AtollCenter", "AtollTestSupport", jwtKit], swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AtollCatalogTests", dependencies: ["AtollCatalog", "AtollTestSupport"], swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AtollRuntimeTests", dependencies: ["AtollRuntime", "AtollTestSupport"], swiftSettings: strict
+        ),
+        .testTarget(name: "AtollHubTests", dependencies: ["AtollHub", "AtollTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "AtollWebTests", dependencies: ["AtollWeb", "AtollTestSupport", jwtKit], swiftSettings: strict
+        ),
+        .testTarget(
+            name: "LagoonTests",
+            dependencies: ["Lagoon", "LagoonCommand", "AtollTestSupport"],
+            path: "Examples/Lagoon/Tests/LagoonTests",
+            swiftSettings: strict
+        ),
+    ]
+)

@@ -1,0 +1,55 @@
+import AtollPackages
+import Foundation
+
+extension MiniAppCache {
+    /// That a version is installed, and which file list it has.
+    struct Record: Codable {
+        let id: MiniAppID
+        let version: Manifest.Version
+        let fileList: BlobDigest
+    }
+
+    static func folder(of id: MiniAppID, in records: URL) -> URL {
+        records.appending(path: id.rawValue)
+    }
+
+    /// The installed versions of a mini app, the newest first.
+    static func records(of id: MiniAppID, in records: URL) throws -> [Record] {
+        let folder = folder(of: id, in: records)
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { Int($0) != nil }
+            .map { try JSONDecoder().decode(Record.self, from: Data(contentsOf: folder.appending(path: $0))) }
+            .sorted { $0.version.code > $1.version.code }
+    }
+
+    static func installedRecords(in records: URL) throws -> [Record] {
+        try FileManager.default.contentsOfDirectory(atPath: records.path).sorted()
+            .compactMap { MiniAppID($0) }
+            .flatMap { try Self.records(of: $0, in: records) }
+    }
+
+    /// Keeps the newest version of each mini app. Older ones stay while the process runs that replaced them, because
+    /// somebody may have one open; the next start comes here.
+    static func removeReplacedVersions(in records: URL) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: records.path) {
+            guard let id = MiniAppID(name) else { continue }
+            let folder = folder(of: id, in: records)
+            try DurableFile.removeLeftovers(in: folder)
+            for record in try Self.records(of: id, in: records).dropFirst() {
+                try FileManager.default.removeItem(at: folder.appending(path: String(record.version.code)))
+            }
+        }
+    }
+
+    /// Removes the blobs that none of `records` needs.
+    static func collect(_ blobs: BlobDirectory, namedBy records: [Record]) throws {
+        var needed: Set<BlobDigest> = []
+        for record in records {
+            needed.insert(record.fileList)
+            guard let encoded = try blobs.read(record.fileList) else { continue }
+            needed.formUnion(try FileList(decoding: encoded).files.map(\.sha256))
+        }
+        for digest in try blobs.digests() where !needed.contains(digest) { try blobs.remove(digest) }
+    }
+}

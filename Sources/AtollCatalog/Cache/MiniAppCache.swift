@@ -1,0 +1,159 @@
+import AtollPackages
+import Foundation
+
+/// The mini apps that this device has installed: blobs, and for each version a record that names its file list.
+///
+/// A version counts as installed once its record is there, and the record is written last, atomically, when every blob
+/// has been checked and forced to the disk. So at any instant, after a crash too, the cache holds whole versions only.
+///
+/// ```
+/// blobs/ab/ab12…                 the bytes, each under its digest
+/// versions/com.example.kudos/12  the record of version code 12
+/// ```
+public actor MiniAppCache {
+    private let blobs: BlobDirectory
+    private let records: URL
+    private var installations: [BlobDigest: Task<InstalledMiniApp, any Error>] = [:]
+
+    /// How many blobs are fetched at the same time.
+    private static let parallelFetches = 6
+
+    /// Opens the cache in `directory`, makes it where it is missing, and clears away what a killed process left half
+    /// done: temporary files, versions that a newer one has replaced, and blobs that no version names.
+    public init(directory: URL) throws(CatalogError) {
+        do {
+            blobs = try BlobDirectory(directory.appending(path: "blobs"))
+            records = directory.appending(path: "versions")
+            try FileManager.default.createDirectory(at: records, withIntermediateDirectories: true)
+            try Self.removeReplacedVersions(in: records)
+            try Self.collect(blobs, namedBy: Self.installedRecords(in: records))
+        } catch {
+            throw .storage(String(describing: error))
+        }
+    }
+
+    /// The version of `id` with this file list, or nil where it is not installed (any longer).
+    public func installed(_ id: MiniAppID, fileList: BlobDigest) throws(CatalogError) -> InstalledMiniApp? {
+        do {
+            guard try Self.records(of: id, in: records).contains(where: { $0.fileList == fileList }) else {
+                return nil
+            }
+            return try InstalledMiniApp(fileList: fileList, in: blobs)
+        } catch {
+            throw .storage(String(describing: error))
+        }
+    }
+
+    /// Every installed version, opened, so that what is damaged shows.
+    ///
+    /// - Throws: ``CatalogError/storage(_:)`` for the first version that is not whole.
+    /// - Complexity: Reads every byte of the cache.
+    public func verify() throws(CatalogError) -> [InstalledMiniApp] {
+        do {
+            return try Self.installedRecords(in: records).map { record in
+                let version = try InstalledMiniApp(fileList: record.fileList, in: blobs)
+                for path in version.paths {
+                    if let file = version.file(at: path) { _ = try version.contents(of: file) }
+                }
+                return version
+            }
+        } catch {
+            throw .storage(String(describing: error))
+        }
+    }
+
+    func install(
+        _ listing: MiniAppListing, from client: CenterClient
+    ) async throws(CatalogError) -> InstalledMiniApp {
+        if let version = try openable(listing) { return version }
+        let key = listing.files.sha256
+        let task =
+            installations[key]
+            ?? Task {
+                defer { installations[key] = nil }
+                return try await fetch(listing, from: client)
+            }
+        installations[key] = task
+        do {
+            return try await task.value
+        } catch let error as CatalogError {
+            throw error
+        } catch let error as PackageRefusal {
+            throw .refused(error)
+        } catch {
+            throw .storage(String(describing: error))
+        }
+    }
+
+    func blob(
+        _ digest: BlobDigest, length: Int, from client: CenterClient
+    ) async throws(CatalogError) -> Data {
+        // A blob that is damaged on disk is as good as missing: it is fetched again.
+        if let data = try? blobs.read(digest) { return data }
+        let data = try await client.blob(digest, length: length)
+        try keep(data, as: digest)
+        return data
+    }
+
+    /// The installed version, or nil where it is not installed or no longer whole (then it is installed anew).
+    private func openable(_ listing: MiniAppListing) throws(CatalogError) -> InstalledMiniApp? {
+        do {
+            return try installed(listing.id, fileList: listing.files.sha256)
+        } catch {
+            return nil
+        }
+    }
+
+    private func fetch(_ listing: MiniAppListing, from client: CenterClient) async throws -> InstalledMiniApp {
+        let reference = listing.files
+        guard reference.length <= 1_000_000 else {
+            throw CatalogError.invalidResponse("its file list is said to have \(reference.length) bytes")
+        }
+        let list = try FileList(decoding: await blob(reference.sha256, length: reference.length, from: client))
+        try await fetchMissing(list, from: client)
+
+        let version = try InstalledMiniApp(fileList: reference.sha256, in: blobs)
+        guard version.manifest.id == listing.id, version.manifest.version == listing.version else {
+            throw CatalogError.invalidResponse(
+                "its manifest is that of \(version.manifest.id) \(version.manifest.version.name)"
+            )
+        }
+        try write(Record(id: listing.id, version: listing.version, fileList: reference.sha256))
+        return version
+    }
+
+    private func fetchMissing(_ list: FileList, from client: CenterClient) async throws {
+        var missing: [BlobDigest: Int] = [:]
+        for file in list.files where (try? blobs.read(file.sha256)) == nil { missing[file.sha256] = file.length }
+        try await withThrowingTaskGroup(of: (BlobDigest, Data).self) { group in
+            var waiting = missing.makeIterator()
+            func startNext() {
+                guard let (digest, length) = waiting.next() else { return }
+                group.addTask { (digest, try await client.blob(digest, length: length)) }
+            }
+            for _ in 0..<Self.parallelFetches { startNext() }
+            while let (digest, data) = try await group.next() {
+                try keep(data, as: digest)
+                startNext()
+            }
+        }
+    }
+
+    private func keep(_ data: Data, as digest: BlobDigest) throws(CatalogError) {
+        do {
+            // What is there under this digest may be damaged; the bytes at hand are not.
+            try blobs.remove(digest)
+            try blobs.write(data, as: digest)
+        } catch {
+            throw .storage(String(describing: error))
+        }
+    }
+
+    private func write(_ record: Record) throws {
+        let folder = Self.folder(of: record.id, in: records)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try DurableFile.synchronizeFolder(records)
+        let data = try JSONEncoder().encode(record)
+        try DurableFile.write(data, to: folder.appending(path: String(record.version.code)))
+    }
+}

@@ -1,0 +1,36 @@
+import AtollPackages
+
+/// Why an operation of the catalog failed.
+public enum CatalogError: Error, Hashable {
+    /// The call itself is wrong: what to change.
+    case invalidRequest(String)
+    /// There is no such mini app, or none that this user may open; the Center does not say which.
+    case notFound(MiniAppID)
+    /// The Center does not accept the user's token.
+    case unauthorized
+    /// The Center could not be reached, or cut the answer off: what the transport said.
+    case network(String)
+    /// The Center answered, but not with what was asked for.
+    case invalidResponse(String)
+    /// What came under a digest does not have it, or not the length that was promised.
+    case corrupted(BlobDigest)
+    /// The version's file list or manifest breaks a rule.
+    case refused(PackageRefusal)
+    /// The cache could not be read or written.
+    case storage(String)
+}
+
+extension CatalogError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .invalidRequest(let reason): "The request is not valid: \(reason)"
+        case .notFound(let id): "There is no mini app \(id) that this user may open."
+        case .unauthorized: "The Mini App Center does not accept the sign-in. Sign in again."
+        case .network(let reason): "The Mini App Center can't be reached: \(reason)"
+        case .invalidResponse(let reason): "The Mini App Center gave an answer that can't be used: \(reason)"
+        case .corrupted(let digest): "The bytes received for \(digest) are not the ones that were promised."
+        case .refused(let refusal): "The mini app is refused: \(refusal)"
+        case .storage(let reason): "The cache of mini apps can't be used: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import AtollPackages
+import Foundation
+
+/// The device's side of the Mini App Center, for one user: which mini apps there are, and the files of one to open.
+///
+/// The cache behind it belongs to the device and can be shared between users; whether a user may open a mini app is
+/// asked of the Center each time.
+public struct MiniAppCatalog: Sendable {
+    private let client: CenterClient
+    private let cache: MiniAppCache
+
+    /// - Parameters:
+    ///   - center: The Center's address, such as `https://miniapps.example.com`.
+    ///   - cache: Where installed versions lie.
+    ///   - transport: How the Center is reached.
+    ///   - token: Gives the signed-in user's token each time one is needed, or nil where nobody is signed in.
+    public init(
+        center: URL, cache: MiniAppCache, transport: any CatalogTransport,
+        token: @escaping @Sendable () async throws -> String?
+    ) {
+        client = CenterClient(center: center, transport: transport, token: token)
+        self.cache = cache
+    }
+
+    /// The mini apps that this user may open, in the order of their names.
+    ///
+    /// - Parameters:
+    ///   - start: Where to begin, from 0.
+    ///   - count: How many at most; 0 for all.
+    public func miniApps(start: Int = 0, count: Int = 0) async throws(CatalogError) -> MiniAppListingPage {
+        try await client.listings(start: start, count: count)
+    }
+
+    /// The mini app with this id.
+    ///
+    /// - Throws: ``CatalogError/notFound(_:)`` where there is none, or none that this user may open.
+    public func miniApp(id: MiniAppID) async throws(CatalogError) -> MiniAppListing {
+        try await client.listing(of: id)
+    }
+
+    /// The files of the listing's version: from the cache where they are there, otherwise fetched, each checked, and
+    /// kept.
+    ///
+    /// Either all files are there afterwards or the cache is as it was before (but for blobs that nothing names yet,
+    /// which the next attempt uses). Calls for the same version at the same time share one installation.
+    public func install(_ listing: MiniAppListing) async throws(CatalogError) -> InstalledMiniApp {
+        try await cache.install(listing, from: client)
+    }
+
+    /// The picture for a mini app's tile.
+    public func icon(_ icon: MiniAppListing.Icon) async throws(CatalogError) -> Data {
+        try await cache.blob(icon.sha256, length: icon.length, from: client)
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The Center over HTTP, by Foundation's `URLSession`.
+///
+/// Bodies come through a delegate, in chunks: `bytes(for:)` does not exist on Linux, and the other calls would take a
+/// body of any length into memory before anyone can say no.
+public struct URLSessionTransport: CatalogTransport {
+    private let session: URLSession
+    private let receiver: BodyReceiver
+
+    /// - Parameter timeout: The longest wait for the next bytes, in seconds.
+    public init(timeout: TimeInterval = 15) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = timeout
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.httpCookieStorage = nil
+        configuration.urlCache = nil
+        receiver = BodyReceiver()
+        session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
+    }
+
+    public func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
+        var request = URLRequest(url: url)
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        let task = session.dataTask(with: request)
+        do {
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    receiver.expect(task, limit: limit, continuation)
+                    task.resume()
+                }
+            } onCancel: {
+                task.cancel()
+            }
+        } catch let error as CatalogError {
+            throw error
+        } catch {
+            throw .network(error.localizedDescription)
+        }
+    }
+}
+
+/// Gathers the bodies of a session's tasks, each up to its limit.
+private final class BodyReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    private struct Transfer {
+        let continuation: CheckedContinuation<CatalogResponse, any Error>
+        let limit: Int
+        var body = Data()
+    }
+
+    // Safe: `transfers` is only touched while `lock` is held.
+    private let lock = NSLock()
+    private var transfers: [Int: Transfer] = [:]
+
+    func expect(
+        _ task: URLSessionTask, limit: Int, _ continuation: CheckedContinuation<CatalogResponse, any Error>
+    ) {
+        lock.withLock { transfers[task.taskIdentifier] = Transfer(continuation: continuation, limit: limit) }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let overflowing = lock.withLock { () -> Transfer? in
+            guard var transfer = transfers.removeValue(forKey: dataTask.taskIdentifier) else { return nil }
+            guard transfer.body.count + data.count <= transfer.limit else { return transfer }
+            transfer.body.append(data)
+            transfers[dataTask.taskIdentifier] = transfer
+            return nil
+        }
+        if let overflowing {
+            dataTask.cancel()
+            overflowing.continuation.resume(
+                throwing: CatalogError.invalidResponse("the body is longer than \(overflowing.limit) bytes")
+            )
+        }
+    }
+
+    /// The Center never redirects, so a redirect is somebody else's answer; a token must not follow it.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let transfer = lock.withLock({ transfers.removeValue(forKey: task.taskIdentifier) }) else { return }
+        if let error {
+            transfer.continuation.resume(throwing: CatalogError.network(error.localizedDescription))
+        } else if let response = task.response as? HTTPURLResponse {
+            transfer.continuation.resume(
+                returning: CatalogResponse(status: response.statusCode, body: transfer.body)
+            )
+        } else {
+            transfer.continuation.resume(throwing: CatalogError.invalidResponse("it is not HTTP"))
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import AtollPackages
+import Foundation
+
+/// What an API key may be used for.
+public enum APIKeyScope: String, Hashable, Sendable, CaseIterable {
+    /// Upload versions of the publisher's mini apps.
+    case publish
+    /// Decide which roles may open the publisher's mini apps.
+    case access
+}
+
+/// What the Center knows of an API key. The secret is not part of it.
+public struct APIKey: Hashable, Sendable {
+    public let id: String
+    /// Whose mini apps it is for.
+    public let publisher: PublisherID
+    public let scopes: Set<APIKeyScope>
+    public let expires: Date
+
+    func allows(_ scope: APIKeyScope, of miniApp: MiniAppID) -> Bool {
+        scopes.contains(scope) && miniApp.belongs(to: publisher)
+    }
+}

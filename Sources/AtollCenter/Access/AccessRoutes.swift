@@ -1,0 +1,33 @@
+import AtollPackages
+import Foundation
+import Hummingbird
+
+/// `PUT /v1/miniapps/{id}/access`: which roles may open a mini app. It can be said before the first version is there,
+/// so that there is no moment in which everybody sees it.
+struct AccessRoutes {
+    let store: any CatalogStore
+    let keys: APIKeys
+
+    private struct Access: Codable {
+        let roles: [String]
+    }
+
+    func add(to router: Router<CenterContext>) {
+        router.put("v1/miniapps/:id/access") { request, context -> Response in
+            let id = try context.miniAppID()
+            _ = try await request.authorize(.access, of: id, keys: keys)
+            let body = try await request.body.collect(upTo: 64 * 1024)
+            guard let access = try? JSONDecoder().decode(Access.self, from: Data(body.readableBytesView)) else {
+                throw Problem(.badRequest, #"The body must be JSON such as {"roles": ["Sales"]}."#)
+            }
+            guard access.roles.count <= 50, access.roles.allSatisfy({ (1...100).contains($0.count) }) else {
+                throw Problem(.badRequest, "At most 50 roles of 1 to 100 characters are allowed.", subject: "roles")
+            }
+            try await store.setRoles(Set(access.roles), of: id)
+            context.logger.info(
+                "Access was changed.", metadata: ["miniApp": "\(id)", "roles": "\(access.roles.sorted())"]
+            )
+            return Response(status: .noContent)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import AtollPackages
+import Foundation
+
+/// Where the Center keeps blobs. A folder is the embedded one.
+protocol BlobStore: Sendable {
+    /// The blob's bytes, checked against the digest, or nil where it is not there.
+    func read(_ digest: BlobDigest) async throws -> Data?
+
+    /// Stores bytes under their digest; afterwards they are there whole, whatever happens.
+    ///
+    /// - Returns: Whether the blob is new.
+    func write(_ data: Data, as digest: BlobDigest) async throws -> Bool
+
+    /// Removes a blob; one that is not there is no error.
+    func remove(_ digest: BlobDigest) async throws
+}
+
+extension BlobDirectory: BlobStore {}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// What an operator decides about a Center.
+public struct CenterConfiguration: Sendable {
+    /// The address to listen on; `127.0.0.1` keeps it on this machine.
+    public var host = "127.0.0.1"
+    /// The port to listen on; 0 for any that is free.
+    public var port = 8081
+    /// Where database and blobs lie.
+    public var directory: URL
+    /// How the keys are found with which the super app signs its users' tokens.
+    public var signInKeys: SignInKeySource
+    /// The `iss` that a user's token must have: the super app.
+    public var issuer: String
+    /// The `aud` that a user's token must have: this Center.
+    public var audience = "miniapp-center"
+
+    public init(directory: URL, signInKeys: SignInKeySource, issuer: String) {
+        self.directory = directory
+        self.signInKeys = signInKeys
+        self.issuer = issuer
+    }
+}

@@ -1,0 +1,103 @@
+import AtollPackages
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// The Mini App Center: takes packages from publishers, and tells devices what there is for their users.
+///
+/// ```swift
+/// let center = try MiniAppCenter(configuration, logger: logger)
+/// try await center.run()  // until the task is cancelled or the process is asked to stop
+/// ```
+public struct MiniAppCenter: Service {
+    /// The keys with which publishers upload.
+    public let apiKeys: APIKeys
+
+    let configuration: CenterConfiguration
+    let store: any CatalogStore
+    let blobs: any BlobStore
+    private let database: CenterDatabase
+    private let publisher: Publisher
+    private let verifier: TokenVerifier
+    private let logger: Logger
+    private let onRunning: @Sendable (_ port: Int) async -> Void
+
+    /// Opens the Center's directory, makes it where it is missing, and brings the database to this version's form.
+    ///
+    /// - Parameter onRunning: Told the port once the Center listens.
+    public init(
+        _ configuration: CenterConfiguration, logger: Logger,
+        onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
+    ) throws {
+        try FileManager.default.createDirectory(at: configuration.directory, withIntermediateDirectories: true)
+        let database = try CenterDatabase(file: configuration.directory.appending(path: "center.sqlite"))
+        let store = SQLiteCatalogStore(database)
+        let blobs = try BlobDirectory(configuration.directory.appending(path: "blobs"))
+        self.configuration = configuration
+        self.database = database
+        self.store = store
+        self.blobs = blobs
+        self.logger = logger
+        self.onRunning = onRunning
+        apiKeys = APIKeys(database)
+        publisher = Publisher(store: store, blobs: blobs, logger: logger)
+        verifier = TokenVerifier(
+            keys: configuration.signInKeys, issuer: configuration.issuer, audience: configuration.audience
+        )
+    }
+
+    /// Serves until the task is cancelled or the process is asked to stop; requests under way are answered first.
+    public func run() async throws {
+        let onRunning = onRunning
+        let application = Application(
+            router: router(),
+            configuration: .init(
+                address: .hostname(configuration.host, port: configuration.port), serverName: "atoll-center"
+            ),
+            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
+            logger: logger
+        )
+        try await application.run()
+        try database.close()
+    }
+
+    func router() -> Router<CenterContext> {
+        let router = Router(context: CenterContext.self)
+        router.addMiddleware {
+            LogRequestsMiddleware(.info)
+            ProblemMiddleware()
+        }
+        HealthRoutes(database: database).add(to: router)
+        CatalogRoutes(store: store, verifier: verifier).add(to: router)
+        PublishingRoutes(store: store, publisher: publisher, keys: apiKeys).add(to: router)
+        AccessRoutes(store: store, keys: apiKeys).add(to: router)
+        BlobRoutes(blobs: blobs).add(to: router)
+        return router
+    }
+
+    /// Reads everything and compares each blob with its digest.
+    ///
+    /// - Returns: What is wrong, a sentence each; empty where every version is whole.
+    /// - Complexity: Reads every byte of the store.
+    public func verify() async throws -> [String] {
+        var faults: [String] = []
+        for listing in try await store.allVersions() {
+            let version = "\(listing.id) \(listing.version.code)"
+            do {
+                guard let encoded = try await blobs.read(listing.files.sha256) else {
+                    faults.append("\(version): the file list is missing.")
+                    continue
+                }
+                for file in try FileList(decoding: encoded).files {
+                    let contents = try await blobs.read(file.sha256)
+                    if contents?.count != file.length { faults.append("\(version): \(file.path) is missing.") }
+                }
+            } catch {
+                faults.append("\(version): \(error)")
+            }
+        }
+        return faults
+    }
+}

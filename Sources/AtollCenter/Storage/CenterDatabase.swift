@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+
+/// The Center's SQLite database: one file in WAL mode, brought to this version's form when it is opened.
+struct CenterDatabase: Sendable {
+    let pool: DatabasePool
+
+    init(file: URL) throws {
+        var configuration = Configuration()
+        configuration.label = "center"
+        configuration.busyMode = .timeout(5)
+        configuration.foreignKeysEnabled = true
+        configuration.prepareDatabase { database in
+            // A publish that was acknowledged must outlast a power cut; WAL's usual NORMAL would not force each commit.
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        pool = try DatabasePool(path: file.path, configuration: configuration)
+        try Self.migrator.migrate(pool)
+    }
+
+    func close() throws {
+        try pool.close()
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("v1") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE mini_app (
+                        id TEXT NOT NULL PRIMARY KEY,
+                        publisher TEXT NOT NULL,
+                        name TEXT NOT NULL COLLATE NOCASE,
+                        current_code INTEGER NOT NULL
+                    ) STRICT;
+                    CREATE INDEX mini_app_by_name ON mini_app (name, id);
+
+                    CREATE TABLE version (
+                        mini_app TEXT NOT NULL REFERENCES mini_app (id),
+                        code INTEGER NOT NULL,
+                        file_list TEXT NOT NULL,
+                        listing TEXT NOT NULL,
+                        PRIMARY KEY (mini_app, code)
+                    ) STRICT, WITHOUT ROWID;
+
+                    -- No row for a mini app: everybody who is signed in may open it.
+                    CREATE TABLE required_role (
+                        mini_app TEXT NOT NULL,
+                        role TEXT NOT NULL,
+                        PRIMARY KEY (mini_app, role)
+                    ) STRICT, WITHOUT ROWID;
+
+                    CREATE TABLE api_key (
+                        id TEXT NOT NULL PRIMARY KEY,
+                        secret_sha256 BLOB NOT NULL,
+                        publisher TEXT NOT NULL,
+                        scopes TEXT NOT NULL,
+                        created INTEGER NOT NULL,
+                        expires INTEGER NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    """
+            )
+        }
+        return migrator
+    }
+}

@@ -1,0 +1,74 @@
+extension ArchiveDirectory {
+    /// Where each entry's data lie, in the order of the archive.
+    ///
+    /// - Throws: A refusal unless the entries follow one another from the first byte to the central directory, without
+    ///   a gap or an overlap, and each local header says what the directory says.
+    func dataRanges(in bytes: ArraySlice<UInt8>) throws(PackageRefusal) -> [(ArchiveEntry, Range<Int>)] {
+        var ranges: [(ArchiveEntry, Range<Int>)] = []
+        var position = 0
+        for entry in entries.sorted(by: { $0.headerOffset < $1.headerOffset }) {
+            guard entry.headerOffset >= position else {
+                throw .init(.overlap, entry.path, "The entry overlaps another one.")
+            }
+            guard entry.headerOffset == position else {
+                throw .init(.strayBytes, entry.path, "Nothing may stand between the entries of the archive.")
+            }
+            let data = try dataRange(of: entry, in: bytes)
+            position = data.upperBound
+            if entry.flags & ArchiveFormat.Flag.descriptor != 0 {
+                position += try descriptorLength(of: entry, in: bytes, at: data.upperBound)
+            }
+            guard position <= offset else {
+                throw .init(.overlap, entry.path, "The entry reaches into the central directory.")
+            }
+            ranges.append((entry, data))
+        }
+        guard position == offset else {
+            throw .init(.strayBytes, nil, "Nothing may stand between the entries and the central directory.")
+        }
+        return ranges
+    }
+
+    private func dataRange(
+        of entry: ArchiveEntry, in bytes: ArraySlice<UInt8>
+    ) throws(PackageRefusal) -> Range<Int> {
+        var reader = ByteReader(bytes, at: entry.headerOffset)
+        guard
+            reader.uint32() == ArchiveFormat.localHeader, reader.uint16() != nil,
+            let flags = reader.uint16(), let method = reader.uint16(), reader.uint32() != nil,
+            let checksum = reader.uint32(), let compressedSize = reader.uint32(), let size = reader.uint32(),
+            let nameLength = reader.uint16(), let extraLength = reader.uint16(),
+            let name = reader.take(Int(nameLength)), let extra = reader.take(Int(extraLength))
+        else { throw .init(.truncated, entry.path, "The entry's local header is damaged or cut off.") }
+        try ArchiveEntryRule.checkExtraFields(extra, of: entry)
+
+        // Where a descriptor follows, the local header may leave the three numbers at zero.
+        let numbers = (checksum, Int(compressedSize), Int(size))
+        let agree =
+            numbers == (entry.checksum, entry.compressedSize, entry.size)
+            || (entry.flags & ArchiveFormat.Flag.descriptor != 0 && numbers == (0, 0, 0))
+        guard flags == entry.flags, method == entry.method, name.elementsEqual(entry.rawName), agree else {
+            throw .init(.headersDisagree, entry.path, "The entry's local header and the central directory disagree.")
+        }
+        let start = reader.position - bytes.startIndex
+        guard start + entry.compressedSize <= offset else {
+            throw .init(.overlap, entry.path, "The entry reaches into the central directory.")
+        }
+        return start..<start + entry.compressedSize
+    }
+
+    /// A descriptor holds checksum and sizes again; its signature is optional.
+    private func descriptorLength(
+        of entry: ArchiveEntry, in bytes: ArraySlice<UInt8>, at position: Int
+    ) throws(PackageRefusal) -> Int {
+        var reader = ByteReader(bytes, at: position)
+        var first = reader.uint32()
+        let hasSignature = first == ArchiveFormat.dataDescriptor
+        if hasSignature { first = reader.uint32() }
+        guard
+            first == entry.checksum,
+            reader.uint32() == UInt32(entry.compressedSize), reader.uint32() == UInt32(entry.size)
+        else { throw .init(.headersDisagree, entry.path, "The entry's data descriptor and the directory disagree.") }
+        return hasSignature ? 16 : 12
+    }
+}

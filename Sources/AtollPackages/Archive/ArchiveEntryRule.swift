@@ -1,0 +1,90 @@
+/// One thing that must be true of each entry's header in the central directory.
+struct ArchiveEntryRule: Sendable {
+    /// Takes the entry, its extra field, who made it, its attributes, and the limits.
+    let check:
+        @Sendable (
+            ArchiveEntry, _ extra: ArraySlice<UInt8>, _ madeBy: UInt16, _ attributes: UInt32, PackageLimits
+        ) throws(PackageRefusal) -> Void
+
+    static let all = [encryption, flags, method, extraFields, fileType, size, ratio]
+
+    static let encryption = ArchiveEntryRule { entry, _, _, _, _ throws(PackageRefusal) in
+        let encrypted =
+            ArchiveFormat.Flag.encrypted | ArchiveFormat.Flag.strongEncryption | ArchiveFormat.Flag.maskedHeaders
+        guard entry.flags & encrypted == 0 else {
+            throw .init(.encrypted, entry.path, "Encrypted files are not allowed.")
+        }
+    }
+
+    static let flags = ArchiveEntryRule { entry, _, _, _, _ throws(PackageRefusal) in
+        guard entry.flags & ~ArchiveFormat.Flag.allowed == 0 else {
+            throw .init(.flags, entry.path, "The entry sets flags that a package has no use for.")
+        }
+    }
+
+    static let method = ArchiveEntryRule { entry, _, _, _, _ throws(PackageRefusal) in
+        switch entry.method {
+        case ArchiveFormat.Method.stored:
+            guard entry.size == entry.compressedSize else {
+                throw .init(.headersDisagree, entry.path, "A stored file's two sizes must be equal.")
+            }
+            // Where a stored file ends can't be told from its bytes, so its size must come first.
+            guard entry.flags & ArchiveFormat.Flag.descriptor == 0 || entry.size == 0 else {
+                throw .init(.flags, entry.path, "A stored file must give its size in front.")
+            }
+        case ArchiveFormat.Method.deflated: break
+        default: throw .init(.method, entry.path, "Only stored and deflated files are allowed.")
+        }
+    }
+
+    static let extraFields = ArchiveEntryRule { entry, extra, _, _, _ throws(PackageRefusal) in
+        try checkExtraFields(extra, of: entry)
+    }
+
+    static func checkExtraFields(_ extra: ArraySlice<UInt8>, of entry: ArchiveEntry) throws(PackageRefusal) {
+        var reader = ByteReader(extra)
+        while reader.position < extra.endIndex {
+            guard let id = reader.uint16(), let length = reader.uint16(), reader.take(Int(length)) != nil else {
+                throw .init(.extraField, entry.path, "An extra field is cut off.")
+            }
+            switch id {
+            case ArchiveFormat.Extra.zip64:
+                throw .init(.zip64, entry.path, "ZIP64 entries are not allowed.")
+            case ArchiveFormat.Extra.aes:
+                throw .init(.encrypted, entry.path, "Encrypted files are not allowed.")
+            case ArchiveFormat.Extra.unicodePath, ArchiveFormat.Extra.unicodeComment:
+                throw .init(.extraField, entry.path, "A second name for the file is not allowed.")
+            default: break
+            }
+        }
+    }
+
+    static let fileType = ArchiveEntryRule { entry, _, madeBy, attributes, _ throws(PackageRefusal) in
+        let isFolder: Bool
+        switch madeBy >> 8 {
+        case 3, 19:  // Unix, macOS: the upper half holds the mode.
+            switch (attributes >> 16) & 0o170000 {
+            case 0: isFolder = entry.isFolder
+            case 0o100000: isFolder = false
+            case 0o040000: isFolder = true
+            default: throw .init(.specialFile, entry.path, "Links and other special files are not allowed.")
+            }
+        default: isFolder = entry.isFolder
+        }
+        guard isFolder == entry.isFolder, !entry.isFolder || (entry.size == 0 && entry.compressedSize <= 2) else {
+            throw .init(.specialFile, entry.path, "A folder's name ends with a slash, and a folder holds no bytes.")
+        }
+    }
+
+    static let size = ArchiveEntryRule { entry, _, _, _, limits throws(PackageRefusal) in
+        guard entry.size <= limits.fileBytes else {
+            throw .init(.fileTooLarge, entry.path, "\(entry.size) bytes; at most \(limits.fileBytes) are allowed.")
+        }
+    }
+
+    static let ratio = ArchiveEntryRule { entry, _, _, _, limits throws(PackageRefusal) in
+        guard entry.size <= limits.ratioFreeBytes || entry.size <= entry.compressedSize * limits.ratio else {
+            throw .init(.ratio, entry.path, "The file is compressed more than \(limits.ratio) to one.")
+        }
+    }
+}

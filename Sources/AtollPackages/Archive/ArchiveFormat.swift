@@ -1,0 +1,37 @@
+/// The numbers of the ZIP format that reader and writer share.
+///
+/// Source: PKWARE APPNOTE.TXT, sections 4.3 (records) and 4.4 (fields).
+enum ArchiveFormat {
+    static let localHeader: UInt32 = 0x0403_4b50
+    static let centralHeader: UInt32 = 0x0201_4b50
+    static let endRecord: UInt32 = 0x0605_4b50
+    static let dataDescriptor: UInt32 = 0x0807_4b50
+    static let zip64Locator: UInt32 = 0x0706_4b50
+
+    static let localHeaderLength = 30
+    static let centralHeaderLength = 46
+    static let endRecordLength = 22
+
+    enum Method {
+        static let stored: UInt16 = 0
+        static let deflated: UInt16 = 8
+    }
+
+    enum Flag {
+        static let encrypted: UInt16 = 1 << 0
+        static let deflateLevel: UInt16 = 0b110
+        static let descriptor: UInt16 = 1 << 3
+        static let utf8: UInt16 = 1 << 11
+        static let strongEncryption: UInt16 = 1 << 6
+        static let maskedHeaders: UInt16 = 1 << 13
+        /// What a package may set.
+        static let allowed: UInt16 = deflateLevel | descriptor | utf8
+    }
+
+    enum Extra {
+        static let zip64: UInt16 = 0x0001
+        static let unicodePath: UInt16 = 0x7075
+        static let unicodeComment: UInt16 = 0x6375
+        static let aes: UInt16 = 0x9901
+    }
+}

@@ -1,0 +1,26 @@
+/// Reads little-endian numbers out of bytes that nobody vouches for: past the end there is nil, never a trap.
+struct ByteReader {
+    let bytes: ArraySlice<UInt8>
+    private(set) var position: Int
+
+    /// - Parameter offset: Where to begin, from the first of `bytes`.
+    init(_ bytes: ArraySlice<UInt8>, at offset: Int = 0) {
+        self.bytes = bytes
+        position = bytes.startIndex + offset
+    }
+
+    mutating func uint16() -> UInt16? {
+        take(2).map { UInt16($0[$0.startIndex]) | UInt16($0[$0.startIndex + 1]) << 8 }
+    }
+
+    mutating func uint32() -> UInt32? {
+        guard let low = uint16(), let high = uint16() else { return nil }
+        return UInt32(low) | UInt32(high) << 16
+    }
+
+    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count >= 0, position >= bytes.startIndex, count <= bytes.endIndex - position else { return nil }
+        defer { position += count }
+        return bytes[position..<position + count]
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// Blobs in a folder, each under its digest, each whole: `ab/ab12…`.
+///
+/// The Center keeps the files of all versions in one; a device keeps those of the versions it has installed in
+/// another. A blob is written to a temporary file, forced to the disk and renamed into place, so that a reader never
+/// finds half of one, also after a crash.
+public struct BlobDirectory: Sendable {
+    public let url: URL
+
+    /// Opens the folder, makes it where it is missing, and clears away what a killed process left half written.
+    public init(_ url: URL) throws {
+        self.url = url
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        for shard in try FileManager.default.contentsOfDirectory(atPath: url.path) where shard.utf8.count == 2 {
+            try DurableFile.removeLeftovers(in: url.appending(path: shard))
+        }
+    }
+
+    /// Where the blob lies, or would.
+    public func location(of digest: BlobDigest) -> URL {
+        url.appending(path: String(digest.hex.prefix(2))).appending(path: digest.hex)
+    }
+
+    /// Whether the blob is there.
+    ///
+    /// - Complexity: One call of the file system.
+    public func contains(_ digest: BlobDigest) -> Bool {
+        FileManager.default.fileExists(atPath: location(of: digest).path)
+    }
+
+    /// The blob's bytes, or nil where it is not there.
+    ///
+    /// - Throws: ``BlobError/damaged(_:)`` where the bytes on disk no longer have the digest.
+    public func read(_ digest: BlobDigest) throws -> Data? {
+        let file = location(of: digest)
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        let data = try Data(contentsOf: file)
+        guard BlobDigest(of: data) == digest else { throw BlobError.damaged(digest) }
+        return data
+    }
+
+    /// Stores bytes under their digest, and does nothing where the same blob is there already.
+    ///
+    /// - Returns: Whether the blob is new.
+    @discardableResult
+    public func write(_ data: Data, as digest: BlobDigest) throws -> Bool {
+        precondition(BlobDigest(of: data) == digest, "A blob is stored under its own digest.")
+        guard !contains(digest) else { return false }
+        let file = location(of: digest)
+        let shard = file.deletingLastPathComponent()
+        if !FileManager.default.fileExists(atPath: shard.path) {
+            try FileManager.default.createDirectory(at: shard, withIntermediateDirectories: true)
+            try DurableFile.synchronizeFolder(url)
+        }
+        try DurableFile.write(data, to: file)
+        return true
+    }
+
+    /// Removes a blob; one that is not there is no error.
+    public func remove(_ digest: BlobDigest) throws {
+        let file = location(of: digest)
+        guard FileManager.default.fileExists(atPath: file.path) else { return }
+        try FileManager.default.removeItem(at: file)
+    }
+
+    /// The digests of all blobs, in no particular order.
+    ///
+    /// - Complexity: O(*n*) in the number of blobs.
+    public func digests() throws -> [BlobDigest] {
+        try FileManager.default.contentsOfDirectory(atPath: url.path)
+            .filter { $0.utf8.count == 2 }
+            .flatMap { try FileManager.default.contentsOfDirectory(atPath: url.appending(path: $0).path) }
+            .compactMap { BlobDigest(hex: $0) }
+    }
+}
+
+/// What is wrong with a stored blob.
+public enum BlobError: Error, Hashable, CustomStringConvertible {
+    /// The bytes on disk do not have the digest under which they lie.
+    case damaged(BlobDigest)
+
+    public var description: String {
+        switch self {
+        case .damaged(let digest): "The blob \(digest) is damaged: its bytes no longer have its digest."
+        }
+    }
+}

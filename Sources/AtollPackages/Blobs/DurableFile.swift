@@ -1,0 +1,86 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Files that are there whole or not at all, whatever happens to the process or the power.
+package enum DurableFile {
+    /// Writes `data` to `url`: into a temporary file beside it, forced to the disk, renamed into place, and the folder
+    /// forced to the disk too.
+    ///
+    /// - Parameter permissions: The mode of the new file: `0o600` for what only its owner may read.
+    /// - Throws: A `CocoaError` or `POSIXError`; then `url` holds what it held before.
+    package static func write(_ data: Data, to url: URL, permissions: mode_t = 0o644) throws {
+        let folder = url.deletingLastPathComponent()
+        let temporary = folder.appending(path: temporaryPrefix + UUID().uuidString)
+        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+        guard descriptor >= 0 else { throw POSIXError.last }
+        do {
+            defer { close(descriptor) }
+            try writeAll(data, to: descriptor)
+            guard fsync(descriptor) == 0 else { throw POSIXError.last }
+        } catch {
+            unlink(temporary.path)
+            throw error
+        }
+        guard rename(temporary.path, url.path) == 0 else {
+            let error = POSIXError.last
+            unlink(temporary.path)
+            throw error
+        }
+        try synchronizeFolder(folder)
+    }
+
+    /// Forces a folder's entries to the disk, so that a rename or a removal in it outlasts a power cut.
+    package static func synchronizeFolder(_ folder: URL) throws {
+        let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw POSIXError.last }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw POSIXError.last }
+    }
+
+    /// Removes the temporary files that a killed process left in `folder`.
+    package static func removeLeftovers(in folder: URL) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where name.hasPrefix(temporaryPrefix) {
+            try FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+    }
+
+    package static let temporaryPrefix = ".tmp-"
+
+    private static func writeAll(_ data: Data, to descriptor: Int32) throws {
+        try data.withUnsafeBytes { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                let written = systemWrite(descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+                if written < 0 {
+                    if errno == EINTR { continue }
+                    throw POSIXError.last
+                }
+                offset += written
+            }
+        }
+    }
+
+    /// The system's `write`, which the method above would hide.
+    private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+        #if canImport(Glibc)
+        Glibc.write(descriptor, bytes, count)
+        #elseif canImport(Musl)
+        Musl.write(descriptor, bytes, count)
+        #else
+        Darwin.write(descriptor, bytes, count)
+        #endif
+    }
+}
+
+extension POSIXError {
+    /// The error that the last failed system call left in `errno`.
+    static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

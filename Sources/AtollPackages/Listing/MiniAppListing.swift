@@ -1,0 +1,112 @@
+import Foundation
+
+/// What the Center says of a mini app to those who may open it: enough for a tile, and where its files are.
+public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
+    public let id: MiniAppID
+    /// The name, from the manifest.
+    public let name: String
+    /// The name where space is short.
+    public let shortName: String?
+    /// What it is for.
+    public let summary: String?
+    /// The language of the texts, a BCP 47 tag.
+    public let language: String?
+    /// The current version.
+    public let version: Manifest.Version
+    /// The picture for tiles, or nil where the manifest names none.
+    public let icon: Icon?
+    /// The file list of the current version.
+    public let files: FileListReference
+    /// When the current version was published.
+    public let published: Date
+
+    /// A picture among the mini app's files.
+    public struct Icon: Hashable, Sendable, Codable {
+        public let sha256: BlobDigest
+        /// In bytes.
+        public let length: Int
+        /// The path in the package, from whose extension the media type follows.
+        public let path: String
+
+        public init(sha256: BlobDigest, length: Int, path: String) {
+            self.sha256 = sha256
+            self.length = length
+            self.path = path
+        }
+    }
+
+    /// Where a file list is found, and what it comes to.
+    public struct FileListReference: Hashable, Sendable, Codable {
+        /// The digest of the list itself, which is a blob.
+        public let sha256: BlobDigest
+        /// The length of the list itself, in bytes.
+        public let length: Int
+        /// How many files it lists.
+        public let count: Int
+        /// How long they are together, in bytes.
+        public let bytes: Int
+
+        public init(sha256: BlobDigest, length: Int, count: Int, bytes: Int) {
+            self.sha256 = sha256
+            self.length = length
+            self.count = count
+            self.bytes = bytes
+        }
+
+        /// A reference to `list`, whose encoded bytes are `encoded`.
+        public init(to list: FileList, encoded: Data) {
+            self.init(
+                sha256: BlobDigest(of: encoded), length: encoded.count,
+                count: list.files.count, bytes: list.totalBytes
+            )
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, name, shortName, summary = "description", language, version, icon, files, published
+    }
+
+    public init(
+        manifest: Manifest, icon: Icon?, files: FileListReference, published: Date
+    ) {
+        id = manifest.id
+        name = manifest.name
+        shortName = manifest.shortName
+        summary = manifest.summary
+        language = manifest.language
+        version = manifest.version
+        self.icon = icon
+        self.files = files
+        self.published = published
+    }
+}
+
+/// A part of a list of mini apps.
+public struct MiniAppListingPage: Hashable, Sendable, Codable {
+    public let items: [MiniAppListing]
+    /// The place of the first item in the whole list, from 0.
+    public let start: Int
+    /// The length of the whole list.
+    public let total: Int
+
+    public init(items: [MiniAppListing], start: Int, total: Int) {
+        self.items = items
+        self.start = start
+        self.total = total
+    }
+
+    /// The bytes as the Center sends them: dates in ISO 8601, keys sorted.
+    public static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    /// Reads what ``encoder`` writes.
+    public static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A mini app as its developer uploads it: the manifest and all files, checked.
+///
+/// A value of this type keeps every rule of ``PackageChecker``: there is no way to make one that does not.
+public struct MiniAppPackage: Sendable {
+    /// What `manifest.json` says.
+    public let manifest: Manifest
+    /// Every file, `manifest.json` among them, in the order of their paths.
+    public let files: [PackageFile]
+
+    /// Reads a `.ma` archive.
+    ///
+    /// - Throws: A ``PackageRefusal`` that names the first rule broken.
+    /// - Complexity: O(*n*) in the uncompressed size, which ``PackageLimits`` bounds before anything is inflated.
+    public init(archive: Data, limits: PackageLimits = PackageLimits()) throws(PackageRefusal) {
+        try self.init(files: ArchiveReader(limits: limits).files(of: archive), limits: limits)
+    }
+
+    /// Takes files that did not come from an archive, such as those of a developer's folder.
+    ///
+    /// - Throws: A ``PackageRefusal`` that names the first rule broken.
+    public init(files: [PackageFile], limits: PackageLimits = PackageLimits()) throws(PackageRefusal) {
+        let sorted = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        manifest = try PackageChecker(limits: limits).check(sorted)
+        self.files = sorted
+    }
+
+    /// The package as a `.ma` archive. The same files always give the same bytes.
+    public func archive() -> Data {
+        ArchiveWriter().archive(of: files)
+    }
+
+    /// Paths, lengths and digests of the files.
+    public var fileList: FileList {
+        FileList(files: files.map { FileList.Entry(path: $0.path, contents: $0.contents) })
+    }
+}

@@ -1,0 +1,52 @@
+/// Holds a package's files to every rule, those of names and sizes first, then the manifest, then what the manifest
+/// promises.
+public struct PackageChecker: Sendable {
+    public var limits: PackageLimits
+
+    public init(limits: PackageLimits = PackageLimits()) {
+        self.limits = limits
+    }
+
+    /// The rules that follow once the names, the sizes and the manifest are right.
+    private let rules: [any PackageRule] = [
+        RequiredFilesRule(), PageNamesRule(), PagesExistRule(), IconsExistRule(),
+    ]
+
+    /// - Returns: The manifest.
+    /// - Throws: A ``PackageRefusal`` for the first rule broken.
+    func check(_ files: [PackageFile]) throws(PackageRefusal) -> Manifest {
+        try checkNamesAndSizes(files)
+        let manifest = try readManifest(files)
+        let contents = PackageContents(files: files, paths: Set(files.map(\.path)), manifest: manifest)
+        for rule in rules { try rule.check(contents) }
+        return manifest
+    }
+
+    private func checkNamesAndSizes(_ files: [PackageFile]) throws(PackageRefusal) {
+        guard files.count <= limits.files else {
+            throw .init(.tooManyFiles, nil, "\(files.count) files; at most \(limits.files) are allowed.")
+        }
+        var names = PackageNames(limits: limits)
+        var total = 0
+        for file in files {
+            try names.add(file.path)
+            guard file.contents.count <= limits.fileBytes else {
+                throw .init(.fileTooLarge, file.path, "\(file.contents.count) bytes; \(limits.fileBytes) are allowed.")
+            }
+            total += file.contents.count
+        }
+        guard total <= limits.totalBytes else {
+            throw .init(.tooLarge, nil, "\(total) bytes in all; \(limits.totalBytes) are allowed.")
+        }
+    }
+
+    private func readManifest(_ files: [PackageFile]) throws(PackageRefusal) -> Manifest {
+        guard let file = files.first(where: { $0.path == Manifest.path }) else {
+            throw .init(.missingManifest, Manifest.path, "The package has no manifest.json at its top.")
+        }
+        guard file.contents.count <= limits.manifestBytes else {
+            throw .init(.manifest, Manifest.path, "The manifest is larger than \(limits.manifestBytes) bytes.")
+        }
+        return try Manifest(decoding: file.contents)
+    }
+}

@@ -1,0 +1,46 @@
+/// One method that mini apps can call.
+public struct BridgeMethod: Sendable {
+    /// Its name, such as `storage.get`.
+    public let name: String
+    let call: @Sendable (BridgeParameters, BridgeContext) async throws(BridgeError) -> BridgeResult
+
+    public init(
+        _ name: String,
+        _ call: @escaping @Sendable (BridgeParameters, BridgeContext) async throws(BridgeError) -> BridgeResult
+    ) {
+        self.name = name
+        self.call = call
+    }
+}
+
+/// What a method gives back: a value for the mini app, and perhaps something for the host to do.
+public struct BridgeResult: Sendable {
+    /// What the host does after it has answered.
+    public enum Action: String, Hashable, Sendable {
+        /// Closes the mini app and shows what was there before.
+        case close
+    }
+
+    public let value: JSONValue
+    public let action: Action?
+
+    public init(_ value: JSONValue, action: Action? = nil) {
+        self.value = value
+        self.action = action
+    }
+}
+
+/// A call's parameters, by name.
+public struct BridgeParameters: Sendable {
+    let members: [String: JSONValue]
+
+    /// The text under `name`.
+    ///
+    /// - Throws: ``BridgeError/Code/invalidParameters`` where it is missing or no string.
+    public func string(_ name: String) throws(BridgeError) -> String {
+        guard case .string(let text)? = members[name] else {
+            throw BridgeError(.invalidParameters, "The parameter \"\(name)\" must be a string.")
+        }
+        return text
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// Answers a mini app's messages: JSON-RPC 2.0, single calls and batches.
+///
+/// Whatever comes in, what goes out is a JSON-RPC response or, for notifications, nothing.
+public struct BridgeRouter: Sendable {
+    /// How large messages may be.
+    public struct Limits: Hashable, Sendable {
+        /// One message, in bytes.
+        public var messageBytes = 1024 * 1024
+        /// Calls in one batch.
+        public var batch = 32
+
+        public init() {}
+    }
+
+    /// What the host does with an answer.
+    public struct Reply: Sendable {
+        /// The response for the mini app, or nil where it expects none.
+        public let message: Data?
+        /// What the host is asked to do after it has passed the response on.
+        public let actions: [BridgeResult.Action]
+    }
+
+    public let limits: Limits
+    private let methods: [String: BridgeMethod]
+
+    /// - Precondition: No two methods have one name.
+    public init(methods: [BridgeMethod], limits: Limits = Limits()) {
+        self.methods = Dictionary(uniqueKeysWithValues: methods.map { ($0.name, $0) })
+        self.limits = limits
+    }
+
+    /// The names of all methods, sorted.
+    public var methodNames: [String] { methods.keys.sorted() }
+
+    /// Answers one message.
+    ///
+    /// - Complexity: Linear in the message's length, and O(1) beyond ``Limits/messageBytes``; then that of the method.
+    public func reply(to message: Data, from context: BridgeContext) async -> Reply {
+        guard message.count <= limits.messageBytes else {
+            return failure(BridgeError(.tooLarge, "A message has at most \(limits.messageBytes) bytes."))
+        }
+        guard let value = try? JSONDecoder().decode(JSONValue.self, from: message) else {
+            return failure(BridgeError(.parse, "The message is not JSON."))
+        }
+        guard case .array(let calls) = value else {
+            let outcome = await answer(value, from: context)
+            return Reply(message: outcome.response.map(encode), actions: outcome.action.map { [$0] } ?? [])
+        }
+        guard !calls.isEmpty, calls.count <= limits.batch else {
+            return failure(BridgeError(.invalidRequest, "A batch has 1 to \(limits.batch) calls."))
+        }
+        var responses: [JSONValue] = []
+        var actions: [BridgeResult.Action] = []
+        for call in calls {
+            let outcome = await answer(call, from: context)
+            if let response = outcome.response { responses.append(response) }
+            if let action = outcome.action { actions.append(action) }
+        }
+        return Reply(message: responses.isEmpty ? nil : encode(.array(responses)), actions: actions)
+    }
+
+    /// The answer to a message that never got here whole, because the host cut it off at the limit.
+    public func failure(_ error: BridgeError) -> Reply {
+        Reply(message: encode(response(id: .null, error: error)), actions: [])
+    }
+
+    private func answer(
+        _ call: JSONValue, from context: BridgeContext
+    ) async -> (response: JSONValue?, action: BridgeResult.Action?) {
+        let id: JSONValue
+        switch call["id"] {
+        case .string(let text)? where text.utf8.count <= 200: id = .string(text)
+        case .integer(let number)?: id = .integer(number)
+        case nil, .null?: id = .null
+        default:
+            return (response(id: .null, error: BridgeError(.invalidRequest, "An id is a number or a string.")), nil)
+        }
+        let isNotification = call["id"] == nil
+        do throws(BridgeError) {
+            guard call["jsonrpc"] == "2.0", let name = call["method"]?.string else {
+                throw BridgeError(.invalidRequest, "A call has \"jsonrpc\": \"2.0\" and a \"method\".")
+            }
+            let parameters = try parameters(of: call)
+            guard let method = methods[name] else {
+                throw BridgeError(.methodNotFound, "There is no method \"\(name.prefix(100))\".")
+            }
+            let result = try await method.call(parameters, context)
+            let message: JSONValue = ["jsonrpc": "2.0", "id": id, "result": result.value]
+            return (isNotification ? nil : message, result.action)
+        } catch {
+            // A call that is no call at all is answered even without an id: JSON-RPC 2.0, section 5.
+            let isAnswered = !isNotification || error.code == .invalidRequest
+            return (isAnswered ? response(id: id, error: error) : nil, nil)
+        }
+    }
+
+    private func parameters(of call: JSONValue) throws(BridgeError) -> BridgeParameters {
+        switch call["params"] {
+        case .object(let members)?: BridgeParameters(members: members)
+        case nil: BridgeParameters(members: [:])
+        default: throw BridgeError(.invalidParameters, "Parameters are given by name, in an object.")
+        }
+    }
+
+    private func response(id: JSONValue, error: BridgeError) -> JSONValue {
+        [
+            "jsonrpc": "2.0", "id": id,
+            "error": ["code": .integer(error.code.rawValue), "message": .string(error.message)],
+        ]
+    }
+
+    private func encode(_ value: JSONValue) -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Only a number that is not finite could fail to encode, and no method gives one.
+        return (try? encoder.encode(value)) ?? Data()
+    }
+}

@@ -1,0 +1,43 @@
+import AtollPackages
+
+/// Languages by BCP 47 tags.
+public enum Languages {
+    /// The languages in which a mini app has texts: `es` for a file `i18n/es.json`. Sorted.
+    public static func ofTexts(in miniApp: InstalledMiniApp) -> [String] {
+        miniApp.paths
+            .filter { $0.hasPrefix("i18n/") && $0.hasSuffix(".json") }
+            .map { String($0.dropFirst("i18n/".count).dropLast(".json".count)) }
+            .filter { isTag($0) }
+            .sorted()
+    }
+
+    /// The one of `available` that serves somebody who wants `wanted` best: the same tag, or the longest beginning of it
+    /// (`es` for `es-MX`), or nil.
+    ///
+    /// Source: RFC 4647, section 3.4 (lookup).
+    public static func match(_ wanted: String, among available: [String]) -> String? {
+        var subtags = wanted.lowercased().split(separator: "-")
+        while !subtags.isEmpty {
+            let range = subtags.joined(separator: "-")
+            if let match = available.first(where: { $0.lowercased() == range }) { return match }
+            subtags.removeLast()
+            // A single letter introduces what follows it, and means nothing alone.
+            if subtags.last?.count == 1 { subtags.removeLast() }
+        }
+        return nil
+    }
+
+    /// The language that an `Accept-Language` header names first, or English.
+    public static func preferred(in header: String?) -> String {
+        let first = (header ?? "").prefix { $0 != "," && $0 != ";" }.filter { $0 != " " }
+        return isTag(first) ? first : "en"
+    }
+
+    private static func isTag(_ text: String) -> Bool {
+        (2...35).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            }
+    }
+}

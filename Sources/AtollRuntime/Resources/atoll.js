@@ -1,0 +1,161 @@
+// The mini app's side of the bridge. A page imports it as "/.atoll/atoll.js"; atoll.d.ts beside it has the types.
+//
+// Each document says hello to its host with a nonce of its own, and is answered with that nonce and one end of a
+// MessageChannel. From then on JSON-RPC 2.0 messages, as text, go over the channel and nowhere else.
+
+const helloEvery = 250;
+const giveUpAfter = 10_000;
+
+/** A call that the host refused. */
+export class AtollError extends Error {
+  constructor({ code, message }) {
+    super(message);
+    this.name = "AtollError";
+    this.code = code;
+  }
+}
+
+const pending = new Map();
+const listeners = new Map();
+let lastId = 0;
+
+const connection = connect();
+
+function connect() {
+  const nonce = crypto.randomUUID();
+  return new Promise((resolve, reject) => {
+    const hello = () =>
+      // The page's address only; `frame-ancestors` lets nobody but the host be the parent.
+      parent.postMessage(
+        { atoll: "hello", nonce, page: location.pathname + location.search + location.hash },
+        "*",
+      );
+    const timer = setInterval(hello, helloEvery);
+    const deadline = setTimeout(() => {
+      stop();
+      reject(new AtollError({ code: -32603, message: "The host does not answer." }));
+    }, giveUpAfter);
+    const stop = () => {
+      clearInterval(timer);
+      clearTimeout(deadline);
+      removeEventListener("message", welcome);
+    };
+    const welcome = (event) => {
+      if (event.source !== parent || event.data?.atoll !== "welcome" || event.data.nonce !== nonce) return;
+      stop();
+      const port = event.ports[0];
+      port.onmessage = ({ data }) => receive(JSON.parse(data));
+      resolve(port);
+    };
+    addEventListener("message", welcome);
+    hello();
+  });
+}
+
+function receive(message) {
+  if (message.method) {
+    for (const listener of listeners.get(message.method) ?? []) listener(message.params ?? {});
+    return;
+  }
+  // An error without an id answers a message that the host could not read; it belongs to every open call.
+  const ids = message.id === null || message.id === undefined ? [...pending.keys()] : [message.id];
+  for (const id of ids) {
+    const call = pending.get(id);
+    pending.delete(id);
+    if (message.error) call?.reject(new AtollError(message.error));
+    else call?.resolve(message.result);
+  }
+}
+
+/** Calls a method of the host. */
+export async function call(method, params = {}) {
+  const port = await connection;
+  const id = ++lastId;
+  return new Promise((resolve, reject) => {
+    pending.set(id, { resolve, reject });
+    port.postMessage(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+  });
+}
+
+/** Calls `listener` when the host tells of `event`; gives back a function that ends that. */
+export function on(event, listener) {
+  if (!listeners.has(event)) listeners.set(event, new Set());
+  listeners.get(event).add(listener);
+  return () => listeners.get(event).delete(listener);
+}
+
+export const host = {
+  info: () => call("host.info"),
+  close: () => call("host.close"),
+};
+
+export const user = {
+  profile: () => call("user.profile"),
+};
+
+/** Values are anything that JSON can hold. */
+export const storage = {
+  async get(key) {
+    const text = await call("storage.get", { key });
+    return text === null ? undefined : JSON.parse(text);
+  },
+  set: (key, value) => call("storage.set", { key, value: JSON.stringify(value) }),
+  remove: (key) => call("storage.remove", { key }),
+  keys: () => call("storage.keys"),
+};
+
+/**
+ * Dresses the page as the host is dressed: `data-theme` and `lang` on the root element, now and whenever the user
+ * changes them. Gives back what the host says of itself.
+ */
+export async function dress() {
+  const info = await host.info();
+  const root = document.documentElement;
+  root.lang = info.textLanguage ?? info.language;
+  root.dataset.theme = info.theme;
+  on("host.themeChanged", ({ theme }) => (root.dataset.theme = theme));
+  return info;
+}
+
+/**
+ * The texts of the mini app in `language`, from `/i18n/<language>.json`. Gives back a function from key to text, in
+ * which `{name}` stands for a value.
+ */
+export async function texts(language) {
+  const response = await fetch(`/i18n/${language}.json`);
+  const known = response.ok ? await response.json() : {};
+  return (key, values = {}) =>
+    (known[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/**
+ * Begins a page: dresses it, puts the user's language into every element with `data-text` (its text) or `data-label`
+ * (its accessible name), and lets every element with `data-close` close the mini app. Gives back what a page needs.
+ */
+export async function start({ fallback = "en" } = {}) {
+  const info = await dress();
+  const text = await texts(info.textLanguage ?? fallback);
+  localize(document, text);
+  addEventListener("click", (event) => {
+    if (event.target.closest?.("[data-close]")) host.close();
+  });
+  return { info, text };
+}
+
+/** Puts texts into the elements below `root` that name one in `data-text` or `data-label`. */
+export function localize(root, text) {
+  for (const element of root.querySelectorAll("[data-text]")) element.textContent = text(element.dataset.text);
+  for (const element of root.querySelectorAll("[data-label]")) {
+    const attribute = element.matches("input, textarea") ? "placeholder" : "aria-label";
+    element.setAttribute(attribute, text(element.dataset.label));
+  }
+}
+
+// Same-document navigations (a hash, pushState) move the page without a new document, so they are told too.
+const tellPage = async () => {
+  const port = await connection;
+  const params = { page: location.pathname + location.search + location.hash };
+  port.postMessage(JSON.stringify({ jsonrpc: "2.0", method: "page.changed", params }));
+};
+addEventListener("hashchange", tellPage);
+addEventListener("popstate", tellPage);

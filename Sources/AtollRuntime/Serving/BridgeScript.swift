@@ -1,0 +1,9 @@
+import Foundation
+
+/// `atoll.js`: the mini app's side of the bridge, the same in every host.
+public enum BridgeScript {
+    /// The script's bytes, read once.
+    public static let contents: Data? = Bundle.module
+        .url(forResource: "atoll", withExtension: "js", subdirectory: "Resources")
+        .flatMap { try? Data(contentsOf: $0) }
+}

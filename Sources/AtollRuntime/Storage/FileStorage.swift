@@ -1,0 +1,114 @@
+import AtollPackages
+import Foundation
+
+/// Storage in a folder: a file for each value, written whole or not at all.
+///
+/// ```
+/// <digest of the user>/com.example.kudos/<key in hexadecimal>
+/// ```
+public actor FileStorage: MiniAppStorage {
+    public nonisolated let limits: StorageLimits
+    private let directory: URL
+    private var sizes: [StorageArea: [String: Int]] = [:]
+
+    /// - Parameter directory: Made, with the first value, where it is missing.
+    public init(directory: URL, limits: StorageLimits = StorageLimits()) {
+        self.directory = directory
+        self.limits = limits
+    }
+
+    public func value(for key: String, in area: StorageArea) throws(StorageError) -> String? {
+        try check(key)
+        guard try sizes(of: area)[key] != nil else { return nil }
+        return try catching {
+            let data = try Data(contentsOf: file(for: key, in: area))
+            guard let value = String(data: data, encoding: .utf8) else { throw CocoaError(.fileReadCorruptFile) }
+            return value
+        }
+    }
+
+    public func set(_ value: String, for key: String, in area: StorageArea) throws(StorageError) {
+        try check(key)
+        let size = value.utf8.count
+        guard size <= limits.valueBytes else { throw .valueLength(limit: limits.valueBytes) }
+        var sizes = try sizes(of: area)
+        let isNew = sizes[key] == nil
+        guard !isNew || sizes.count < limits.keys else { throw .tooManyKeys(limit: limits.keys) }
+        sizes[key] = size
+        guard sizes.reduce(0, { $0 + $1.key.utf8.count + $1.value }) <= limits.areaBytes else {
+            throw .full(limit: limits.areaBytes)
+        }
+        try catching {
+            try FileManager.default.createDirectory(at: folder(of: area), withIntermediateDirectories: true)
+            try DurableFile.write(Data(value.utf8), to: file(for: key, in: area), permissions: 0o600)
+        }
+        self.sizes[area] = sizes
+    }
+
+    public func removeValue(for key: String, in area: StorageArea) throws(StorageError) {
+        try check(key)
+        guard try sizes(of: area)[key] != nil else { return }
+        try catching {
+            try FileManager.default.removeItem(at: file(for: key, in: area))
+            try DurableFile.synchronizeFolder(folder(of: area))
+        }
+        sizes[area]?[key] = nil
+    }
+
+    public func keys(in area: StorageArea) throws(StorageError) -> [String] {
+        try sizes(of: area).keys.sorted()
+    }
+
+    /// The sizes of the area's values, read from the folder once.
+    private func sizes(of area: StorageArea) throws(StorageError) -> [String: Int] {
+        if let known = sizes[area] { return known }
+        let folder = folder(of: area)
+        let read = try catching { () -> [String: Int] in
+            guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }
+            try DurableFile.removeLeftovers(in: folder)
+            var sizes: [String: Int] = [:]
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                guard let key = Self.key(ofFile: name) else { continue }
+                let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
+                sizes[key] = (attributes[.size] as? NSNumber)?.intValue ?? 0
+            }
+            return sizes
+        }
+        sizes[area] = read
+        return read
+    }
+
+    private func check(_ key: String) throws(StorageError) {
+        guard (1...limits.keyBytes).contains(key.utf8.count) else { throw .keyLength(limit: limits.keyBytes) }
+    }
+
+    private func folder(of area: StorageArea) -> URL {
+        directory.appending(path: BlobDigest(of: Data(area.user.utf8)).hex).appending(path: area.miniApp.rawValue)
+    }
+
+    private func file(for key: String, in area: StorageArea) -> URL {
+        folder(of: area).appending(path: Self.fileName(of: key))
+    }
+
+    // Hexadecimal, since names may not hold every character and some file systems ignore case.
+    private static func fileName(of key: String) -> String {
+        key.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private static func key(ofFile name: String) -> String? {
+        let digits = Array(name.utf8)
+        guard digits.count % 2 == 0 else { return nil }
+        let bytes = stride(from: 0, to: digits.count, by: 2).map { index in
+            String(bytes: digits[index..<index + 2], encoding: .utf8).flatMap { UInt8($0, radix: 16) }
+        }
+        return String(bytes: bytes.compactMap(\.self), encoding: .utf8).flatMap { fileName(of: $0) == name ? $0 : nil }
+    }
+
+    private func catching<Value>(_ body: () throws -> Value) throws(StorageError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .unavailable(String(describing: error))
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// Somebody who can sign in to the super app.
+public struct User: Hashable, Sendable {
+    /// Never changes, and is never given to another person.
+    public let id: String
+    /// What people call them.
+    public let name: String
+    /// What they may do; the Center decides by these which mini apps they see.
+    public let roles: Set<String>
+
+    public init(id: String, name: String, roles: Set<String>) {
+        self.id = id
+        self.name = name
+        self.roles = roles
+    }
+}

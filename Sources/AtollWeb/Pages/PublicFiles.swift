@@ -1,0 +1,49 @@
+import AtollPackages
+import AtollRuntime
+import Foundation
+import Hummingbird
+
+/// The shell's own style sheet, script and pictures, under `/assets/<digest>/<name>`: an address never changes its
+/// contents, so a browser asks once.
+struct PublicFiles: Sendable {
+    private struct File {
+        let contents: Data
+        let digest: String
+    }
+
+    private let files: [String: File]
+
+    init() throws {
+        guard let folder = Bundle.module.url(forResource: "Public", withExtension: nil, subdirectory: "Resources")
+        else { throw CocoaError(.fileNoSuchFile) }
+        var files: [String: File] = [:]
+        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+            let contents = try Data(contentsOf: file)
+            files[file.lastPathComponent] = File(
+                contents: contents, digest: String(BlobDigest(of: contents).hex.prefix(16))
+            )
+        }
+        self.files = files
+    }
+
+    /// The address of a file.
+    func address(of name: String) -> String {
+        "/assets/\(files[name]?.digest ?? "missing")/\(name)"
+    }
+
+    func add(to router: Router<ShellContext>) {
+        router.get("assets/:digest/:name") { _, context -> Response in
+            let name = context.parameters.get("name") ?? ""
+            guard let file = files[name], context.parameters.get("digest") == file.digest else {
+                throw ShellError.notFound
+            }
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: MediaType.type(ofPath: name), .cacheControl: "public, max-age=31536000, immutable",
+                ],
+                body: .init(byteBuffer: ByteBuffer(bytes: file.contents))
+            )
+        }
+    }
+}

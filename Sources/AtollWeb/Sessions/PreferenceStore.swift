@@ -1,0 +1,35 @@
+import AtollHub
+import AtollPackages
+import Foundation
+
+/// What a user has chosen about the shell.
+struct Preferences: Codable, Hashable, Sendable {
+    var hubLayout = HubLayout.oneColumn
+}
+
+/// The users' preferences, a file each.
+actor PreferenceStore {
+    private let directory: URL
+
+    init(directory: URL) throws {
+        self.directory = directory
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        try DurableFile.removeLeftovers(in: directory)
+    }
+
+    /// The user's preferences; the defaults where there are none, or none that can be read.
+    func preferences(of user: String) -> Preferences {
+        guard let data = try? Data(contentsOf: file(of: user)) else { return Preferences() }
+        return (try? JSONDecoder().decode(Preferences.self, from: data)) ?? Preferences()
+    }
+
+    func update(_ user: String, _ change: @Sendable (inout Preferences) -> Void) throws {
+        var preferences = preferences(of: user)
+        change(&preferences)
+        try DurableFile.write(JSONEncoder().encode(preferences), to: file(of: user), permissions: 0o600)
+    }
+
+    private func file(of user: String) -> URL {
+        directory.appending(path: BlobDigest(of: Data(user.utf8)).hex)
+    }
+}

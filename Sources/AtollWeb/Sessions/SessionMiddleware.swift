@@ -1,0 +1,28 @@
+import Hummingbird
+
+/// Finds the session that a request's cookie names.
+struct SessionMiddleware: RouterMiddleware {
+    let sessions: SessionStore
+
+    static let cookie = "__Host-session"
+
+    func handle(
+        _ request: Request, context: ShellContext,
+        next: (Request, ShellContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        if let cookie = request.cookies[Self.cookie]?.value {
+            context.session = await sessions.session(cookie: cookie)
+        }
+        return try await next(request, context)
+    }
+
+    /// The header that gives a browser its session. `Lax`, so that somebody who follows a link from elsewhere is signed
+    /// in when they arrive.
+    static func header(for cookie: String) -> String {
+        "\(Self.cookie)=\(cookie); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(Int(Session.lifetime))"
+    }
+
+    /// The header that takes it away.
+    static let expiredHeader = "\(cookie)=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
+}

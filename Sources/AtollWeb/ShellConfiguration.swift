@@ -1,0 +1,30 @@
+import AtollRuntime
+import Foundation
+
+/// What a super app team decides about its web shell.
+public struct ShellConfiguration: Sendable {
+    /// The super app, as mini apps and people see it.
+    public var host: BridgeContext.Host
+    /// The address to listen on; `127.0.0.1` keeps it on this machine.
+    public var address = "127.0.0.1"
+    /// The port to listen on.
+    public var port: Int
+    /// Where browsers find the shell's pages, and each mini app.
+    public var addresses: ShellAddresses
+    /// The Mini App Center.
+    public var center: URL
+    /// The `aud` of the tokens that the Center is given.
+    public var centerAudience = "miniapp-center"
+    /// Where sessions, keys, installed mini apps and their storage lie.
+    public var directory: URL
+
+    public init(
+        host: BridgeContext.Host, port: Int, addresses: ShellAddresses, center: URL, directory: URL
+    ) {
+        self.host = host
+        self.port = port
+        self.addresses = addresses
+        self.center = center
+        self.directory = directory
+    }
+}

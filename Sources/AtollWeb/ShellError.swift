@@ -1,0 +1,49 @@
+import AtollCatalog
+import Hummingbird
+
+/// Why the shell can't show what was asked for.
+enum ShellError: Error {
+    /// Nobody is signed in.
+    case signedOut
+    /// There is no such page, or none that this user may see; the two look the same.
+    case notFound
+    /// A form or a script of another site sent the request.
+    case foreignRequest
+    /// Something in the request is wrong: what.
+    case badRequest(String)
+    /// The catalog could not do it.
+    case catalog(CatalogError)
+
+    var status: HTTPResponse.Status {
+        switch self {
+        case .signedOut: .unauthorized
+        case .notFound, .catalog(.notFound): .notFound
+        case .foreignRequest: .forbidden
+        case .badRequest: .badRequest
+        case .catalog(.network): .serviceUnavailable
+        case .catalog: .badGateway
+        }
+    }
+
+    /// What the user reads.
+    var text: (title: String, detail: String) {
+        switch self {
+        case .signedOut:
+            ("Sign in first", "This page needs you to be signed in.")
+        case .notFound, .catalog(.notFound):
+            ("Nothing here", "There is no such page, or it is not yours to open.")
+        case .foreignRequest:
+            ("Not from here", "The request did not come from this app, so it was not carried out.")
+        case .badRequest(let reason):
+            ("That can't be read", reason)
+        case .catalog(.network):
+            ("The Mini App Center is out of reach", "Check the connection and try again in a moment.")
+        case .catalog(.corrupted), .catalog(.refused):
+            ("This mini app was not opened", "What was received is not what was released, so it was discarded.")
+        case .catalog(.storage):
+            ("This mini app was not opened", "There is no room for it on the server, or its disk can't be used.")
+        case .catalog:
+            ("This did not work", "The Mini App Center gave an answer that can't be used.")
+        }
+    }
+}

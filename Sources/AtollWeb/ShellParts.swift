@@ -1,0 +1,40 @@
+import AtollCatalog
+import AtollPackages
+import Foundation
+
+/// What the shell's pages are made with.
+struct ShellParts: Sendable {
+    let configuration: ShellConfiguration
+    let users: any UserDirectory
+    let sessions: SessionStore
+    let preferences: PreferenceStore
+    let tickets: LaunchTickets
+    let tokens: TokenIssuer
+    let pairwiseNames: PairwiseNames
+    let cache: MiniAppCache
+    let transport: any CatalogTransport
+    let templates: Templates
+    let files: PublicFiles
+
+    /// The user of a session, as the directory knows them now.
+    ///
+    /// - Throws: ``ShellError/signedOut`` where they are no longer there.
+    func user(of session: Session) async throws -> User {
+        guard let user = try await users.user(id: session.user) else { throw ShellError.signedOut }
+        return user
+    }
+
+    /// The catalog as `user` sees it.
+    func catalog(for user: User) -> MiniAppCatalog {
+        MiniAppCatalog(center: configuration.center, cache: cache, transport: transport) {
+            try await tokens.token(for: user, audience: configuration.centerAudience)
+        }
+    }
+
+    func frame(title: String, user: User?) -> Frame {
+        Frame(
+            title: title, superApp: configuration.host.name, stylesheet: files.address(of: "shell.css"),
+            user: user?.name
+        )
+    }
+}

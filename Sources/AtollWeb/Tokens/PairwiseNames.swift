@@ -1,0 +1,23 @@
+import AtollPackages
+import Crypto
+import Foundation
+
+/// The names by which mini apps know users: another one in each mini app, so that two mini apps can't put together
+/// what they know of somebody.
+///
+/// Source: OpenID Connect Core 1.0, section 8.1 (pairwise identifiers), with a keyed hash.
+struct PairwiseNames: Sendable {
+    private let key: Data
+
+    /// - Parameter keyFile: Where the key lies; one is made where it is missing.
+    init(keyFile: URL) throws {
+        key = try KeyFile.load(keyFile) { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }
+    }
+
+    /// The name of `user` in `miniApp`.
+    func name(of user: String, in miniApp: MiniAppID) -> String {
+        let message = Data("\(miniApp.rawValue)\u{0}\(user)".utf8)
+        let code = HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key))
+        return Secret.base64url(code.prefix(16))
+    }
+}

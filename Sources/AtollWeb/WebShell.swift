@@ -1,0 +1,106 @@
+import AtollCatalog
+import AtollRuntime
+import Foundation
+import Hummingbird
+import Logging
+import ServiceLifecycle
+
+/// The super app as a web site.
+///
+/// The shell's pages live on one origin and each mini app on one of its own; what a mini app wants goes through the
+/// bridge. In the sense of the catalog, this server is the device: it installs, checks and serves mini apps, and keeps
+/// their storage.
+public struct WebShell: Service {
+    private let parts: ShellParts
+    private let storage: FileStorage
+    private let logger: Logger
+    private let onRunning: @Sendable (_ port: Int) async -> Void
+
+    /// Opens the shell's directory, and makes it, and keys, where they are missing.
+    ///
+    /// - Parameter onRunning: Told the port once the shell listens.
+    public init(
+        _ configuration: ShellConfiguration, users: any UserDirectory,
+        transport: any CatalogTransport = URLSessionTransport(), logger: Logger,
+        onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
+    ) async throws {
+        let directory = configuration.directory
+        let keys = directory.appending(path: "keys")
+        try FileManager.default.createDirectory(at: keys, withIntermediateDirectories: true)
+        parts = ShellParts(
+            configuration: configuration,
+            users: users,
+            sessions: try SessionStore(directory: directory.appending(path: "sessions")),
+            preferences: try PreferenceStore(directory: directory.appending(path: "preferences")),
+            tickets: LaunchTickets(),
+            tokens: try await TokenIssuer(
+                issuer: configuration.addresses.shellOrigin, keyFile: keys.appending(path: "tokens.pem")
+            ),
+            pairwiseNames: try PairwiseNames(keyFile: keys.appending(path: "pairwise")),
+            cache: try MiniAppCache(directory: directory.appending(path: "miniapps")),
+            transport: transport,
+            templates: try Templates(),
+            files: try PublicFiles()
+        )
+        storage = FileStorage(directory: directory.appending(path: "storage"))
+        self.logger = logger
+        self.onRunning = onRunning
+    }
+
+    /// Serves until the task is cancelled or the process is asked to stop; requests under way are answered first.
+    public func run() async throws {
+        let onRunning = onRunning
+        let configuration = parts.configuration
+        let application = Application(
+            responder: responder(),
+            configuration: .init(
+                address: .hostname(configuration.address, port: configuration.port), serverName: "atoll-shell"
+            ),
+            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
+            logger: logger
+        )
+        try await application.run()
+    }
+
+    func responder() -> HostResponder {
+        HostResponder(
+            addresses: parts.configuration.addresses,
+            shell: router().buildResponder(),
+            miniApps: MiniAppSite(
+                addresses: parts.configuration.addresses, sessions: parts.sessions, tickets: parts.tickets,
+                cache: parts.cache
+            )
+        )
+    }
+
+    private func router() -> Router<ShellContext> {
+        let router = Router(context: ShellContext.self, options: .autoGenerateHeadEndpoints)
+        router.addMiddleware {
+            SecurityHeaders()
+            LogRequestsMiddleware(.debug)
+            SessionMiddleware(sessions: parts.sessions)
+            ErrorPages(shell: parts)
+            SameOriginMiddleware(origin: parts.configuration.addresses.shellOrigin)
+        }
+        router.get("health") { _, _ -> Response in
+            Response(
+                status: .ok, headers: [.contentType: "application/json"],
+                body: .init(byteBuffer: ByteBuffer(string: #"{"status":"ok"}"#))
+            )
+        }
+        let keySet = parts.tokens.keySet
+        router.get(".well-known/jwks.json") { _, _ -> Response in
+            Response(
+                status: .ok, headers: [.contentType: "application/json", .cacheControl: "public, max-age=300"],
+                body: .init(byteBuffer: ByteBuffer(bytes: keySet))
+            )
+        }
+        parts.files.add(to: router)
+        SignInPages(shell: parts).add(to: router)
+        HubPage(shell: parts).add(to: router)
+        MiniAppPage(shell: parts).add(to: router)
+        BridgeEndpoint(shell: parts, bridge: BridgeRouter(methods: BridgeMethod.standard(storage: storage)))
+            .add(to: router)
+        return router
+    }
+}

@@ -1,0 +1,40 @@
+import AtollHub
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@Suite("The hub")
+struct HubTests {
+    private func listing(_ name: String) throws -> MiniAppListing {
+        let package = try MiniAppPackage(files: SampleMiniApp(id: "com.example.x", name: name).packageFiles)
+        let list = package.fileList
+        return MiniAppListing(
+            manifest: package.manifest, icon: nil, files: .init(to: list, encoded: list.encoded()), published: Date()
+        )
+    }
+
+    @Test("One column shows descriptions on high tiles; two show names on low ones")
+    func layouts() throws {
+        #expect(HubLayout.oneColumn.columns == 1)
+        #expect(HubLayout.oneColumn.tileHeight == 200)
+        #expect(HubLayout.twoColumns.columns == 2)
+        #expect(HubLayout.twoColumns.tileHeight == 150)
+        #expect(HubLayout.oneColumn.toggled == .twoColumns)
+        #expect(HubLayout.twoColumns.toggled == .oneColumn)
+        let listings = [try listing("Kudos")]
+        #expect(Hub(showing: listings, in: .oneColumn).tiles[0].description == "What Kudos is for.")
+        #expect(Hub(showing: listings, in: .twoColumns).tiles[0].description == nil)
+    }
+
+    @Test("A mini app without a picture is stood for by its first letter")
+    func monograms() throws {
+        #expect(Hub(showing: [try listing("ångström")], in: .oneColumn).tiles[0].monogram == "Å")
+        #expect(Hub(showing: [try listing("👩‍👩‍👧 family")], in: .oneColumn).tiles[0].monogram == "👩‍👩‍👧")
+    }
+
+    @Test("A hub with nothing to show is empty")
+    func empty() {
+        #expect(Hub(showing: [], in: .oneColumn).isEmpty)
+    }
+}

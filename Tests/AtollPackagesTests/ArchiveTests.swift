@@ -1,0 +1,148 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@Suite("Archives")
+struct ArchiveTests {
+    /// An archive of one stored and one deflated file, and where its parts lie.
+    private static let archive = ArchiveWriter().archive(of: [
+        PackageFile(path: "a.txt", contents: Data("stored".utf8)),
+        PackageFile(path: "b.txt", contents: Data(String(repeating: "deflated ", count: 100).utf8)),
+    ])
+
+    struct Fault: Sendable, CustomTestStringConvertible {
+        let name: String
+        let rule: PackageRefusal.Rule
+        let change: @Sendable (inout Data) -> Void
+        var testDescription: String { name }
+
+        init(_ name: String, _ rule: PackageRefusal.Rule, _ change: @escaping @Sendable (inout Data) -> Void) {
+            self.name = name
+            self.rule = rule
+            self.change = change
+        }
+    }
+
+    // Offsets in the archive above: the first local header is at 0, its name at 30, its data at 35; the second header
+    // at 41. The central directory's first entry is found by its signature.
+    private static func central(_ data: Data) -> Int { data.range(of: Data([0x50, 0x4b, 1, 2]))!.lowerBound }
+
+    @Test(
+        "An archive that leaves room for doubt is refused",
+        arguments: [
+            Fault("empty", .notAZip) { $0 = Data() },
+            Fault("text", .notAZip) { $0 = Data("This is no archive, but it is long enough to be one.".utf8) },
+            Fault("cut in the middle", .truncated) { $0 = $0.prefix(60) },
+            Fault("a byte in front", .notAZip) { $0 = Data([0]) + $0 },
+            Fault("a byte behind", .archiveComment) { $0 += Data([0]) },
+            Fault("a comment", .archiveComment) { $0[$0.count - 2] = 1; $0 += Data([65]) },
+            Fault("encrypted", .encrypted) { $0[central($0) + 8] |= 1; $0[6] |= 1 },
+            Fault("strong encryption", .encrypted) { $0[central($0) + 8] |= 1 << 6 },
+            Fault("an unknown flag", .flags) { $0[central($0) + 9] |= 1 << 2 },
+            Fault("stored with its size behind", .flags) { $0[central($0) + 8] |= 8 },
+            Fault("another method", .method) { $0[central($0) + 10] = 12 },
+            Fault("a symbolic link", .specialFile) { $0[central($0) + 41] = 0xa1 },
+            Fault("a device", .specialFile) { $0[central($0) + 41] = 0x21 },
+            Fault("a folder by mode only", .specialFile) { $0[central($0) + 41] = 0x41 },
+            Fault("ZIP64 size", .zip64) { data in
+                for offset in 20..<24 { data[central(data) + offset] = 0xff }
+            },
+            Fault("ZIP64 count", .zip64) { data in
+                for offset in 10..<12 { data[data.count - 22 + offset] = 0xff }
+            },
+            Fault("several disks", .multipleDisks) { $0[$0.count - 22 + 4] = 1 },
+            Fault("two counts", .multipleDisks) { $0[$0.count - 22 + 8] = 1 },
+            Fault("another name in the local header", .headersDisagree) { $0[30] = 0x7a },
+            Fault("another method in the local header", .headersDisagree) { $0[8] = 8 },
+            Fault("another checksum in the local header", .headersDisagree) { $0[14] ^= 1 },
+            Fault("another size in the local header", .headersDisagree) { $0[22] ^= 1 },
+            Fault("two sizes of a stored file", .headersDisagree) { $0[central($0) + 24] ^= 1 },
+            Fault("a changed byte", .checksum) { $0[35] ^= 1 },
+            Fault("a wrong checksum in both", .checksum) { $0[14] ^= 1; $0[central($0) + 16] ^= 1 },
+            Fault("a damaged stream", .damaged) { $0[41 + 35] ^= 0xff },
+            Fault("entries over each other", .strayBytes) { $0[central($0) + 42] = 41 },
+            Fault("a name that is not UTF-8", .nameEncoding) { $0[central($0) + 46] = 0xff },
+            Fault("a name beyond ASCII without its mark", .nameEncoding) {
+                $0[central($0) + 9] = 0; $0[central($0) + 46] = 0xc3; $0[central($0) + 47] = 0xa9
+            },
+            Fault("a directory that is cut off", .truncated) { $0[central($0) + 28] = 0xff },
+        ]
+    )
+    func refuses(_ fault: Fault) {
+        var archive = Self.archive
+        fault.change(&archive)
+        let refusal = #expect(throws: PackageRefusal.self) { try ArchiveReader().files(of: archive) }
+        #expect(refusal?.rule == fault.rule)
+    }
+
+    @Test("Every single changed byte is refused or changes nothing that counts")
+    func everyByte() throws {
+        let files = try ArchiveReader().files(of: Self.archive)
+        for index in Self.archive.indices {
+            for bit in [UInt8(1), 0x80] {
+                var archive = Self.archive
+                archive[index] ^= bit
+                if let read = try? ArchiveReader().files(of: archive) { #expect(read == files, "byte \(index)") }
+            }
+        }
+    }
+
+    @Test("Every beginning of an archive is refused")
+    func everyPrefix() {
+        for length in 0..<Self.archive.count {
+            #expect(throws: PackageRefusal.self) { try ArchiveReader().files(of: Self.archive.prefix(length)) }
+        }
+    }
+
+    @Test("A file that is compressed beyond measure is refused before it is inflated")
+    func bomb() {
+        let archive = ArchiveWriter().archive(of: [
+            PackageFile(path: "bomb", contents: Data(repeating: 0, count: 5_000_000))
+        ])
+        let refusal = #expect(throws: PackageRefusal.self) { try ArchiveReader().files(of: archive) }
+        #expect(refusal?.rule == .ratio)
+    }
+
+    @Test("Empty files and random bytes survive")
+    func contents() throws {
+        var generator = SystemRandomNumberGenerator()
+        let files = (0..<50).map { number in
+            PackageFile(
+                path: "file\(String(format: "%02d", number))",
+                contents: Data((0..<number * 97).map { _ in UInt8.random(in: 0...255, using: &generator) })
+            )
+        }
+        #expect(try ArchiveReader().files(of: ArchiveWriter().archive(of: files)) == files)
+    }
+
+    @Test("Archives of other tools are read", arguments: ["zip", "zipfile", "jar"])
+    func otherTools(_ tool: String) throws {
+        let directory = try TemporaryDirectory()
+        let folder = directory.url.appending(path: "app")
+        for file in SampleMiniApp().packageFiles {
+            let url = folder.appending(path: file.path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true
+            )
+            try file.contents.write(to: url)
+        }
+        let archive = directory.url.appending(path: "app.ma")
+        let command =
+            switch tool {
+            case "zip": "command -v zip >/dev/null || exit 77; zip -qr '\(archive.path)' ."
+            case "jar": "command -v jar >/dev/null || exit 77; jar cMf '\(archive.path)' *"
+            default: "python3 -m zipfile -c '\(archive.path)' *"
+            }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", command]
+        process.currentDirectoryURL = folder
+        try process.run()
+        process.waitUntilExit()
+        // A tool that is not on this machine is no fault of ours; Python always is.
+        if process.terminationStatus == 77 { return }
+        #expect(process.terminationStatus == 0)
+        #expect(try MiniAppPackage(archive: Data(contentsOf: archive)).files.count == 8)
+    }
+}

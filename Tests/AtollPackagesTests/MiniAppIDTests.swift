@@ -1,0 +1,34 @@
+import AtollPackages
+import Testing
+
+@Suite("Ids of mini apps and publishers")
+struct MiniAppIDTests {
+    @Test(
+        "A reversed domain name in lower case is an id",
+        arguments: ["com.example.kudos", "a.b", "com.example.my-app", "com.example.my_app2", "1.2.3"]
+    )
+    func accepts(_ text: String) {
+        #expect(MiniAppID(text)?.rawValue == text)
+    }
+
+    @Test(
+        "Anything else is none",
+        arguments: [
+            "", "kudos", "com..kudos", ".com.kudos", "com.kudos.", "Com.example.kudos", "com.example.kudos ",
+            "com.example/kudos", "com.example.küdos", "com.-a", "com.a-", "com.example.\u{0}",
+            String(repeating: "a.", count: 64) + "a",
+        ]
+    )
+    func refuses(_ text: String) {
+        #expect(MiniAppID(text) == nil)
+    }
+
+    @Test("A mini app belongs to a publisher whose id and a dot begin its own")
+    func belonging() throws {
+        let id = try #require(MiniAppID("com.example.kudos"))
+        #expect(id.belongs(to: try #require(PublisherID("com.example"))))
+        #expect(id.belongs(to: try #require(PublisherID("com"))))
+        #expect(!id.belongs(to: try #require(PublisherID("com.exam"))))
+        #expect(!id.belongs(to: try #require(PublisherID("com.example.kudos"))))
+    }
+}

@@ -1,0 +1,66 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollRuntime
+
+@Suite("Storage")
+struct StorageTests {
+    private let area = StorageArea(user: "p-1", miniApp: MiniAppID("com.example.kudos")!)
+
+    @Test("Users and mini apps see their own values only, and values outlast the process")
+    func isolation() async throws {
+        let directory = try TemporaryDirectory()
+        let storage = FileStorage(directory: directory.url)
+        try await storage.set("mine", for: "k", in: area)
+        let others = [
+            StorageArea(user: "p-2", miniApp: area.miniApp),
+            StorageArea(user: "p-1", miniApp: MiniAppID("com.example.other")!),
+        ]
+        for other in others {
+            #expect(try await storage.value(for: "k", in: other) == nil)
+            #expect(try await storage.keys(in: other).isEmpty)
+        }
+        let reopened = FileStorage(directory: directory.url)
+        #expect(try await reopened.value(for: "k", in: area) == "mine")
+        #expect(try await reopened.keys(in: area) == ["k"])
+    }
+
+    @Test(
+        "Any key of up to 100 bytes is a key",
+        arguments: ["..", "/", "a/b", "\u{0}", "é", "😀", "A", "a", String(repeating: "k", count: 100)]
+    )
+    func keys(_ key: String) async throws {
+        let directory = try TemporaryDirectory()
+        let storage = FileStorage(directory: directory.url)
+        try await storage.set("value", for: key, in: area)
+        #expect(try await FileStorage(directory: directory.url).keys(in: area) == [key])
+        #expect(try await FileStorage(directory: directory.url).value(for: key, in: area) == "value")
+        let outside = try FileManager.default.subpathsOfDirectory(atPath: directory.url.path)
+        #expect(outside.allSatisfy { !$0.contains("..") })
+    }
+
+    @Test("A key of 101 bytes is refused by a text that gives the limit")
+    func longKey() async throws {
+        let directory = try TemporaryDirectory()
+        let storage = FileStorage(directory: directory.url)
+        await #expect(throws: StorageError.keyLength(limit: 100)) {
+            try await storage.set("", for: String(repeating: "k", count: 101), in: area)
+        }
+        #expect(StorageError.keyLength(limit: 100).description == "A key has 1 to 100 bytes.")
+    }
+
+    @Test("A disk that can't be written is an error of its own, and what was there stays")
+    func disk() async throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appending(path: "file")
+        try Data().write(to: file)
+        let storage = FileStorage(directory: file)
+        let error = await #expect(throws: StorageError.self) { try await storage.set("v", for: "k", in: area) }
+        guard case .unavailable = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}

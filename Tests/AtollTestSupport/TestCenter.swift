@@ -1,0 +1,135 @@
+import AtollCenter
+import AtollPackages
+import Foundation
+import JWTKit
+import Logging
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A Center that listens on a free port of the loopback interface for as long as a test needs it.
+public struct TestCenter: Sendable {
+    public let address: URL
+    /// May publish and decide access for `com.example`.
+    public let apiKey: String
+    public let directory: TemporaryDirectory
+    public let center: MiniAppCenter
+    private let key: ES256PrivateKey
+
+    public static let issuer = "http://shell.test"
+
+    /// Starts a Center, calls `body` with it, and stops it.
+    public static func run<Result: Sendable>(
+        in directory: TemporaryDirectory? = nil, _ body: @Sendable @escaping (TestCenter) async throws -> Result
+    ) async throws -> Result {
+        let directory = try directory ?? TemporaryDirectory()
+        let key = ES256PrivateKey()
+        let keySet = try keySet(of: key)
+        var configuration = CenterConfiguration(
+            directory: directory.url, signInKeys: SignInKeySource { keySet }, issuer: issuer
+        )
+        configuration.port = 0
+        let (ports, continuation) = AsyncStream<Int>.makeStream()
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let center = try MiniAppCenter(configuration, logger: logger) { port in
+            continuation.yield(port)
+            continuation.finish()
+        }
+        let apiKey = try await center.apiKeys.create(
+            for: PublisherID("com.example")!, scopes: [.publish, .access], expires: Date().addingTimeInterval(3_600)
+        ).text
+        return try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask {
+                try await center.run()
+                return nil
+            }
+            group.addTask {
+                var port = 0
+                for await running in ports { port = running }
+                return try await body(
+                    TestCenter(
+                        address: URL(string: "http://127.0.0.1:\(port)")!, apiKey: apiKey, directory: directory,
+                        center: center, key: key
+                    )
+                )
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// A token as the super app would sign it.
+    public func token(
+        roles: [String] = [], issuer: String = TestCenter.issuer, audience: String = "miniapp-center",
+        expires: Date = Date().addingTimeInterval(60), signedBy other: ES256PrivateKey? = nil
+    ) async throws -> String {
+        let keys = JWTKeyCollection()
+        await keys.add(ecdsa: other ?? key, kid: "test")
+        return try await keys.sign(
+            Payload(iss: issuer, aud: audience, sub: "u-1", exp: Int(expires.timeIntervalSince1970), roles: roles),
+            kid: "test"
+        )
+    }
+
+    /// An answer of the Center.
+    public struct Answer: Sendable {
+        public let status: Int
+        public let headers: [String: String]
+        public let body: Data
+
+        /// A member of the JSON object in the body.
+        public func member(_ name: String) -> String? {
+            let object = try? JSONSerialization.jsonObject(with: body) as? [String: Any]
+            return object?[name].map { "\($0)" }
+        }
+    }
+
+    public func send(
+        _ method: String, _ path: String, token: String? = nil, body: Data? = nil
+    ) async throws -> Answer {
+        var request = URLRequest(url: URL(string: address.absoluteString + path)!)
+        request.httpMethod = method
+        request.httpBody = body
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        let http = response as! HTTPURLResponse
+        let headers = http.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
+        return Answer(status: http.statusCode, headers: Dictionary(headers) { first, _ in first }, body: data)
+    }
+
+    @discardableResult
+    public func upload(_ miniApp: SampleMiniApp, key: String? = nil) async throws -> Answer {
+        try await send("POST", "/v1/miniapps/\(miniApp.id)/versions", token: key ?? apiKey, body: miniApp.archive)
+    }
+
+    private struct Payload: JWTPayload {
+        let iss: String
+        let aud: String
+        let sub: String
+        let exp: Int
+        let roles: [String]
+
+        func verify(using algorithm: some JWTAlgorithm) throws {}
+    }
+
+    private static func keySet(of key: ES256PrivateKey) throws -> Data {
+        let parameters = key.parameters!
+        func base64url(_ text: String) -> String {
+            text.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+                .replacingOccurrences(of: "=", with: "")
+        }
+        return try JSONEncoder().encode([
+            "keys": [
+                [
+                    "kty": "EC", "crv": "P-256", "alg": "ES256", "kid": "test",
+                    "x": base64url(parameters.x), "y": base64url(parameters.y),
+                ]
+            ]
+        ])
+    }
+}
