@@ -13,6 +13,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -31,6 +32,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
@@ -46,7 +48,7 @@ let package = Package(
         // Service
         .target(
             name: "AtollCenter",
-            dependencies: ["AtollPackages", hummingbird, serviceLifecycle, logging, grdb, jwtKit, crypto],
+            dependencies: ["AtollPackages", hummingbird, serviceLifecycle, logging, grdb, jwtKit, crypto, nioCore],
             swiftSettings: strict
         ),
 
@@ -67,7 +69,7 @@ let package = Package(
             name: "AtollWeb",
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub",
-                hummingbird, serviceLifecycle, logging, mustache, jwtKit, crypto,
+                hummingbird, serviceLifecycle, logging, mustache, jwtKit, crypto, nioCore,
             ],
             resources: [.copy("Resources")],
             swiftSettings: strict
@@ -78,7 +80,7 @@ let package = Package(
             name: "Lagoon",
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollCenter", "AtollRuntime", "AtollWeb",
-                hummingbird, serviceLifecycle, logging, cryptoExtras,
+                hummingbird, serviceLifecycle, logging, cryptoExtras, nioCore,
             ],
             path: "Examples/Lagoon/Sources/Lagoon",
             swiftSettings: strict
@@ -93,7 +95,7 @@ let package = Package(
         // Tests
         .target(
             name: "AtollTestSupport",
-            dependencies: ["AtollPackages", "AtollCatalog", "AtollCenter", jwtKit, logging],
+            dependencies: ["AtollPackages", "AtollCatalog", "AtollCenter", hummingbird, jwtKit, logging],
             path: "Tests/AtollTestSupport",
             swiftSettings: strict
         ),
@@ -111,7 +113,12 @@ let package = Package(
         ),
         .testTarget(name: "AtollHubTests", dependencies: ["AtollHub", "AtollTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "AtollWebTests", dependencies: ["AtollWeb", "AtollTestSupport", jwtKit], swiftSettings: strict
+            name: "AtollWebTests",
+            dependencies: [
+                "AtollWeb", "AtollTestSupport", hummingbird, mustache, logging,
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "LagoonTests",

@@ -36,8 +36,12 @@ struct ArchiveTests {
             Fault("cut in the middle", .truncated) { $0 = $0.prefix(60) },
             Fault("a byte in front", .notAZip) { $0 = Data([0]) + $0 },
             Fault("a byte behind", .archiveComment) { $0 += Data([0]) },
-            Fault("a comment", .archiveComment) { $0[$0.count - 2] = 1; $0 += Data([65]) },
-            Fault("encrypted", .encrypted) { $0[central($0) + 8] |= 1; $0[6] |= 1 },
+            Fault("a comment", .archiveComment) {
+                $0[$0.count - 2] = 1; $0 += Data([65])
+            },
+            Fault("encrypted", .encrypted) {
+                $0[central($0) + 8] |= 1; $0[6] |= 1
+            },
             Fault("strong encryption", .encrypted) { $0[central($0) + 8] |= 1 << 6 },
             Fault("an unknown flag", .flags) { $0[central($0) + 9] |= 1 << 2 },
             Fault("stored with its size behind", .flags) { $0[central($0) + 8] |= 8 },
@@ -59,7 +63,9 @@ struct ArchiveTests {
             Fault("another size in the local header", .headersDisagree) { $0[22] ^= 1 },
             Fault("two sizes of a stored file", .headersDisagree) { $0[central($0) + 24] ^= 1 },
             Fault("a changed byte", .checksum) { $0[35] ^= 1 },
-            Fault("a wrong checksum in both", .checksum) { $0[14] ^= 1; $0[central($0) + 16] ^= 1 },
+            Fault("a wrong checksum in both", .checksum) {
+                $0[14] ^= 1; $0[central($0) + 16] ^= 1
+            },
             Fault("a damaged stream", .damaged) { $0[41 + 35] ^= 0xff },
             Fault("entries over each other", .strayBytes) { $0[central($0) + 42] = 41 },
             Fault("a name that is not UTF-8", .nameEncoding) { $0[central($0) + 46] = 0xff },

@@ -46,7 +46,9 @@ struct BlobDirectoryTests {
         #expect(try BlobDirectory(directory.url).read(digest) == Data("hello".utf8))
     }
 
-    @Test("A digest is 64 digits in lower case", arguments: ["", "ab", String(repeating: "A", count: 64), String(repeating: "g", count: 64)])
+    @Test(
+        "A digest is 64 digits in lower case",
+        arguments: ["", "ab", String(repeating: "A", count: 64), String(repeating: "g", count: 64)])
     func digests(_ text: String) {
         #expect(BlobDigest(hex: text) == nil)
     }

@@ -83,7 +83,7 @@ struct PackageTests {
                 $0.files[Array(repeating: "d", count: 17).joined(separator: "/")] = ""
             },
             Fault(.duplicate, "app.js") { $0.files["App.js"] = "" },
-            Fault(.duplicate, "common") { $0.files["common"] = "" },
+            Fault(.duplicate, "common/icon.svg") { $0.files["common"] = "" },
             Fault(.reservedName, ".atoll/atoll.js") { $0.files[".atoll/atoll.js"] = "" },
         ]
     )

@@ -21,7 +21,8 @@ struct BridgeRouterTests {
         limits.valueBytes = 1_000
         limits.areaBytes = 2_500
         limits.keys = 5
-        router = BridgeRouter(methods: BridgeMethod.standard(storage: FileStorage(directory: directory.url, limits: limits)))
+        router = BridgeRouter(
+            methods: BridgeMethod.standard(storage: FileStorage(directory: directory.url, limits: limits)))
     }
 
     private func answer(_ message: String) async -> String? {
@@ -87,14 +88,17 @@ struct BridgeRouterTests {
             Fault(message: #"{"jsonrpc":"2.0","id":"a","method":"host.open"}"#, code: .methodNotFound, id: #""a""#),
             Fault(message: #"{"jsonrpc":"2.0","id":1,"method":"storage.get"}"#, code: .invalidParameters, id: "1"),
             Fault(
-                message: #"{"jsonrpc":"2.0","id":1,"method":"storage.get","params":[1]}"#, code: .invalidParameters, id: "1"
-            ),
-            Fault(
-                message: #"{"jsonrpc":"2.0","id":1,"method":"storage.get","params":{"key":7}}"#, code: .invalidParameters,
+                message: #"{"jsonrpc":"2.0","id":1,"method":"storage.get","params":[1]}"#, code: .invalidParameters,
                 id: "1"
             ),
             Fault(
-                message: #"{"jsonrpc":"2.0","id":1,"method":"storage.get","params":{"key":""}}"#, code: .tooLarge, id: "1"
+                message: #"{"jsonrpc":"2.0","id":1,"method":"storage.get","params":{"key":7}}"#,
+                code: .invalidParameters,
+                id: "1"
+            ),
+            Fault(
+                message: #"{"jsonrpc":"2.0","id":1,"method":"storage.get","params":{"key":""}}"#, code: .tooLarge,
+                id: "1"
             ),
             Fault(
                 message:

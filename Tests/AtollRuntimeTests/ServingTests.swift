@@ -24,7 +24,8 @@ struct ServingTests {
         "A path is answered with its file",
         arguments: [
             ("/", "text/html; charset=utf-8", true), ("/pages/home", "text/html; charset=utf-8", true),
-            ("/pages/home.html", "text/html; charset=utf-8", false), ("/app.js", "text/javascript; charset=utf-8", false),
+            ("/pages/home.html", "text/html; charset=utf-8", false),
+            ("/app.js", "text/javascript; charset=utf-8", false),
             ("/common/icon.svg", "image/svg+xml", false), ("/app%2Ejs", "text/javascript; charset=utf-8", false),
             ("/.atoll/atoll.js", "text/javascript; charset=utf-8", false),
         ]

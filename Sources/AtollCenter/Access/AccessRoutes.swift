@@ -16,7 +16,9 @@ struct AccessRoutes {
         router.put("v1/miniapps/:id/access") { request, context -> Response in
             let id = try context.miniAppID()
             _ = try await request.authorize(.access, of: id, keys: keys)
-            let body = try await request.body.collect(upTo: 64 * 1024)
+            guard let body = try await request.body(upTo: 64 * 1024) else {
+                throw Problem(.contentTooLarge, "A list of roles has at most 64 kB.", subject: "body")
+            }
             guard let access = try? JSONDecoder().decode(Access.self, from: Data(body.readableBytesView)) else {
                 throw Problem(.badRequest, #"The body must be JSON such as {"roles": ["Sales"]}."#)
             }

@@ -46,15 +46,12 @@ struct PublishingRoutes {
 
     private func body(of request: Request) async throws -> Data {
         let limit = PackageLimits().totalBytes
-        let tooLarge = Problem(
-            .contentTooLarge, "A package has at most \(limit) bytes.", subject: "body",
-            rule: PackageRefusal.Rule.tooLarge.rawValue
-        )
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
-        do {
-            return Data(try await request.body.collect(upTo: limit).readableBytesView)
-        } catch let error as HTTPError where error.status == .contentTooLarge {
-            throw tooLarge
+        guard let archive = try await request.body(upTo: limit) else {
+            throw Problem(
+                .contentTooLarge, "A package has at most \(limit) bytes.", subject: "body",
+                rule: PackageRefusal.Rule.tooLarge.rawValue
+            )
         }
+        return Data(archive.readableBytesView)
     }
 }

@@ -47,12 +47,10 @@ struct BridgeEndpoint {
 
     private func reply(to request: Request, from caller: BridgeContext) async throws -> BridgeRouter.Reply {
         let limit = bridge.limits.messageBytes
-        do {
-            let message = try await request.body.collect(upTo: limit)
-            return await bridge.reply(to: Data(message.readableBytesView), from: caller)
-        } catch let error as HTTPError where error.status == .contentTooLarge {
+        guard let message = try await request.body(upTo: limit) else {
             return bridge.failure(BridgeError(.tooLarge, "A message has at most \(limit) bytes."))
         }
+        return await bridge.reply(to: Data(message.readableBytesView), from: caller)
     }
 
     private func response(to reply: BridgeRouter.Reply) -> Response {

@@ -14,12 +14,10 @@ struct Form {
         guard type.lowercased().hasPrefix("application/x-www-form-urlencoded") else {
             throw ShellError.badRequest("A form was expected.")
         }
-        let body: String
-        do {
-            body = String(buffer: try await request.body.collect(upTo: Self.maximumLength))
-        } catch is HTTPError {
+        guard let buffer = try await request.body(upTo: Self.maximumLength) else {
             throw ShellError.badRequest("The form is too long.")
         }
+        let body = String(buffer: buffer)
         // A form writes a space as a plus sign, which URLs do not.
         var components = URLComponents()
         components.percentEncodedQuery = body.replacingOccurrences(of: "+", with: "%20")

@@ -1,0 +1,16 @@
+import Hummingbird
+import NIOCore
+
+extension Request {
+    /// The body, or nil where it is longer than `limit` bytes. Reading stops there, whatever the headers claimed.
+    func body(upTo limit: Int) async throws -> ByteBuffer? {
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { return nil }
+        do {
+            return try await body.collect(upTo: limit)
+        } catch is NIOTooManyBytesError {
+            return nil
+        } catch let error as HTTPError where error.status == .contentTooLarge {
+            return nil
+        }
+    }
+}

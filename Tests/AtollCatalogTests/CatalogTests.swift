@@ -1,0 +1,206 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollCatalog
+
+@Suite("The catalog")
+struct CatalogTests {
+    private static let id = MiniAppID("com.example.sample")!
+
+    private static func catalog(
+        _ center: TestCenter, _ directory: URL, roles: [String] = [],
+        transport: any CatalogTransport = URLSessionTransport()
+    ) throws -> MiniAppCatalog {
+        MiniAppCatalog(center: center.address, cache: try MiniAppCache(directory: directory), transport: transport) {
+            try await center.token(roles: roles)
+        }
+    }
+
+    @Test("A mini app is listed, installed, and opened from the cache afterwards")
+    func installs() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let transport = CountingTransport(base: URLSessionTransport())
+            let catalog = try Self.catalog(center, directory.url, transport: transport)
+            let page = try await catalog.miniApps()
+            #expect(page.items.map(\.id) == [Self.id])
+            let listing = try await catalog.miniApp(id: Self.id)
+            let installed = try await catalog.install(listing)
+            #expect(installed.manifest.name == "Sample")
+            let file = try #require(installed.file(at: "app.js"))
+            #expect(try installed.contents(of: file) == Data("export {};\n".utf8))
+
+            let before = await transport.urls.count
+            _ = try await catalog.install(listing)
+            #expect(await transport.urls.count == before)
+        }
+    }
+
+    @Test("An update fetches the files that are new, and nothing that is there")
+    func updates() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let transport = CountingTransport(base: URLSessionTransport())
+            let catalog = try Self.catalog(center, directory.url, transport: transport)
+            _ = try await catalog.install(catalog.miniApp(id: Self.id))
+            var next = SampleMiniApp(id: "com.example.sample", code: 2)
+            next.files["app.js"] = "export default 2;\n"
+            try await center.upload(next)
+            let listing = try await catalog.miniApp(id: Self.id)
+            await transport.reset()
+            let installed = try await catalog.install(listing)
+            #expect(installed.manifest.version.code == 2)
+            // The file list, the manifest and the one file that changed.
+            #expect(await transport.urls.count == 3)
+        }
+    }
+
+    @Test("Ten calls at the same time share one installation")
+    func joins() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let transport = CountingTransport(base: URLSessionTransport())
+            let catalog = try Self.catalog(center, directory.url, transport: transport)
+            let listing = try await catalog.miniApp(id: Self.id)
+            await transport.reset()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<10 { group.addTask { _ = try await catalog.install(listing) } }
+                try await group.waitForAll()
+            }
+            // The list and seven files with different bytes (the two i18n files have the same ones).
+            #expect(await transport.urls.count == 8)
+        }
+    }
+
+    @Test("A mini app that this user may not open is not found")
+    func notFound() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            _ = try await center.send(
+                "PUT", "/v1/miniapps/com.example.sample/access", token: center.apiKey,
+                body: Data(#"{"roles":["Sales"]}"#.utf8)
+            )
+            try await center.upload(SampleMiniApp())
+            await #expect(throws: CatalogError.notFound(Self.id)) {
+                try await Self.catalog(center, directory.url).miniApp(id: Self.id)
+            }
+            _ = try await Self.catalog(center, directory.url, roles: ["Sales"]).miniApp(id: Self.id)
+        }
+    }
+
+    @Test(
+        "A blob that is not what was promised fails the installation, and the cache is as before",
+        arguments: BlobFault.allCases
+    )
+    func corruption(_ fault: BlobFault) async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let good = try Self.catalog(center, directory.url)
+            let first = try await good.install(good.miniApp(id: Self.id))
+
+            var next = SampleMiniApp(id: "com.example.sample", code: 2)
+            next.files["app.js"] = "export default 'changed';\n"
+            try await center.upload(next)
+            let records = directory.url.appending(path: "versions/com.example.sample")
+            let before = try FileManager.default.contentsOfDirectory(atPath: records.path)
+
+            let bad = try Self.catalog(
+                center, directory.url, transport: FaultyTransport(base: URLSessionTransport(), fault: fault)
+            )
+            let listing = try await bad.miniApp(id: Self.id)
+            let error = await #expect(throws: CatalogError.self) { try await bad.install(listing) }
+            switch (fault, error) {
+            case (.otherBytes, .corrupted), (.cut, .corrupted), (.longer, .invalidResponse),
+                (.missing, .invalidRequest), (.serverError, .network):
+                break
+            default: Issue.record("\(fault) gave \(String(describing: error))")
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: records.path) == before)
+            let cache = try MiniAppCache(directory: directory.url)
+            #expect(try await cache.verify().map(\.digest) == [first.digest])
+            let retried = try Self.catalog(center, directory.url)
+            #expect(try await retried.install(listing).manifest.version.code == 2)
+        }
+    }
+
+    @Test("A blob that is damaged on disk is fetched again")
+    func repairs() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let catalog = try Self.catalog(center, directory.url)
+            let listing = try await catalog.miniApp(id: Self.id)
+            _ = try await catalog.install(listing)
+            let blobs = try BlobDirectory(directory.url.appending(path: "blobs"))
+            try blobs.remove(BlobDigest(of: Data("export {};\n".utf8)))
+            try Data("x".utf8).write(to: blobs.location(of: listing.files.sha256))
+            let installed = try await catalog.install(listing)
+            #expect(try installed.contents(of: installed.file(at: "app.js")!) == Data("export {};\n".utf8))
+            #expect(try await MiniAppCache(directory: directory.url).verify().count == 1)
+        }
+    }
+
+    @Test("A restart keeps the newest version and collects what nothing names")
+    func restart() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            let catalog = try Self.catalog(center, directory.url)
+            for code in 1...3 {
+                var sample = SampleMiniApp(id: "com.example.sample", code: code)
+                sample.files["app.js"] = "export default \(code);\n"
+                try await center.upload(sample)
+                _ = try await catalog.install(catalog.miniApp(id: Self.id))
+            }
+            let cache = try MiniAppCache(directory: directory.url)
+            #expect(try await cache.verify().map(\.manifest.version.code) == [3])
+            let blobs = try BlobDirectory(directory.url.appending(path: "blobs"))
+            #expect(!blobs.contains(BlobDigest(of: Data("export default 1;\n".utf8))))
+            // Seven different files and the list.
+            #expect(try blobs.digests().count == 8)
+        }
+    }
+
+    @Test("Nobody at the other end is a network error, with a text that says so")
+    func unreachable() async throws {
+        let directory = try TemporaryDirectory()
+        let catalog = MiniAppCatalog(
+            center: URL(string: "http://127.0.0.1:1")!, cache: try MiniAppCache(directory: directory.url),
+            transport: URLSessionTransport()
+        ) { nil }
+        let error = await #expect(throws: CatalogError.self) { try await catalog.miniApps() }
+        guard case .network = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error?.description.hasPrefix("The Mini App Center can't be reached: ") == true)
+    }
+
+    @Test("A page that begins before the first item is no request")
+    func badRequest() async throws {
+        let directory = try TemporaryDirectory()
+        let catalog = MiniAppCatalog(
+            center: URL(string: "http://127.0.0.1:1")!, cache: try MiniAppCache(directory: directory.url),
+            transport: URLSessionTransport()
+        ) { nil }
+        let error = await #expect(throws: CatalogError.self) { try await catalog.miniApps(start: -1) }
+        #expect(error?.description == "The request is not valid: start and count must be 0 or more; they are -1 and 0")
+    }
+
+    @Test("A token that the Center does not accept is told apart")
+    func unauthorized() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            let catalog = MiniAppCatalog(
+                center: center.address, cache: try MiniAppCache(directory: directory.url),
+                transport: URLSessionTransport()
+            ) { "forged" }
+            await #expect(throws: CatalogError.unauthorized) { try await catalog.miniApps() }
+        }
+    }
+}

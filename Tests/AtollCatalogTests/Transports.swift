@@ -1,0 +1,46 @@
+import AtollCatalog
+import Foundation
+
+/// Notes what is asked for.
+actor CountingTransport: CatalogTransport {
+    private let base: any CatalogTransport
+    private(set) var urls: [URL] = []
+
+    init(base: any CatalogTransport) {
+        self.base = base
+    }
+
+    func reset() { urls = [] }
+
+    func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
+        urls.append(url)
+        return try await base.get(url, token: token, limit: limit)
+    }
+}
+
+/// What goes wrong with a blob on its way.
+enum BlobFault: Sendable, CaseIterable {
+    case otherBytes, cut, longer, missing, serverError
+}
+
+/// Answers truthfully, except about blobs.
+struct FaultyTransport: CatalogTransport {
+    let base: any CatalogTransport
+    let fault: BlobFault
+
+    func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
+        let answer = try await base.get(url, token: token, limit: limit)
+        guard url.path.contains("/blobs/") else { return answer }
+        var body = answer.body
+        switch fault {
+        case .otherBytes: body[body.startIndex] ^= 1
+        case .cut: body.removeLast()
+        case .longer:
+            // A transport stops at the limit, which is the promised length.
+            throw .invalidResponse("the body is longer than \(limit) bytes")
+        case .missing: return CatalogResponse(status: 404, body: Data())
+        case .serverError: return CatalogResponse(status: 500, body: Data())
+        }
+        return CatalogResponse(status: answer.status, body: body)
+    }
+}

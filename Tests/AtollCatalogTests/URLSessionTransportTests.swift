@@ -1,0 +1,47 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollCatalog
+
+@Suite("The transport")
+struct URLSessionTransportTests {
+    @Test("A body over the limit is cut off there")
+    func limit() async throws {
+        try await TestCenter.run { center in
+            var sample = SampleMiniApp()
+            sample.files["large.txt"] = (0..<200_000).map { "\($0)" }.joined()
+            try await center.upload(sample)
+            let digest = BlobDigest(of: Data(sample.files["large.txt"]!.utf8))
+            let url = center.address.appending(path: "v1/blobs/\(digest)")
+            let whole = try await URLSessionTransport().get(url, token: nil, limit: 5_000_000)
+            #expect(BlobDigest(of: whole.body) == digest)
+            await #expect(throws: CatalogError.invalidResponse("the body is longer than 1000 bytes")) {
+                try await URLSessionTransport().get(url, token: nil, limit: 1_000)
+            }
+        }
+    }
+
+    @Test("A body that never ends costs no more than the limit")
+    func endless() async throws {
+        try await EndlessServer.run { address in
+            await #expect(throws: CatalogError.invalidResponse("the body is longer than 100000 bytes")) {
+                try await URLSessionTransport().get(address, token: nil, limit: 100_000)
+            }
+        }
+    }
+
+    @Test("A call that is cancelled ends")
+    func cancellation() async throws {
+        try await TestCenter.run { center in
+            let task = Task {
+                try await URLSessionTransport().get(
+                    center.address.appending(path: "health"), token: nil, limit: 1_000
+                )
+            }
+            task.cancel()
+            _ = await task.result
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import AtollCenter
+
+@Suite("Sign-in keys")
+struct TokenVerifierTests {
+    @Test("Keys that can't be had are the Center's trouble, not the user's")
+    func unavailable() async throws {
+        let verifier = TokenVerifier(
+            keys: SignInKeySource { throw CocoaError(.fileReadUnknown) }, issuer: "i", audience: "a"
+        )
+        let problem = await #expect(throws: Problem.self) { try await verifier.roles(in: "a.b.c") }
+        #expect(problem?.status == .serviceUnavailable)
+    }
+
+    @Test("A flood of unknown tokens asks for the keys once")
+    func flood() async throws {
+        let count = Counter()
+        let verifier = TokenVerifier(
+            keys: SignInKeySource {
+                await count.increment()
+                return Data(#"{"keys":[]}"#.utf8)
+            },
+            issuer: "i", audience: "a"
+        )
+        for _ in 0..<50 { _ = try? await verifier.roles(in: "eyJhbGciOiJFUzI1NiJ9.e30.AAAA") }
+        #expect(await count.value == 1)
+    }
+
+    private actor Counter {
+        var value = 0
+        func increment() { value += 1 }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Hummingbird
+import Logging
+
+/// A server whose answers never end.
+public enum EndlessServer {
+    /// Starts the server, calls `body` with its address, and stops it.
+    public static func run(_ body: @Sendable @escaping (URL) async throws -> Void) async throws {
+        let (ports, continuation) = AsyncStream<Int>.makeStream()
+        let router = Router()
+        router.get("/") { _, _ in
+            Response(
+                status: .ok,
+                body: ResponseBody { writer in
+                    let chunk = ByteBuffer(repeating: 0x20, count: 10_000)
+                    while !Task.isCancelled { try await writer.write(chunk) }
+                    try await writer.finish(nil)
+                }
+            )
+        }
+        var logger = Logger(label: "endless")
+        logger.logLevel = .critical
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in
+                continuation.yield(channel.localAddress?.port ?? 0)
+                continuation.finish()
+            },
+            logger: logger
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await application.run() }
+            for await port in ports { try await body(URL(string: "http://127.0.0.1:\(port)/")!) }
+            group.cancelAll()
+            do { try await group.waitForAll() } catch is CancellationError {}
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// A clock that goes on only when it is told to.
+public final class TestClock: @unchecked Sendable {
+    // Safe: `instant` is only touched while `lock` is held.
+    private let lock = NSLock()
+    private var instant = ContinuousClock.now
+
+    public init() {}
+
+    public var now: ContinuousClock.Instant { lock.withLock { instant } }
+
+    public func advance(by duration: Duration) { lock.withLock { instant += duration } }
+}

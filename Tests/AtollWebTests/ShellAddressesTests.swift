@@ -1,0 +1,51 @@
+import AtollPackages
+import Testing
+
+@testable import AtollWeb
+
+@Suite("The shell's addresses")
+struct ShellAddressesTests {
+    private let addresses = ShellAddresses.local(port: 8080)
+
+    @Test("A host name leads to the shell, to one mini app, or nowhere")
+    func sites() {
+        #expect(addresses.site(of: "localhost:8080") == .shell)
+        #expect(addresses.site(of: "LOCALHOST:8080") == .shell)
+        #expect(addresses.site(of: "kudos-1.localhost:8080") == .miniApp(label: "kudos-1"))
+        for stranger in [
+            "", "localhost", "localhost:8081", "127.0.0.1:8080", "evil.test", "a.b.localhost:8080",
+            "localhost:8080.evil.test", "evillocalhost:8080", ".localhost:8080.",
+        ] {
+            #expect(addresses.site(of: stranger) == .unknown, "\(stranger)")
+        }
+    }
+
+    @Test("Each mini app has an origin of its own")
+    func origins() throws {
+        let kudos = try #require(MiniAppID("com.example.kudos"))
+        #expect(
+            addresses.origin(of: kudos) == "http://kudos-5c1a17eab403555d7c805beec2b61f71.localhost:8080"
+        )
+    }
+
+    @Test("Shell and mini apps must not share a domain, unless that is said")
+    func sharedDomain() throws {
+        _ = try ShellAddresses.https(shell: "app.example.com", miniApps: "example-miniapps.net")
+        _ = try ShellAddresses.https(shell: "app.example.com", miniApps: "example-miniapps.com")
+        let error = #expect(throws: AddressError.self) {
+            try ShellAddresses.https(shell: "app.example.com", miniApps: "miniapps.example.com")
+        }
+        #expect(
+            error?.description
+                == "The shell (app.example.com) and the mini apps (miniapps.example.com) share the domain example.com, so "
+                + "browsers take them for one site. Give mini apps a registrable domain that is used for nothing else, or "
+                + "allow a shared domain."
+        )
+        #expect(throws: AddressError.self) {
+            try ShellAddresses.https(shell: "example.com", miniApps: "example.com:444")
+        }
+        _ = try ShellAddresses.https(
+            shell: "app.example.com", miniApps: "miniapps.example.com", allowsSharedDomain: true
+        )
+    }
+}

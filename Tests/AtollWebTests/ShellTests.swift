@@ -1,0 +1,344 @@
+import AtollCatalog
+import AtollPackages
+import AtollRuntime
+import AtollTestSupport
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import AtollWeb
+
+/// The web shell's responder with a real Center behind it, asked without a socket.
+struct TestShell: Sendable {
+    let responder: HostResponder
+    let center: TestCenter
+    static let authority = "localhost:8080"
+    static let origin = "http://localhost:8080"
+
+    static func run(_ body: @Sendable @escaping (TestShell) async throws -> Void) async throws {
+        try await TestCenter.run { center in
+            let directory = try TemporaryDirectory()
+            var logger = Logger(label: "test")
+            logger.logLevel = .critical
+            let shell = try await WebShell(
+                ShellConfiguration(
+                    host: .init(name: "Test", version: "1", platform: "web"), port: 8080,
+                    addresses: .local(port: 8080), center: center.address, directory: directory.url
+                ),
+                users: TestUsers(), transport: TokenTransport(center: center), logger: logger
+            )
+            try await body(TestShell(responder: shell.responder(), center: center))
+        }
+    }
+
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, authority: String = authority, headers: HTTPFields = [:],
+        body: String = ""
+    ) async throws -> Response {
+        let head = HTTPRequest(
+            method: method, scheme: "http", authority: authority, path: path, headerFields: headers
+        )
+        let request = Request(head: head, body: .init(buffer: ByteBuffer(string: body)))
+        let context = ShellContext(
+            source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test"))
+        )
+        return try await responder.respond(to: request, context: context)
+    }
+
+    /// Signs in and gives back the headers of a request with the session.
+    func signIn(_ name: String = "ada") async throws -> HTTPFields {
+        let response = try await send(
+            .post, "/sign-in", headers: [.origin: Self.origin, .contentType: "application/x-www-form-urlencoded"],
+            body: "name=\(name)&password=right"
+        )
+        #expect(response.status == .seeOther)
+        let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
+        return [.cookie: String(cookie), .origin: Self.origin]
+    }
+}
+
+/// `ada` is in Sales, `ben` is not; the password is `right`.
+struct TestUsers: UserDirectory {
+    func user(named name: String, password: String) async throws -> User? {
+        password == "right" ? try await user(id: name) : nil
+    }
+
+    func user(id: String) async throws -> User? {
+        ["ada": User(id: "ada", name: "Ada", roles: ["Sales"]), "ben": User(id: "ben", name: "Ben", roles: [])][id]
+    }
+}
+
+/// The Center of these tests knows its own keys only, so the shell's tokens are exchanged for the Center's, role by role.
+struct TokenTransport: CatalogTransport {
+    let center: TestCenter
+
+    func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
+        do {
+            let payload = token.map { $0.split(separator: ".")[1] } ?? ""
+            var base64 = payload.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+            while base64.count % 4 != 0 { base64 += "=" }
+            let claims = String(decoding: Data(base64Encoded: base64) ?? Data(), as: UTF8.self)
+            let exchanged = try await center.token(roles: claims.contains("Sales") ? ["Sales"] : [])
+            return try await URLSessionTransport().get(url, token: token == nil ? nil : exchanged, limit: limit)
+        } catch let error as CatalogError {
+            throw error
+        } catch {
+            throw .network("\(error)")
+        }
+    }
+}
+
+/// The text of a response's body.
+func body(of response: Response) async throws -> String {
+    final class Collector: ResponseBodyWriter {
+        let bytes: Box
+        init(_ bytes: Box) { self.bytes = bytes }
+        func write(_ buffer: ByteBuffer) async throws { bytes.buffer.writeImmutableBuffer(buffer) }
+        consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+    }
+    final class Box { var buffer = ByteBuffer() }
+    let box = Box()
+    try await response.body.write(Collector(box))
+    return String(buffer: box.buffer)
+}
+
+@Suite("The web shell")
+struct ShellTests {
+    @Test("Whoever is not signed in is sent to sign in, and from there to where they were going")
+    func signIn() async throws {
+        try await TestShell.run { shell in
+            let away = try await shell.send(.get, "/miniapps/com.example.sample/pages/home?x=1")
+            #expect(away.status == .seeOther)
+            let location = try #require(away.headers[.location])
+            #expect(location == "/sign-in?return=%2Fminiapps%2Fcom%2Eexample%2Esample%2Fpages%2Fhome%3Fx%3D1")
+            let page = try await body(of: shell.send(.get, location))
+            #expect(page.contains("value=\"/miniapps/com.example.sample/pages/home?x=1\""))
+            let wrong = try await shell.send(
+                .post, "/sign-in",
+                headers: [.origin: TestShell.origin, .contentType: "application/x-www-form-urlencoded"],
+                body: "name=ada&password=wrong&return=%2Fhub"
+            )
+            #expect(wrong.status == .unprocessableContent)
+            #expect(wrong.headers[.setCookie] == nil)
+            #expect(try await body(of: wrong).contains("The name or the password is not right."))
+        }
+    }
+
+    @Test("The session's cookie is bound to this origin and out of scripts' reach")
+    func cookie() async throws {
+        try await TestShell.run { shell in
+            let response = try await shell.send(
+                .post, "/sign-in",
+                headers: [.origin: TestShell.origin, .contentType: "application/x-www-form-urlencoded"],
+                body: "name=ada&password=right"
+            )
+            let cookie = try #require(response.headers[.setCookie])
+            #expect(cookie.hasPrefix("__Host-session="))
+            for attribute in ["; Secure", "; HttpOnly", "; SameSite=Lax", "; Path=/"] {
+                #expect(cookie.contains(attribute))
+            }
+            #expect(!cookie.contains("Domain"))
+        }
+    }
+
+    @Test("The hub shows what the user may open, and nothing else exists for them")
+    func hub() async throws {
+        try await TestShell.run { shell in
+            try await shell.center.upload(SampleMiniApp(id: "com.example.open", name: "Open <b>"))
+            _ = try await shell.center.send(
+                "PUT", "/v1/miniapps/com.example.sales/access", token: shell.center.apiKey,
+                body: Data(#"{"roles":["Sales"]}"#.utf8)
+            )
+            try await shell.center.upload(SampleMiniApp(id: "com.example.sales", name: "Closing"))
+
+            let ada = try await shell.signIn("ada")
+            let ben = try await shell.signIn("ben")
+            let all = try await body(of: shell.send(.get, "/hub", headers: ada))
+            #expect(all.contains("href=\"/miniapps/com.example.sales\""))
+            #expect(all.contains("Open &lt;b&gt;"))
+            let few = try await body(of: shell.send(.get, "/hub", headers: ben))
+            #expect(!few.contains("com.example.sales"))
+            #expect(try await shell.send(.get, "/miniapps/com.example.sales", headers: ada).status == .ok)
+            #expect(try await shell.send(.get, "/miniapps/com.example.sales", headers: ben).status == .notFound)
+            let label = MiniAppOrigin.label(for: MiniAppID("com.example.sales")!)
+            let file = try await shell.send(.get, "/app.js", authority: "\(label).localhost:8080", headers: ben)
+            #expect(file.status == .notFound)
+        }
+    }
+
+    @Test("An empty hub says so")
+    func emptyHub() async throws {
+        try await TestShell.run { shell in
+            let page = try await body(of: shell.send(.get, "/hub", headers: shell.signIn()))
+            #expect(page.contains("No mini apps yet"))
+        }
+    }
+
+    @Test("The layout is remembered")
+    func layout() async throws {
+        try await TestShell.run { shell in
+            try await shell.center.upload(SampleMiniApp())
+            var headers = try await shell.signIn()
+            #expect(try await body(of: shell.send(.get, "/hub", headers: headers)).contains("data-layout=\"one\""))
+            headers[.contentType] = "application/x-www-form-urlencoded"
+            let change = try await shell.send(.post, "/hub/layout", headers: headers, body: "layout=two")
+            #expect(change.status == .seeOther)
+            let page = try await body(of: shell.send(.get, "/hub", headers: headers))
+            #expect(page.contains("data-layout=\"two\""))
+            #expect(!page.contains("What Sample is for."))
+            #expect(
+                try await shell.send(.post, "/hub/layout", headers: headers, body: "layout=9").status == .badRequest)
+        }
+    }
+
+    @Test("A mini app's files are given to the frame that was launched, and to nobody else")
+    func launch() async throws {
+        try await TestShell.run { shell in
+            try await shell.center.upload(SampleMiniApp())
+            let headers = try await shell.signIn()
+            let response = try await shell.send(.get, "/miniapps/com.example.sample/pages/detail?a=1", headers: headers)
+            let page = try await body(of: response)
+            let label = MiniAppOrigin.label(for: MiniAppID("com.example.sample")!)
+            let authority = "\(label).localhost:8080"
+            #expect(response.headers[.contentSecurityPolicy]?.contains("frame-src http://\(authority)") == true)
+            #expect(response.headers[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
+
+            #expect(try await shell.send(.get, "/app.js", authority: authority).status == .notFound)
+            let start = try #require(page.range(of: "/.atoll/launch/"))
+            let link = String(page[start.lowerBound...].prefix { $0 != "\"" })
+            let other = "\(MiniAppOrigin.label(for: MiniAppID("com.example.other")!)).localhost:8080"
+            let redirect = try await shell.send(.get, link, authority: authority)
+            #expect(redirect.status == .seeOther)
+            #expect(redirect.headers[.location] == "/pages/detail?a=1")
+            let cookie = try #require(redirect.headers[.setCookie])
+            for attribute in ["; Secure", "; HttpOnly", "; SameSite=None", "; Partitioned", "; Path=/"] {
+                #expect(cookie.contains(attribute))
+            }
+            // The ticket is used up.
+            #expect(try await shell.send(.get, link, authority: authority).status == .notFound)
+
+            let launched: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]
+            let file = try await shell.send(.get, "/app.js", authority: authority, headers: launched)
+            #expect(file.status == .ok)
+            #expect(file.headers[.originAgentCluster] == "?1")
+            var again = launched
+            again[.ifNoneMatch] = file.headers[.eTag]
+            #expect(try await shell.send(.get, "/app.js", authority: authority, headers: again).status == .notModified)
+            #expect(try await shell.send(.get, "/app.js", authority: other, headers: launched).status == .notFound)
+            #expect(try await shell.send(.post, "/app.js", authority: authority, headers: launched).status == .notFound)
+
+            var signOut = headers
+            signOut[.contentType] = "application/x-www-form-urlencoded"
+            #expect(try await shell.send(.post, "/sign-out", headers: signOut).status == .seeOther)
+            #expect(try await shell.send(.get, "/app.js", authority: authority, headers: launched).status == .notFound)
+            #expect(try await shell.send(.get, "/hub", headers: headers).status == .seeOther)
+        }
+    }
+
+    @Test(
+        "An address that names no page of the mini app is a page that says so",
+        arguments: [
+            ("/miniapps/com.example.sample/pages/none", 404), ("/miniapps/com.example.none", 404),
+            ("/miniapps/..%2f..%2fetc", 404), ("/miniapps/com.example.sample/pages/../app", 404), ("/nothing", 404),
+            ("/assets/x/shell.css", 404),
+        ]
+    )
+    func badAddresses(_ path: String, _ status: Int) async throws {
+        try await TestShell.run { shell in
+            try await shell.center.upload(SampleMiniApp())
+            let response = try await shell.send(.get, path, headers: shell.signIn())
+            #expect(response.status.code == status)
+            #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+        }
+    }
+
+    @Test("The bridge answers the shell's own script only")
+    func bridge() async throws {
+        try await TestShell.run { shell in
+            try await shell.center.upload(SampleMiniApp())
+            var headers = try await shell.signIn()
+            headers[.contentType] = "application/json"
+            headers[.secFetchSite] = "same-origin"
+            let call = #"{"jsonrpc":"2.0","id":1,"method":"user.profile"}"#
+            let path = "/bridge?miniApp=com.example.sample"
+            // Signed in, but the mini app was never opened.
+            #expect(try await shell.send(.post, path, headers: headers, body: call).status == .notFound)
+
+            let page = try await body(of: shell.send(.get, "/miniapps/com.example.sample", headers: headers))
+            let start = try #require(page.range(of: "/.atoll/launch/"))
+            let link = String(page[start.lowerBound...].prefix { $0 != "\"" })
+            let label = MiniAppOrigin.label(for: MiniAppID("com.example.sample")!)
+            _ = try await shell.send(.get, link, authority: "\(label).localhost:8080")
+            let answer = try await shell.send(.post, path, headers: headers, body: call)
+            #expect(answer.status == .ok)
+            #expect(try await body(of: answer).contains(#""name":"Ada""#))
+            let closed = try await shell.send(
+                .post, path, headers: headers, body: #"{"jsonrpc":"2.0","id":1,"method":"host.close"}"#
+            )
+            #expect(closed.headers[.atollAction] == "close")
+            let large = try await shell.send(
+                .post, path, headers: headers, body: String(repeating: " ", count: 2_000_000))
+            #expect(try await body(of: large).contains("-32001"))
+
+            func status(_ change: (inout HTTPFields) -> Void) async throws -> HTTPResponse.Status {
+                var changed = headers
+                change(&changed)
+                return try await shell.send(.post, path, headers: changed, body: call).status
+            }
+            #expect(try await status { $0[.origin] = nil } == .forbidden)
+            #expect(try await status { $0[.origin] = "null" } == .forbidden)
+            #expect(try await status { $0[.origin] = "http://\(label).localhost:8080" } == .forbidden)
+            #expect(try await status { $0[.origin] = "http://localhost:8080.evil.test" } == .forbidden)
+            #expect(try await status { $0[.secFetchSite] = "cross-site" } == .forbidden)
+            #expect(try await status { $0[.secFetchSite] = nil } == .forbidden)
+            #expect(try await status { $0[.contentType] = "text/plain" } == .badRequest)
+            #expect(try await status { $0[.cookie] = nil } == .unauthorized)
+            #expect(try await shell.send(.get, path, headers: headers).status != .ok)
+        }
+    }
+
+    @Test("What changes something is refused from anywhere else", arguments: ["/sign-in", "/sign-out", "/hub/layout"])
+    func foreign(_ path: String) async throws {
+        try await TestShell.run { shell in
+            for origin in [nil, "null", "http://evil.test", "http://kudos.localhost:8080"] {
+                var headers = try await shell.signIn()
+                headers[.origin] = origin
+                headers[.contentType] = "application/x-www-form-urlencoded"
+                #expect(try await shell.send(.post, path, headers: headers, body: "layout=two").status == .forbidden)
+            }
+        }
+    }
+
+    @Test("A host name that is not ours gets nothing of ours")
+    func hosts() async throws {
+        try await TestShell.run { shell in
+            #expect(try await shell.send(.get, "/sign-in", authority: "evil.test").status == .misdirectedRequest)
+            let other = try await shell.send(.get, "/", authority: "127.0.0.1:8080")
+            #expect(other.headers[.location] == "http://localhost:8080/")
+        }
+    }
+
+    @Test("A Center that can't be reached is said kindly, with a way to try again")
+    func offline() async throws {
+        let directory = try TemporaryDirectory()
+        let shell = try await WebShell(
+            ShellConfiguration(
+                host: .init(name: "Test", version: "1", platform: "web"), port: 8080, addresses: .local(port: 8080),
+                center: URL(string: "http://127.0.0.1:1")!, directory: directory.url
+            ),
+            users: TestUsers(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await TestCenter.run { center in
+            let test = TestShell(responder: shell.responder(), center: center)
+            let response = try await test.send(.get, "/hub", headers: test.signIn())
+            #expect(response.status == .serviceUnavailable)
+            let page = try await body(of: response)
+            #expect(page.contains("The Mini App Center is out of reach"))
+            #expect(page.contains("Try again"))
+        }
+    }
+}
