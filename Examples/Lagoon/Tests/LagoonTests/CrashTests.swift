@@ -1,0 +1,110 @@
+import AtollTestSupport
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Killed at any moment", .serialized)
+struct CrashTests {
+    /// Numbers from a seed, so that a failure can be had again.
+    private struct SeededGenerator: RandomNumberGenerator {
+        var state: UInt64
+
+        // SplitMix64.
+        mutating func next() -> UInt64 {
+            state &+= 0x9e37_79b9_7f4a_7c15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    @Test("Twenty kills while publishing and installing leave whole versions only")
+    func kills() async throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("seed: \(seed)")
+        var generator = SeededGenerator(state: seed)
+        let directory = try TemporaryDirectory()
+        let data = directory.url.appending(path: "data")
+        let miniApps = directory.url.appending(path: "miniapps")
+
+        for round in 0..<20 {
+            // New files each time, so that there is something to publish and to install.
+            for name in ["one", "two", "three"] { try write(name, round: round, in: miniApps) }
+            let lagoon = try LagoonProcess(arguments: [], data: data, miniApps: miniApps)
+            let isPublishing = round % 2 == 0
+            if isPublishing {
+                // Start, publishing and the moment after it take a few hundred milliseconds.
+                try await Task.sleep(for: .milliseconds(Int.random(in: 0...600, using: &generator)))
+            } else if let address = lagoon.waitForAddress() {
+                let opening = Task { try? await open(["one", "two", "three"], at: address) }
+                try await Task.sleep(for: .milliseconds(Int.random(in: 0...400, using: &generator)))
+                opening.cancel()
+            }
+            lagoon.kill()
+            guard FileManager.default.fileExists(atPath: data.path) else { continue }
+            let check = try LagoonProcess.run(["verify", "--data", data.path])
+            #expect(check.status == 0, "round \(round), seed \(seed): \(check.output)\(check.errors)")
+        }
+
+        // And the next start needs no repair: all three can be opened.
+        let lagoon = try LagoonProcess(arguments: [], data: data, miniApps: miniApps)
+        let address = try #require(lagoon.waitForAddress())
+        #expect(try await open(["one", "two", "three"], at: address) == [200, 200, 200])
+        #expect(lagoon.stop() == 0)
+        #expect(try LagoonProcess.run(["verify", "--data", data.path]).output == "Every version is whole.\n")
+    }
+
+    private func write(_ name: String, round: Int, in miniApps: URL) throws {
+        var sample = SampleMiniApp(id: "com.example.\(name)", name: name)
+        for number in 0..<30 {
+            sample.files["common/\(number).txt"] = String(repeating: "\(name) \(round) \(number)\n", count: 200)
+        }
+        for file in sample.packageFiles {
+            let url = miniApps.appending(path: "\(name)/\(file.path)")
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try file.contents.write(to: url)
+        }
+    }
+
+    /// Signs in and opens the mini apps one after another.
+    ///
+    /// - Returns: The status of each page.
+    @discardableResult
+    private func open(_ names: [String], at address: URL) async throws -> [Int] {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpShouldSetCookies = false
+        let session = URLSession(configuration: configuration, delegate: NoRedirects(), delegateQueue: nil)
+        var request = URLRequest(url: address.appending(path: "sign-in"))
+        request.httpMethod = "POST"
+        request.setValue(address.absoluteString, forHTTPHeaderField: "Origin")
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data("name=ada&password=coral-reef-1843".utf8)
+        let (_, response) = try await session.data(for: request)
+        let headers = (response as? HTTPURLResponse)?.allHeaderFields ?? [:]
+        let cookie = headers.first { "\($0.key)".lowercased() == "set-cookie" }.map {
+            "\($0.value)".prefix { $0 != ";" }
+        }
+        var statuses: [Int] = []
+        for name in names {
+            var request = URLRequest(url: address.appending(path: "miniapps/com.example.\(name)"))
+            request.setValue(cookie.map(String.init), forHTTPHeaderField: "Cookie")
+            let (_, response) = try await session.data(for: request)
+            statuses.append((response as? HTTPURLResponse)?.statusCode ?? 0)
+        }
+        return statuses
+    }
+
+    private final class NoRedirects: NSObject, URLSessionTaskDelegate {
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+        }
+    }
+}

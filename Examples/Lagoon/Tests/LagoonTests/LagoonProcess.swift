@@ -1,0 +1,78 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A `lagoon` in a process of its own.
+final class LagoonProcess {
+    private let process = Process()
+    private let output = Pipe()
+    /// The super app's address, once it was printed.
+    private(set) var address: URL?
+
+    /// Where the executable lies: beside the test bundle.
+    static var executable: URL {
+        Bundle.main.bundleURL.appending(path: "lagoon").standardizedFileURL
+    }
+
+    init(arguments: [String], data: URL, miniApps: URL) throws {
+        process.executableURL = Self.executable
+        process.arguments =
+            arguments + ["--data", data.path, "--miniapps", miniApps.path, "--port", "0", "--center-port", "0"]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+    }
+
+    /// Reads what the process prints until the address is there, or the process has ended.
+    func waitForAddress() -> URL? {
+        var text = ""
+        while let data = try? output.fileHandleForReading.read(upToCount: 1), !data.isEmpty {
+            text += String(decoding: data, as: UTF8.self)
+            if text.hasSuffix("\n"), let start = text.range(of: "http://localhost:") {
+                address = URL(string: String(text[start.lowerBound...].prefix { !$0.isWhitespace }))
+                return address
+            }
+        }
+        return nil
+    }
+
+    /// Ends the process at once, as the system or a pulled plug would.
+    func kill() {
+        systemKill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// Asks the process to stop, and gives back its exit status.
+    func stop() -> Int32 {
+        process.terminate()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// Runs an executable to its end.
+    static func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
+        let process = Process()
+        let (output, errors) = (Pipe(), Pipe())
+        process.executableURL = executable
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (
+            process.terminationStatus, String(decoding: text, as: UTF8.self),
+            String(decoding: complaints, as: UTF8.self)
+        )
+    }
+}
+
+/// The system's `kill`, which the method of that name would hide.
+private func systemKill(_ process: Int32, _ signal: Int32) {
+    _ = kill(process, signal)
+}
