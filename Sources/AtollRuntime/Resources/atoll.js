@@ -110,11 +110,15 @@ export const storage = {
  */
 export async function dress() {
   const info = await host.info();
+  wear(info);
+  return info;
+}
+
+function wear(info) {
   const root = document.documentElement;
   root.lang = info.textLanguage ?? info.language;
   root.dataset.theme = info.theme;
   on("host.themeChanged", ({ theme }) => (root.dataset.theme = theme));
-  return info;
 }
 
 /**
@@ -133,9 +137,11 @@ export async function texts(language) {
  * (its accessible name), and lets every element with `data-close` close the mini app. Gives back what a page needs.
  */
 export async function start({ fallback = "en" } = {}) {
-  const info = await dress();
+  const info = await host.info();
   const text = await texts(info.textLanguage ?? fallback);
   localize(document, text);
+  // Last, because style sheets wait for it to show the page.
+  wear(info);
   addEventListener("click", (event) => {
     if (event.target.closest?.("[data-close]")) host.close();
   });

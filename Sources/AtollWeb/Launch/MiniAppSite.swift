@@ -82,7 +82,8 @@ struct MiniAppSite: Sendable {
         response.headers[.xContentTypeOptions] = "nosniff"
         response.headers[.crossOriginResourcePolicy] = "same-origin"
         response.headers[.originAgentCluster] = "?1"
-        response.headers[.referrerPolicy] = "no-referrer"
+        // Not `no-referrer`: that would also hide from a page what it came from within its own origin.
+        response.headers[.referrerPolicy] = "same-origin"
         response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         return response

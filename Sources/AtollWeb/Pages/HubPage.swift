@@ -13,11 +13,18 @@ struct HubPage {
 
     private struct Page: Sendable {
         let frame: Frame
+        let transitions: Transitions
         let layout: String
         let toggled: String
         let togglesToTwo: Bool
         let isEmpty: Bool
         let tiles: [Tile]
+    }
+
+    /// The files that animate the switch between one column and two.
+    private struct Transitions: Sendable {
+        let stylesheet: String
+        let script: String
     }
 
     private struct Tile: Sendable {
@@ -50,6 +57,10 @@ struct HubPage {
             "hub",
             Page(
                 frame: shell.frame(title: "App Hub", user: user),
+                transitions: Transitions(
+                    stylesheet: shell.files.address(of: "transitions.css"),
+                    script: shell.files.address(of: "transitions.js")
+                ),
                 layout: layout.rawValue, toggled: layout.toggled.rawValue,
                 togglesToTwo: layout.toggled == .twoColumns,
                 isEmpty: hub.isEmpty, tiles: hub.tiles.map(Self.tile)

@@ -8,21 +8,26 @@ export const currencies = { EUR: 2, USD: 2, GBP: 2, CHF: 2, JPY: 0, KWD: 3 };
 const longest = 12;
 
 /**
- * The smallest units that `written` stands for, or null where it is no amount of this currency. A comma or a point
- * divides off the fraction; white space and the other of the two may group the thousands.
+ * The smallest units that `written` stands for, or null where it is no amount of this currency.
+ *
+ * Point and comma are read as the language uses them: in English "1,250" is a thousand and "1.250" too exact for euros,
+ * in Spanish the other way round. Where three digits do not follow, either mark divides off the fraction.
  */
-export function parse(written, currency) {
+export function parse(written, currency, language) {
   const digits = currencies[currency];
   const compact = written.replace(/[\s\u00a0\u202f']/g, "");
-  const mark = Math.max(compact.lastIndexOf("."), compact.lastIndexOf(","));
-  const grouped = /^\d{1,3}([.,]\d{3})+$/.test(compact) && new Set(compact.match(/[.,]/g)).size === 1;
-  // "1,250" is a thousand two hundred and fifty, save where the currency has three digits behind the point.
-  const isWhole = mark < 0 || (grouped && digits !== 3);
-  const whole = (isWhole ? compact : compact.slice(0, mark)).replace(/[.,](?=\d{3}(\D|$))/g, "");
-  const fraction = isWhole ? "" : compact.slice(mark + 1);
-  if (!/^\d+$/.test(whole) || !/^\d*$/.test(fraction)) return null;
-  if (whole.length > longest || fraction.length > digits) return null;
-  return BigInt(whole + fraction.padEnd(digits, "0"));
+  const point = new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === "decimal").value;
+  const last = Math.max(compact.lastIndexOf("."), compact.lastIndexOf(","));
+  const groups = last >= 0 && compact.length - last === 4 && compact[last] !== point;
+  const mark = last < 0 || groups ? compact.length : last;
+  const whole = compact.slice(0, mark);
+  const fraction = compact.slice(mark + 1);
+  const group = compact[mark] === "," || (mark === compact.length && point === ",") ? "." : ",";
+  const isGrouped = new RegExp(`^\\d{1,3}(\\${group}\\d{3})+$`).test(whole);
+  if (!(isGrouped || /^\d+$/.test(whole)) || !/^\d*$/.test(fraction)) return null;
+  const bare = whole.replaceAll(group, "");
+  if (bare.length > longest || fraction.length > digits) return null;
+  return BigInt(bare + fraction.padEnd(digits, "0"));
 }
 
 /** The decimal text of smallest units: 1250n EUR is "12.50". */

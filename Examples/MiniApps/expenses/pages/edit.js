@@ -1,4 +1,4 @@
-import { categories, expense, receipt, remove, save, text } from "/app.js";
+import { categories, expense, info, receipt, remove, save, text } from "/app.js";
 import { currencies, decimal, parse } from "/common/money.js";
 import { shrink } from "/common/photo.js";
 
@@ -59,7 +59,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   problem.hidden = true;
   const currency = field("currency").value;
-  const amount = parse(field("amount").value, currency);
+  const amount = parse(field("amount").value, currency, info.language);
   if (amount === null || amount === 0n) return complain("badAmount", field("amount"));
   if (!field("date").value) return complain("badDate", field("date"));
   await attempt(() =>

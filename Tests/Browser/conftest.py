@@ -1,0 +1,199 @@
+"""Starts one Lagoon for all tests, with the sample mini apps and an intruder, and gives each test a browser of its own."""
+
+import http.server
+import os
+import shutil
+import socketserver
+import subprocess
+import threading
+import time
+import urllib.parse
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Error, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+USERS = {"ada": "coral-reef-1843", "ben": "quiet-water-27"}
+
+
+class Lagoon:
+    """A running `lagoon` on free ports."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.miniapps = folder / "miniapps"
+        shutil.copytree(ROOT / "Examples/MiniApps", self.miniapps)
+        shutil.copytree(Path(__file__).parent / "MiniApps", self.miniapps, dirs_exist_ok=True)
+        self.process = None
+
+    def start(self, port="0", center_port="0"):
+        binary = os.environ.get("LAGOON", str(ROOT / ".build/debug/lagoon"))
+        self.log = open(self.folder / "lagoon.log", "a")
+        self.process = subprocess.Popen(
+            [binary, "--data", str(self.folder / "data"), "--miniapps", str(self.miniapps),
+             "--port", port, "--center-port", center_port, "--log-level", "info"],
+            stdout=subprocess.PIPE, stderr=self.log, text=True,
+        )
+        for line in self.process.stdout:
+            if line.startswith("Lagoon is open:"):
+                self.origin = line.split()[-1]
+            if line.startswith("The Mini App Center answers at"):
+                self.center = line.split()[6].rstrip(".")
+                break
+        else:
+            raise RuntimeError("Lagoon did not start: " + (self.folder / "lagoon.log").read_text())
+        # Whoever does not read on would stop the process once the pipe is full.
+        threading.Thread(target=self.process.stdout.read, daemon=True).start()
+
+    @property
+    def port(self):
+        return urllib.parse.urlsplit(self.origin).port
+
+    def stop(self):
+        self.process.terminate()
+        assert self.process.wait(timeout=20) == 0
+        self.log.close()
+
+    def restart(self):
+        ports = str(self.port), str(urllib.parse.urlsplit(self.center).port)
+        self.stop()
+        self.start(*ports)
+
+
+@pytest.fixture(scope="session")
+def lagoon(tmp_path_factory):
+    running = Lagoon(tmp_path_factory.mktemp("lagoon"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def playwright_driver():
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium_path():
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright_driver, chromium_path):
+    browser = playwright_driver.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+    yield browser
+    browser.close()
+
+
+def until(condition, seconds=8):
+    """Waits for a condition. (Playwright's own waiting needs `eval`, which our pages forbid.)"""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            if condition():
+                return
+        except Error:
+            # The page went away while it was asked; the next one can be.
+            pass
+        assert time.monotonic() < deadline, "the condition did not become true"
+        time.sleep(0.02)
+
+
+class Person:
+    """Somebody with a browser, in front of Lagoon."""
+
+    def __init__(self, lagoon, browser, **options):
+        self.use(lagoon, browser.new_context(base_url=lagoon.origin, **options))
+
+    def use(self, lagoon, context):
+        self.lagoon = lagoon
+        self.context = context
+        self.context.set_default_timeout(8_000)
+        self.page = self.context.new_page()
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def sign_in(self, name="ada"):
+        self.page.goto("/sign-in")
+        self.page.fill("#name", name)
+        self.page.fill("#password", USERS[name])
+        self.page.click("text=Sign in >> nth=-1")
+        self.page.wait_for_url("**/hub")
+        return self
+
+    def sign_out(self):
+        self.page.click("details.account summary")
+        self.page.click("text=Sign out")
+        self.page.wait_for_url("**/sign-in")
+
+    def open(self, name):
+        """Opens a mini app from the hub; gives back its frame once the page in it is dressed."""
+        if self.page.evaluate("location.pathname") != "/hub":
+            self.page.goto("/hub")
+        self.page.click(f".tile:has-text('{name}')")
+        return self.ready()
+
+    def ready(self):
+        inside = self.page.frame_locator("#mini-app")
+        inside.locator("html[data-theme]").wait_for(state="attached")
+        return inside
+
+    def wait_for_page(self, path):
+        """Waits until the shell's address names this page of the mini app."""
+        until(lambda: self.page.evaluate("location.pathname").endswith(path))
+
+    def frame(self):
+        """The mini app's frame, to run script in."""
+        self.ready()
+        return next(frame for frame in self.page.frames if frame.parent_frame)
+
+    def origin_of(self, miniapp):
+        """The origin of a mini app, as the shell renders it."""
+        self.page.goto(f"/miniapps/{miniapp}")
+        return self.page.get_attribute("#mini-app", "data-origin")
+
+
+@pytest.fixture
+def person(lagoon, chromium, request):
+    """Somebody; a test may give options of the browser with `@pytest.mark.browser(…)`."""
+    marker = request.node.get_closest_marker("browser")
+    somebody = Person(lagoon, chromium, **(marker.kwargs if marker else {}))
+    yield somebody
+    somebody.context.close()
+
+
+class Elsewhere(http.server.BaseHTTPRequestHandler):
+    """Another site, which notes who comes."""
+
+    visits = []
+
+    def do_GET(self):
+        self.visits.append(self.path)
+        self.send_response(200)
+        self.send_header("Content-Type", "text/javascript")
+        self.send_header("Access-Control-Allow-Origin", "*")
+        self.end_headers()
+        self.wfile.write(b"window.stolen = true")
+
+    do_POST = do_GET
+
+    def log_message(self, *arguments):
+        pass
+
+
+class Server(socketserver.ThreadingTCPServer):
+    # A browser may keep a connection open on which it never asks for anything.
+    daemon_threads = True
+    block_on_close = False
+
+
+@pytest.fixture
+def elsewhere():
+    """The address of another site, and the list of what was asked of it."""
+    Elsewhere.visits.clear()
+    with Server(("127.0.0.1", 0), Elsewhere) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}", Elsewhere.visits
+        server.shutdown()

@@ -1,0 +1,140 @@
+"""Sign-in and the hub."""
+
+import json
+import urllib.error
+import urllib.request
+
+import pytest
+
+from conftest import until
+
+
+def tiles(page):
+    return page.locator(".tile-name").all_inner_texts()
+
+
+def test_the_sales_user_sees_three_mini_apps_and_the_other_two(person):
+    person.sign_in("ada")
+    assert [name for name in tiles(person.page) if name != "Intruder"] == ["Directory", "Expenses", "Kudos"]
+    person.sign_out()
+    person.sign_in("ben")
+    assert [name for name in tiles(person.page) if name != "Intruder"] == ["Directory", "Kudos"]
+
+
+def test_without_the_role_expenses_does_not_exist(person, lagoon):
+    person.sign_in("ada")
+    origin = person.origin_of("com.example.expenses")
+    person.sign_out()
+    person.sign_in("ben")
+    answer = person.page.goto("/miniapps/com.example.expenses")
+    assert answer.status == 404
+    assert "Nothing here" in person.page.inner_text("h1")
+    assert person.page.goto("/miniapps/com.example.expenses/pages/list").status == 404
+    assert person.page.goto(f"{origin}/pages/list").status == 404
+
+
+def test_the_center_gives_a_stranger_nothing(lagoon):
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        urllib.request.urlopen(f"{lagoon.center}/v1/miniapps/com.example.expenses")
+    assert caught.value.code == 401
+    assert json.load(caught.value)["title"] == "Unauthorized"
+
+
+def test_the_layout_is_switched_and_found_again(person):
+    person.sign_in()
+    page = person.page
+    page.click("button:has(svg)[aria-label='Show one column'], button[aria-label='Show two columns']")
+    page.goto("/hub")
+    if page.get_attribute(".grid", "data-layout") == "one":
+        page.click("button[aria-label='Show two columns']")
+        page.wait_for_selector(".grid[data-layout=two]")
+    page.reload()
+    assert page.get_attribute(".grid", "data-layout") == "two"
+    assert page.locator(".tile-description").count() == 0
+    assert page.locator(".tile").first.bounding_box()["height"] == 150
+    boxes = [page.locator(".tile").nth(index).bounding_box() for index in (0, 1)]
+    assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
+    page.click("button[aria-label='Show one column']")
+    page.wait_for_selector(".grid[data-layout=one]")
+    assert page.locator(".tile").first.bounding_box()["height"] == 200
+    assert page.locator(".tile-description").first.inner_text() == "Search for colleagues and their contact information."
+
+
+def test_a_wrong_password_is_said_and_the_name_is_kept(person):
+    page = person.page
+    page.goto("/sign-in")
+    page.fill("#name", "ada")
+    page.fill("#password", "wrong")
+    page.keyboard.press("Enter")
+    assert page.inner_text("[role=alert]") == "The name or the password is not right."
+    assert page.input_value("#name") == "ada"
+
+
+def test_signing_in_leads_to_where_one_was_going(person):
+    page = person.page
+    page.goto("/miniapps/com.example.directory/pages/person?id=30")
+    page.fill("#name", "ada")
+    page.fill("#password", "coral-reef-1843")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/miniapps/com.example.directory/pages/person?id=30")
+    person.ready().locator(".portrait h2").wait_for()
+
+
+@pytest.mark.browser(java_script_enabled=False)
+def test_the_hub_works_without_javascript(person):
+    person.sign_in()
+    page = person.page
+    layout = page.get_attribute(".grid", "data-layout")
+    page.click(".layout-switch button", force=True)
+    assert page.get_attribute(".grid", "data-layout") != layout
+    page.click(".layout-switch button", force=True)
+    page.click(".tile:has-text('Kudos')", force=True)
+    page.wait_for_url("**/miniapps/com.example.kudos")
+    assert "Kudos needs JavaScript" in page.content()
+    page.click("#close", force=True)
+    page.wait_for_url("**/hub#com.example.kudos")
+
+
+def test_the_hub_works_with_the_keyboard(person):
+    person.sign_in()
+    page = person.page
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('tile')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/miniapps/**")
+
+
+@pytest.mark.browser(viewport={"width": 390, "height": 600})
+@pytest.mark.parametrize("name", ["Directory", "Kudos", "Expenses"])
+def test_closing_leads_back_to_where_one_was(person, name):
+    person.sign_in()
+    page = person.page
+    page.locator(f".tile:has-text('{name}')").evaluate("tile => scrollTo(0, tile.getBoundingClientRect().top - 150)")
+    # The place that counts is the one when the hub was left.
+    note = "addEventListener('pagehide', () => sessionStorage.setItem('left', scrollY))"
+    is_back = "location.pathname === '/hub' && scrollY === Number(sessionStorage.getItem('left'))"
+    page.evaluate(note)
+    person.open(name).locator("[data-close]").click()
+    until(lambda: page.evaluate(is_back))
+    # And from the bar of the shell, after the mini app went to another of its pages.
+    page.evaluate(note)
+    inside = person.open(name)
+    inside.locator("main a, .give a").first.click()
+    until(lambda: page.evaluate("location.pathname") not in ("/hub", f"/miniapps/com.example.{name.lower()}"))
+    page.click("#close")
+    until(lambda: page.evaluate(is_back))
+
+
+def test_a_restart_keeps_everything(person, lagoon):
+    person.sign_in()
+    inside = person.open("Kudos")
+    inside.locator(".give a").click()
+    inside.locator("#to").select_option(index=3)
+    inside.locator("#message").fill("Kept over a restart.")
+    inside.locator("button.primary").click()
+    inside.locator(".post.own", has_text="Kept over a restart.").wait_for()
+    lagoon.restart()
+    person.page.reload()
+    person.ready().locator(".post.own", has_text="Kept over a restart.").wait_for()

@@ -1,0 +1,330 @@
+"""What a mini app must not be able to do, tried by one that does."""
+
+import urllib.error
+import urllib.request
+
+import pytest
+
+from conftest import Person
+
+
+@pytest.fixture
+def intruder(person):
+    person.sign_in()
+    person.open("Intruder")
+    person.frame().wait_for_selector("body[data-ready]")
+    return person
+
+
+def attempt(person, script, argument=None):
+    """Runs script in the mini app's page; an error's name and code come back instead of a value."""
+    return person.frame().evaluate(
+        """async ([script, argument]) => {
+          const attempts = {
+            dom: () => parent.document.title,
+            "top dom": () => top.document.title,
+            "shell cookie": () => parent.document.cookie,
+            "own cookie": () => document.cookie,
+            "shell storage": () => parent.localStorage.length,
+            "shell database": () => parent.indexedDB,
+            "shell function": () => parent.fetch("/hub"),
+            "frame element": () => frameElement,
+            siblings: () => parent.frames.length,
+            unknown: () => window.atoll.call("host.steal"),
+            large: () => window.atoll.call("storage.set", { key: "k", value: "x".repeat(2_000_000) }),
+            "large value": () => window.atoll.storage.set("k", "x".repeat(600_000)),
+            window: () => String(window.open(argument)),
+            top: () => { top.location = argument; return "tried"; },
+            alert: () => { alert("boo"); return "no dialog"; },
+            fetch: () => fetch(argument, { mode: "no-cors", credentials: "include" }).then(() => "fetched"),
+            bridge: () => fetch(argument, {
+              method: "POST", credentials: "include", headers: { "Content-Type": "application/json" },
+              body: '{"jsonrpc":"2.0","id":1,"method":"user.profile"}',
+            }).then(() => "posted"),
+            beacon: () => { navigator.sendBeacon(argument, "data"); return "tried"; },
+            // Not called from here at once: what a debugger runs may evaluate text.
+            eval: () => new Promise((resolve, reject) => setTimeout(() => {
+              try { resolve(eval("1 + 1")); } catch (error) { reject(error); }
+            })),
+            worker: () => new Promise((resolve, reject) => {
+              const worker = new Worker(argument);
+              worker.onerror = () => resolve("blocked");
+              worker.onmessage = resolve;
+            }),
+            "service worker": () => navigator.serviceWorker.register(argument).then(() => "registered"),
+            script: () => new Promise((resolve) => {
+              const script = Object.assign(document.createElement("script"), { src: argument });
+              script.onerror = () => resolve("blocked");
+              script.onload = () => resolve("loaded");
+              document.head.append(script);
+            }),
+            "inline script": () => {
+              document.body.append(Object.assign(document.createElement("script"), { textContent: "window.ran = 1" }));
+              return window.ran ?? "blocked";
+            },
+            image: () => new Promise((resolve) => {
+              const image = new Image();
+              image.onerror = () => resolve("blocked");
+              image.onload = () => resolve("loaded");
+              image.src = argument;
+            }),
+            frame: () => new Promise((resolve) => {
+              const frame = Object.assign(document.createElement("iframe"), { src: argument });
+              document.body.append(frame);
+              setTimeout(() => resolve(window.blocked.includes("frame-src") ? "blocked" : "framed"), 500);
+            }),
+            navigate: () => { setTimeout(() => { location = argument; }, 0); return "tried"; },
+            submit: () => {
+              const form = Object.assign(document.createElement("form"), { action: argument, method: "post" });
+              document.body.append(form);
+              setTimeout(() => form.submit(), 0);
+              return "tried";
+            },
+          };
+          try {
+            return await attempts[script]();
+          } catch (error) {
+            return `${error.name}${error.name === "AtollError" ? ` ${error.code}` : ""}`;
+          }
+        }""",
+        [script, argument],
+    )
+
+
+@pytest.mark.parametrize("what", [
+    "dom", "top dom", "shell cookie", "shell storage", "shell database", "shell function",
+])
+def test_the_shell_is_out_of_reach(intruder, what):
+    assert attempt(intruder, what) == "SecurityError"
+
+
+def test_the_frame_knows_nothing_of_what_is_around_it(intruder):
+    assert attempt(intruder, "frame element") is None
+    assert attempt(intruder, "own cookie") == ""
+
+
+def test_a_method_that_does_not_exist_is_said_so(intruder):
+    assert attempt(intruder, "unknown") == "AtollError -32601"
+
+
+def test_two_megabytes_are_too_much(intruder):
+    assert attempt(intruder, "large") == "AtollError -32001"
+    assert attempt(intruder, "large value") == "AtollError -32001"
+    # The bridge goes on.
+    assert intruder.frame().evaluate("atoll.user.profile().then(({ name }) => name)") == "Ada Moreno"
+
+
+@pytest.mark.parametrize("what, blocked", [
+    ("script", "blocked"), ("image", "blocked"), ("fetch", "TypeError"), ("worker", "SecurityError"),
+    ("service worker", "SecurityError"), ("frame", "blocked"),
+])
+def test_nothing_is_loaded_from_elsewhere(intruder, elsewhere, what, blocked):
+    address, visits = elsewhere
+    assert attempt(intruder, what, address + "/x.js") == blocked
+    assert visits == []
+
+
+def test_a_beacon_carries_nothing_out(intruder, elsewhere):
+    address, visits = elsewhere
+    attempt(intruder, "beacon", address + "/beacon")
+    intruder.page.wait_for_timeout(300)
+    assert visits == []
+
+
+def test_text_is_never_run_as_script(intruder):
+    assert attempt(intruder, "eval") == "EvalError"
+    assert attempt(intruder, "inline script") == "blocked"
+
+
+def test_it_can_not_navigate_itself_elsewhere(intruder, elsewhere):
+    address, visits = elsewhere
+    attempt(intruder, "navigate", address + "/?data=secret")
+    intruder.page.wait_for_timeout(500)
+    assert visits == []
+    assert address not in [frame.url for frame in intruder.page.frames]
+
+
+def test_it_can_not_show_a_page_of_the_shell_in_its_frame(intruder, lagoon):
+    attempt(intruder, "navigate", lagoon.origin + "/hub")
+    intruder.page.wait_for_timeout(500)
+    inside = [frame for frame in intruder.page.frames if frame.parent_frame]
+    assert all(not frame.url.startswith(lagoon.origin) for frame in inside)
+
+
+def test_it_can_not_show_another_mini_app_in_its_frame(intruder):
+    page = intruder.page
+    kudos = page.context.new_page()
+    kudos.goto("/miniapps/com.example.kudos")
+    origin = kudos.get_attribute("#mini-app", "data-origin")
+    kudos.close()
+    attempt(intruder, "navigate", origin + "/pages/feed")
+    page.wait_for_timeout(500)
+    assert all(not frame.url.startswith(origin) for frame in page.frames)
+    assert attempt_fetch(intruder, origin) == "TypeError"
+
+
+def attempt_fetch(intruder, origin):
+    intruder.page.reload()
+    intruder.frame().wait_for_selector("body[data-ready]")
+    return attempt(intruder, "fetch", origin + "/app.js")
+
+
+def test_it_can_not_take_the_whole_window_away(intruder, elsewhere):
+    address, visits = elsewhere
+    here = intruder.page.url
+    assert attempt(intruder, "top", address) in ("SecurityError", "tried")
+    intruder.page.wait_for_timeout(300)
+    assert intruder.page.url == here and visits == []
+
+
+def test_it_can_not_submit_a_form_to_the_shell(intruder, lagoon):
+    posts, complaints = [], []
+    intruder.page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
+    intruder.page.on("console", lambda message: complaints.append(message.text))
+    attempt(intruder, "submit", lagoon.origin + "/sign-out")
+    intruder.page.wait_for_timeout(500)
+    assert posts == []
+    assert any("form-action 'none'" in complaint for complaint in complaints)
+    intruder.page.goto("/hub")
+    assert intruder.page.url.endswith("/hub")
+
+
+def test_it_can_not_open_a_window_or_a_dialog(intruder, elsewhere):
+    address, visits = elsewhere
+    dialogs = []
+    intruder.page.on("dialog", lambda dialog: (dialogs.append(dialog), dialog.dismiss()))
+    assert attempt(intruder, "window", address) == "null"
+    assert attempt(intruder, "alert") == "no dialog"
+    assert len(intruder.context.pages) == 1 and dialogs == [] and visits == []
+
+
+def test_it_can_not_post_to_the_bridge_with_the_session(intruder, lagoon):
+    requests = []
+    intruder.page.on("request", lambda request: requests.append(request.url))
+    assert attempt(intruder, "bridge", lagoon.origin + "/bridge?miniApp=com.example.intruder") == "TypeError"
+    assert "connect-src" in intruder.frame().evaluate("blocked")
+
+
+def test_it_never_holds_two_ports(intruder):
+    answers = intruder.frame().evaluate(
+        """async () => {
+          const hello = () => new Promise((resolve) => {
+            const nonce = crypto.randomUUID();
+            addEventListener("message", function welcome({ data, ports }) {
+              if (data?.nonce !== nonce) return;
+              removeEventListener("message", welcome);
+              resolve(ports[0]);
+            });
+            parent.postMessage({ atoll: "hello", nonce, page: location.pathname }, "*");
+          });
+          const ask = (port) => new Promise((resolve) => {
+            port.onmessage = ({ data }) => resolve(JSON.parse(data).result.name);
+            port.postMessage('{"jsonrpc":"2.0","id":1,"method":"user.profile"}');
+            setTimeout(() => resolve("dead"), 1500);
+          });
+          const first = await hello();
+          const alive = await ask(first);
+          const second = await hello();
+          return [alive, await ask(first), await ask(second)];
+        }"""
+    )
+    assert answers == ["Ada Moreno", "dead", "Ada Moreno"]
+
+
+def test_a_hello_from_anywhere_else_is_not_answered(intruder):
+    """A message with another origin, or from another window, gets no port."""
+    answered = intruder.page.evaluate(
+        """() => new Promise((resolve) => {
+          addEventListener("message", ({ data }) => data?.atoll === "welcome" && resolve(true));
+          postMessage({ atoll: "hello", nonce: "forged", page: "/" }, "*");
+          setTimeout(() => resolve(false), 500);
+        })"""
+    )
+    assert answered is False
+
+
+def test_its_origin_is_404_for_everybody_else(intruder, lagoon):
+    origin = intruder.page.get_attribute("#mini-app", "data-origin")
+    for path in ["/", "/app.js", "/pages/home", "/.atoll/atoll.js", "/.atoll/launch/x"]:
+        assert intruder.page.context.new_page().goto(origin + path).status == 404
+        # As curl would ask.
+        port = origin.rsplit(":", 1)[1]
+        request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"Host": origin.split("//")[1]})
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            urllib.request.urlopen(request)
+        assert caught.value.code == 404
+
+
+STORE = """async () => {
+  await atoll.storage.set("secret", "ada's");
+  try {
+    localStorage.setItem("secret", "ada's");
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.open("secret");
+      request.onerror = reject;
+      request.onsuccess = () => { request.result.close(); resolve(); };
+    });
+    return "stored";
+  } catch {
+    return "no web storage";
+  }
+}"""
+FIND = """async () => {
+  const found = { bridge: await atoll.storage.keys(), id: (await atoll.user.profile()).id };
+  try {
+    return { ...found, web: localStorage.length + (await indexedDB.databases()).length };
+  } catch {
+    return { ...found, web: 0 };
+  }
+}"""
+
+
+def second_user(person):
+    """Leaves something as the first user, and gives back what the second one finds."""
+    stored = person.frame().evaluate(STORE)
+    own = person.frame().evaluate(FIND)
+    person.page.goto("/hub")
+    person.sign_out()
+    person.sign_in("ben")
+    person.open("Intruder")
+    person.frame().wait_for_selector("body[data-ready]")
+    return stored, own, person.frame().evaluate(FIND)
+
+
+def test_a_second_user_sees_none_of_the_firsts_data(intruder):
+    _, own, other = second_user(intruder)
+    assert own["bridge"] == ["secret"]
+    assert other["bridge"] == [] and other["web"] == 0 and other["id"] != own["id"]
+
+
+def test_nor_where_the_browser_lets_frames_store(lagoon, playwright_driver, chromium_path, tmp_path):
+    """A browser that keeps a profile allows a frame of another site to store; each launch clears that."""
+    context = playwright_driver.chromium.launch_persistent_context(
+        tmp_path, executable_path=chromium_path, base_url=lagoon.origin,
+        args=["--no-sandbox", "--disable-features=TrackingProtection3pcd"],
+    )
+    somebody = Person.__new__(Person)
+    somebody.use(lagoon, context)
+    somebody.sign_in()
+    somebody.open("Intruder")
+    somebody.frame().wait_for_selector("body[data-ready]")
+    stored, own, other = second_user(somebody)
+    assert stored == "stored"
+    assert other["bridge"] == [] and other["web"] == 0 and other["id"] != own["id"]
+    context.close()
+
+
+def test_a_mini_app_sees_nothing_of_another_ones_storage(intruder):
+    intruder.frame().evaluate(STORE)
+    intruder.page.goto("/hub")
+    intruder.open("Kudos")
+    found = intruder.frame().evaluate("import('/.atoll/atoll.js').then(({ storage }) => storage.keys())")
+    assert "secret" not in found
+
+
+def test_a_user_is_called_differently_in_each_mini_app(intruder):
+    ids = [intruder.frame().evaluate("import('/.atoll/atoll.js').then(({ user }) => user.profile())")["id"]]
+    intruder.page.goto("/hub")
+    intruder.open("Kudos")
+    ids.append(intruder.frame().evaluate("import('/.atoll/atoll.js').then(({ user }) => user.profile())")["id"])
+    assert ids[0] != ids[1]

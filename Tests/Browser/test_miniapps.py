@@ -1,0 +1,185 @@
+"""The three sample mini apps, used as a person would."""
+
+import json
+import re
+import struct
+import zlib
+
+import pytest
+
+
+def picture(width=60, height=40):
+    """A PNG file."""
+
+    def chunk(kind, data):
+        body = kind + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    rows = b"".join(
+        b"\0" + b"".join(bytes((x * 4 % 256, y * 6 % 256, 120)) for x in range(width)) for y in range(height)
+    )
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def test_a_colleague_is_found_by_name_team_and_skill(person):
+    person.sign_in()
+    inside = person.open("Directory")
+    assert inside.locator("#count").inner_text() == "200 colleagues"
+    inside.locator("#search").fill("swift engin")
+    everyone = inside.locator(".row:visible")
+    assert 0 < everyone.count() < 60
+    assert all("Engineering" in text for text in everyone.all_text_contents())
+    inside.locator("#search").fill("ada keller")
+    assert inside.locator("#count").inner_text() == "1 colleague"
+    inside.locator(".row:visible").click()
+    assert inside.locator(".portrait h2").inner_text() == "Ada Keller"
+    inside.locator("button[aria-label='Copy the email address']").click()
+    assert inside.locator("#said").inner_text() == "Copied: ada.keller@example.com"
+    inside.locator("#back").click()
+    # The search is as it was left.
+    inside.locator("#count", has_text="1 colleague").wait_for()
+    assert inside.locator("#search").input_value() == "ada keller"
+    inside.locator("#search").fill("zzz")
+    assert inside.locator("#empty").is_visible()
+    assert person.errors == []
+
+
+def test_kudos_are_given_and_there_after_a_reload(person):
+    person.sign_in()
+    inside = person.open("Kudos")
+    inside.locator(".give a").click()
+    inside.locator("#to").select_option(index=2)
+    inside.locator(".choice", has_text="Bright idea").click()
+    inside.locator("#message").fill("Thank you <b>very</b> much & more!")
+    inside.locator("button.primary").click()
+    own = inside.locator(".post.own", has_text="Thank you <b>very</b> much & more!")
+    own.wait_for()
+    assert "Ada Moreno thanks" in own.inner_text() and "Bright idea" in own.inner_text()
+    person.page.reload()
+    own = person.ready().locator(".post.own", has_text="Thank you <b>very</b>")
+    own.wait_for()
+    own.locator("button").click()
+    own.wait_for(state="detached")
+    assert person.errors == []
+
+
+def test_expenses_are_added_edited_deleted_and_summed_exactly(person):
+    person.sign_in()
+    inside = person.open("Expenses")
+
+    def add(amount, currency="EUR", category="meals", date="2026-11-05", note="", photo=None):
+        inside.locator(".foot a").click()
+        inside.locator("#amount").fill(amount)
+        inside.locator("#currency").select_option(currency)
+        inside.locator("#category").select_option(category)
+        inside.locator("#date").fill(date)
+        inside.locator("#note").fill(note)
+        if photo:
+            inside.locator("#photo").set_input_files({"name": "r.png", "mimeType": "image/png", "buffer": photo})
+            inside.locator("#picture").wait_for()
+        inside.locator("#save").click()
+        inside.locator("#total").wait_for()
+
+    # 0.1 + 0.2 is 0.3 here.
+    add("0.10", note="A tenth", photo=picture())
+    add("0,20", note="Two tenths", category="travel", date="2026-10-31")
+    assert inside.locator("#total").inner_text() == "€0.30"
+    add("9,007,199,254.99", note="Beyond floats")
+    assert inside.locator("#total").inner_text() == "€9,007,199,255.29"
+    add("1500", currency="JPY", note="Tea", category="meals")
+    assert inside.locator("#total").inner_text() == "€9,007,199,255.29 + ¥1,500"
+
+    inside.locator(".entry", has_text="Beyond floats").click()
+    inside.locator("#amount").fill("10.005")
+    inside.locator("#save").click()
+    assert inside.locator("#problem").inner_text() == "Enter an amount such as 12.50."
+    inside.locator("#amount").fill("10.05")
+    inside.locator("#save").click()
+    inside.locator("#total", has_text="€10.35 + ¥1,500").wait_for()
+
+    # The photo is there after a reload of everything.
+    person.page.reload()
+    inside = person.ready()
+    inside.locator(".entry", has_text="A tenth").click()
+    inside.locator("#picture").wait_for()
+    assert inside.locator("#picture").evaluate("image => image.decode().then(() => image.naturalWidth)") == 60
+    inside.locator("a.round").click()
+
+    inside.locator("a.total").click()
+    inside.locator("#categories li").nth(2).wait_for()
+    months = inside.locator("#months li").all_inner_texts()
+    assert [text.split("\n")[:2] for text in months] == [
+        ["November 2026", "€10.15"], ["November 2026", "¥1,500"], ["October 2026", "€0.20"],
+    ]
+    categories = inside.locator("#categories li").all_inner_texts()
+    assert [text.split("\n")[:2] for text in categories] == [
+        ["Travel", "€0.20"], ["Meals", "€10.15"], ["Meals", "¥1,500"],
+    ]
+    inside.locator("a.round").click()
+
+    for note in ["A tenth", "Two tenths", "Beyond floats", "Tea"]:
+        inside.locator(".entry", has_text=note).click()
+        inside.locator("#delete").click()
+        inside.locator("#total").wait_for()
+    assert inside.locator("#empty").is_visible()
+    assert person.errors == []
+
+
+def test_a_file_that_is_no_picture_is_refused(person):
+    person.sign_in()
+    inside = person.open("Expenses")
+    inside.locator(".foot a").click()
+    inside.locator("#heading", has_text="Add an expense").wait_for()
+    inside.locator("#photo").set_input_files({"name": "r.png", "mimeType": "image/png", "buffer": b"not a picture"})
+    inside.locator("#problem:visible").wait_for()
+    assert inside.locator("#problem").inner_text() == "This is not a picture that can be read. Choose another one."
+
+
+AMOUNTS = [
+    ("12.5", "EUR", "en", "12.50"), ("12,5", "EUR", "en", "12.50"), ("12,5", "EUR", "es", "12.50"),
+    ("12.5", "EUR", "es", "12.50"), ("1.234,56", "EUR", "en", "1234.56"), ("1,234.56", "EUR", "es", "1234.56"),
+    ("1,250", "EUR", "en", "1250.00"), ("1.250", "EUR", "es", "1250.00"), ("1.250", "EUR", "en", None),
+    ("1,250", "EUR", "es", None), ("1.250", "KWD", "en", "1.250"), ("1 234", "JPY", "en", "1234"),
+    ("0,01", "USD", "en", "0.01"), ("12,345", "JPY", "en", "12345"), ("1.5", "JPY", "en", None),
+    ("1,234,567", "EUR", "en", "1234567.00"), ("12,34,567", "EUR", "en", None), ("", "EUR", "en", None),
+    ("-1", "EUR", "en", None), ("1e3", "EUR", "en", None), ("1.2.3", "EUR", "en", None), (".", "EUR", "en", None),
+    ("12.505", "EUR", "en", None), ("٣", "EUR", "en", None), ("1234567890123", "EUR", "en", None),
+    ("999999999999.99", "EUR", "en", "999999999999.99"),
+]
+
+
+def test_amounts_are_read_as_they_are_written(person):
+    person.sign_in()
+    person.open("Expenses")
+    read = person.frame().evaluate(
+        """async (amounts) => {
+          const { decimal, parse } = await import("/common/money.js");
+          return amounts.map(([written, currency, language]) => {
+            const units = parse(written, currency, language);
+            return units === null ? null : decimal(units, currency);
+          });
+        }""",
+        [amount[:3] for amount in AMOUNTS],
+    )
+    assert list(zip(AMOUNTS, read)) == [(amount, amount[3]) for amount in AMOUNTS]
+
+
+@pytest.mark.browser(locale="es-ES", color_scheme="dark")
+@pytest.mark.parametrize("name, title", [("Directory", "Directorio"), ("Kudos", "Kudos"), ("Expenses", "Gastos")])
+def test_a_mini_app_speaks_the_users_language_and_wears_the_users_theme(person, name, title):
+    person.sign_in()
+    inside = person.open(name)
+    assert inside.locator("h1").inner_text() == title
+    assert inside.locator("html").get_attribute("lang") == "es"
+    assert inside.locator("html").get_attribute("data-theme") == "dark"
+    person.page.emulate_media(color_scheme="light")
+    inside.locator("html[data-theme=light]").wait_for(state="attached")
+
+
+def test_every_text_of_a_mini_app_is_there_in_both_languages(lagoon):
+    for folder in ["directory", "kudos", "expenses"]:
+        languages = [json.loads((lagoon.miniapps / folder / "i18n" / f"{tag}.json").read_text()) for tag in ("en", "es")]
+        assert languages[0].keys() == languages[1].keys()
+        for key, text in languages[0].items():
+            assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", languages[1][key])), key
