@@ -20,6 +20,7 @@ let package = Package(
     name: "atoll",
     platforms: [.macOS(.v14), .iOS(.v17)],
     products: [
+        .library(name: "AtollNavigation", targets: ["AtollNavigation"]),
         .library(name: "AtollPackages", targets: ["AtollPackages"]),
         .library(name: "AtollCatalog", targets: ["AtollCatalog"]),
         .library(name: "AtollRuntime", targets: ["AtollRuntime"]),
@@ -62,6 +63,7 @@ let package = Package(
         ),
 
         // App
+        .target(name: "AtollNavigation", swiftSettings: strict),
         .target(name: "AtollHub", dependencies: ["AtollCatalog", "AtollPackages"], swiftSettings: strict),
 
         // Faces
@@ -110,6 +112,9 @@ let package = Package(
         ),
         .testTarget(
             name: "AtollRuntimeTests", dependencies: ["AtollRuntime", "AtollTestSupport"], swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AtollNavigationTests", dependencies: ["AtollNavigation", "AtollTestSupport"], swiftSettings: strict
         ),
         .testTarget(name: "AtollHubTests", dependencies: ["AtollHub", "AtollTestSupport"], swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,50 @@
+precedencegroup GraphEdgePrecedence {
+    associativity: left
+    higherThan: AssignmentPrecedence
+}
+
+/// Writes edges of a graph: `.a => .b`, `.a => [.b, .c]`, `[.a, .b] => .c`, `[.a, .b] => [.c, .d]`, and chains such as
+/// `.a => .b => .c`, which is `.a => .b` and `.b => .c`.
+infix operator => : GraphEdgePrecedence
+
+/// One to one.
+public func => <F: Fragment>(from: F, to: F) -> GraphEdge<F> {
+    GraphEdge(from: from, to: to)
+}
+
+/// One to many.
+public func => <F: Fragment>(from: F, to: [F]) -> [GraphEdge<F>] {
+    to.map { GraphEdge(from: from, to: $0) }
+}
+
+/// Many to one.
+public func => <F: Fragment>(from: [F], to: F) -> [GraphEdge<F>] {
+    from.map { GraphEdge(from: $0, to: to) }
+}
+
+/// Many to many: from each to each.
+public func => <F: Fragment>(from: [F], to: [F]) -> [GraphEdge<F>] {
+    from.flatMap { $0 => to }
+}
+
+/// Goes on from an edge.
+public func => <F: Fragment>(edge: GraphEdge<F>, to: F) -> [GraphEdge<F>] {
+    [edge, edge.to => to]
+}
+
+/// Goes on from an edge, to each of many.
+public func => <F: Fragment>(edge: GraphEdge<F>, to: [F]) -> [GraphEdge<F>] {
+    [edge] + (edge.to => to)
+}
+
+/// Goes on from the last of some edges.
+public func => <F: Fragment>(edges: [GraphEdge<F>], to: F) -> [GraphEdge<F>] {
+    guard let last = edges.last else { return [] }
+    return edges + [last.to => to]
+}
+
+/// Goes on from the last of some edges, to each of many.
+public func => <F: Fragment>(edges: [GraphEdge<F>], to: [F]) -> [GraphEdge<F>] {
+    guard let last = edges.last else { return [] }
+    return edges + (last.to => to)
+}

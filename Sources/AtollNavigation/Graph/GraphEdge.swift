@@ -1,0 +1,17 @@
+/// A directed edge between two fragments.
+public struct GraphEdge<F: Hashable & Sendable>: Hashable, Sendable {
+    public let from: F
+    public let to: F
+
+    public init(from: F, to: F) {
+        self.from = from
+        self.to = to
+    }
+}
+
+extension GraphEdge: CustomStringConvertible {
+    public var description: String { "\(from) -> \(to)" }
+}
+
+extension GraphEdge: Encodable where F: Encodable {}
+extension GraphEdge: Decodable where F: Decodable {}

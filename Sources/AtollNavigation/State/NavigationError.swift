@@ -1,0 +1,82 @@
+/// Why a navigation is not possible. The state is as it was before.
+public enum NavigationError<F: Fragment>: Error, Hashable {
+    /// The fragment is no part of the graph.
+    case unknownFragment(F)
+    /// The graph has no segue along the edge.
+    case noSegue(GraphEdge<F>)
+    /// No segue has the tag.
+    case unknownTag(Segue<F>.Tag)
+    /// Segues lead to the fragment, but none from what is presented.
+    case noWay(to: F, from: [F])
+    /// The segue's source is not presented.
+    case sourceNotPresented(GraphEdge<F>)
+    /// The segue's condition is not met, and it redirects to nowhere.
+    case conditionUnmet(GraphEdge<F>, Condition)
+    /// The fragment has no way out.
+    case noWayOut(F)
+    /// Several ways lead on: say which.
+    case ambiguousForward(F, [F])
+    /// The place is not presented, nor does anything hang from it that is.
+    case notPresented(PathFragment<F>)
+    /// The entry can't be dismissed.
+    case entryNotDismissable(F)
+    /// The segue that led here is not dismissable.
+    case notDismissable(GraphEdge<F>)
+    /// Nothing that is presented can be dismissed.
+    case nothingToDismiss
+    /// The path can't be followed at this step.
+    case brokenPath(PathEdge<F>, PathFault)
+
+    /// What is wrong with a step of a path.
+    public enum PathFault: Hashable, Sendable {
+        /// It leaves from a place that is not on the path before it.
+        case unattached
+        /// The graph has no segue along it.
+        case noSegue
+        /// It arrives at a place that is on the path already.
+        case repeated
+        /// Another step leaves from the same place by the same segue, or the place has passed to another one already.
+        case taken
+        /// The segue's condition is not met.
+        case conditionUnmet
+    }
+}
+
+extension NavigationError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unknownFragment(let fragment): "\(fragment) is no part of the graph: add a segue to it."
+        case .noSegue(let edge): "The graph has no segue \(edge): add one."
+        case .unknownTag(let tag): "No segue has the tag \"\(tag)\"."
+        case .noWay(let fragment, let presented):
+            "No segue leads to \(fragment) from what is presented (\(Self.list(presented))): add one, or use go(to:)."
+        case .sourceNotPresented(let edge): "The segue \(edge) can't be taken, because \(edge.from) is not presented."
+        case .conditionUnmet(let edge, let condition):
+            "The segue \(edge) is closed until it is true: \(condition). Give it a redirect, or change the facts."
+        case .noWayOut(let fragment): "No way leads out of \(fragment)."
+        case .ambiguousForward(let fragment, let targets):
+            "Several ways lead out of \(fragment) (to \(Self.list(targets))): say which one with present."
+        case .notPresented(let place): "\(place) can't be dismissed, because it is not presented."
+        case .entryNotDismissable(let fragment): "\(fragment) is the entry, which is never dismissed."
+        case .notDismissable(let edge): "\(edge.to) can't be dismissed: the segue \(edge) is not dismissable."
+        case .nothingToDismiss: "Nothing that is presented can be dismissed."
+        case .brokenPath(let edge, let fault): "The path can't be followed at \(edge): \(fault.text)."
+        }
+    }
+
+    private static func list(_ fragments: [F]) -> String {
+        fragments.map { "\($0)" }.joined(separator: ", ")
+    }
+}
+
+extension NavigationError.PathFault {
+    var text: String {
+        switch self {
+        case .unattached: "it leaves from a place that is not on the path before it"
+        case .noSegue: "the graph has no such segue"
+        case .repeated: "it arrives at a place that is on the path already"
+        case .taken: "another step has taken this way"
+        case .conditionUnmet: "the segue's condition is not met"
+        }
+    }
+}

@@ -1,0 +1,84 @@
+extension NavigationState {
+    /// Dismisses a fragment that has no id, with all that hangs from it.
+    ///
+    /// - Throws: Where it is not presented and nothing that hangs from it is, or its segue is not dismissable.
+    /// - Complexity: What disappears and appears.
+    public mutating func dismiss(_ fragment: F, id: FragmentID? = nil) throws(NavigationError<F>) {
+        tree.remove(try dismissable(PathFragment(fragment, id: id)))
+    }
+
+    /// Dismisses an edge's target, whatever its id, from its source: the newest one.
+    public mutating func dismiss(_ edge: GraphEdge<F>) throws(NavigationError<F>) {
+        tree.remove(try dismissable(edge))
+    }
+
+    /// Dismisses the newest place to which a segue with this tag led.
+    public mutating func dismiss(tag: Segue<F>.Tag) throws(NavigationError<F>) {
+        tree.remove(try dismissable(tag: tag))
+    }
+
+    /// Dismisses the newest place that can be dismissed and that is presented, or that something presented hangs from.
+    public mutating func dismiss() throws(NavigationError<F>) {
+        tree.remove(try newestDismissable())
+    }
+
+    /// Whether ``dismiss(_:id:)`` would dismiss the fragment.
+    public func canDismiss(_ fragment: F, id: FragmentID? = nil) -> Bool {
+        (try? dismissable(PathFragment(fragment, id: id))) != nil
+    }
+
+    /// Whether the edge's target can be dismissed.
+    public func canDismiss(_ edge: GraphEdge<F>) -> Bool { (try? dismissable(edge)) != nil }
+
+    /// Whether something can be dismissed by this tag.
+    public func canDismiss(tag: Segue<F>.Tag) -> Bool { (try? dismissable(tag: tag)) != nil }
+
+    /// Whether ``dismiss()`` would dismiss something.
+    public var canDismiss: Bool { (try? newestDismissable()) != nil }
+
+    /// Presents `fragment` among those of `fragments`, as a tab bar does; nil dismisses the one that is presented.
+    public mutating func pick(_ fragment: F?, among fragments: [F]) throws(NavigationError<F>) {
+        if let fragment {
+            guard picked(among: fragments) != fragment else { return }
+            try present(fragment)
+        } else if let current = picked(among: fragments) {
+            try dismiss(current)
+        }
+    }
+
+    private func dismissable(_ place: PathFragment<F>) throws(NavigationError<F>) -> PlaceTree.Slot {
+        guard let slot = slot(of: place), tree[slot].isActive else { throw .notPresented(place) }
+        guard slot != PlaceTree.root else { throw .entryNotDismissable(place.fragment) }
+        guard graph.segues[tree[slot].segue].isDismissable else { throw .notDismissable(edge(to: slot)) }
+        return slot
+    }
+
+    private func dismissable(_ edge: GraphEdge<F>) throws(NavigationError<F>) -> PlaceTree.Slot {
+        guard let from = graph.numbers[edge.from], let to = graph.numbers[edge.to],
+            let segue = graph.segueNumbers[.init(from: from, to: to)]
+        else { throw .noSegue(edge) }
+        let places = (tree.byFragment[to] ?? []).filter { tree[$0].segue == segue && tree[$0].isActive }
+        guard let newest = newestSlot(places) else { throw .notPresented(PathFragment(edge.to)) }
+        guard graph.segues[segue].isDismissable else { throw .notDismissable(edge) }
+        return newest
+    }
+
+    private func dismissable(tag: Segue<F>.Tag) throws(NavigationError<F>) -> PlaceTree.Slot {
+        guard let segues = graph.tagged[tag], let first = segues.first else { throw .unknownTag(tag) }
+        let places = segues.flatMap { segue in
+            (tree.byFragment[graph.ends[segue].to] ?? []).filter { tree[$0].segue == segue && tree[$0].isActive }
+        }
+        guard let newest = newestSlot(places) else { throw .notPresented(PathFragment(graph.segues[first].to)) }
+        guard graph.segues[tree[newest].segue].isDismissable else { throw .notDismissable(edge(to: newest)) }
+        return newest
+    }
+
+    private func newestDismissable() throws(NavigationError<F>) -> PlaceTree.Slot {
+        var current: PlaceTree.Slot? = tree.newest
+        while let slot = current, slot != PlaceTree.root {
+            if tree[slot].isActive, graph.segues[tree[slot].segue].isDismissable { return slot }
+            current = tree[slot].older
+        }
+        throw .nothingToDismiss
+    }
+}

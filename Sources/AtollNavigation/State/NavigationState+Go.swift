@@ -1,0 +1,84 @@
+extension NavigationState {
+    /// Goes to a fragment by the shortest way that the graph allows from what is presented, one segue after another.
+    /// Where none leads on, what can be dismissed is dismissed, the newest first, until one does.
+    ///
+    /// - Throws: ``NavigationError/noWay(to:from:)`` with where it ends; the state is as it was.
+    /// - Complexity: O(*f* + *s*) in the fragments and segues of the graph, for each dismissal.
+    public mutating func go(to fragment: F, id: FragmentID? = nil) throws(NavigationError<F>) {
+        guard let target = graph.numbers[fragment] else { throw .unknownFragment(fragment) }
+        if isPresented(PathFragment(fragment, id: id)) { return }
+        var attempt = self
+        while true {
+            if let way = attempt.shortestWay(to: target) {
+                for (index, segue) in way.enumerated() {
+                    try attempt.present(graph.segues[segue].edge, id: index == way.count - 1 ? id : nil)
+                }
+                self = attempt
+                return
+            }
+            do {
+                try attempt.dismiss()
+            } catch {
+                throw .noWay(to: fragment, from: presentedPlaces.map(\.fragment))
+            }
+        }
+    }
+
+    /// Changes what is true. Autos that have become open fire, and what was wanted is resumed, in one go.
+    public mutating func setFacts(_ facts: Set<Fact>) {
+        guard facts != self.facts else { return }
+        self.facts = facts
+        if let wanted {
+            var attempt = self
+            attempt.wanted = nil
+            if (try? attempt.go(to: wanted.fragment, id: wanted.id)) != nil, attempt.isPresented(wanted) {
+                self = attempt
+            }
+        }
+        for slot in tree.presented.sorted(by: { tree[$0].sequence < tree[$1].sequence })
+        where tree.isPresented(slot) && tree[slot].firstChild == nil {
+            fireAutos(from: slot)
+        }
+    }
+
+    /// Adds or removes one fact.
+    public mutating func set(_ fact: Fact, _ isTrue: Bool) {
+        var facts = facts
+        if isTrue { facts.insert(fact) } else { facts.remove(fact) }
+        setFacts(facts)
+    }
+
+    /// The open segues of a shortest way from a presented place, or nil.
+    private func shortestWay(to target: Int) -> [Int]? {
+        var arrival: [Int: Int] = [:]
+        var seen = Set(tree.presented.map { tree[$0].key.fragment })
+        var queue = tree.presented.sorted { tree[$0].sequence > tree[$1].sequence }.map { tree[$0].key.fragment }
+        var next = 0
+        while next < queue.count {
+            let fragment = queue[next]
+            next += 1
+            for segue in graph.outgoing[fragment] where isOpen(segue) {
+                var end = graph.ends[segue].to
+                if end == target { return way(to: segue, arrival) }
+                while seen.insert(end).inserted {
+                    arrival[end] = segue
+                    guard let auto = graph.autos[end], isOpen(auto) else {
+                        queue.append(end)
+                        break
+                    }
+                    // Autos come along with the same step. One that passes leads away at once.
+                    if graph.segues[auto].style != .pass { queue.append(end) }
+                    end = graph.ends[auto].to
+                    if end == target { return way(to: segue, arrival) }
+                }
+            }
+        }
+        return nil
+    }
+
+    private func way(to last: Int, _ arrival: [Int: Int]) -> [Int] {
+        var way = [last]
+        while let segue = arrival[graph.ends[way[way.count - 1]].from] { way.append(segue) }
+        return way.reversed()
+    }
+}

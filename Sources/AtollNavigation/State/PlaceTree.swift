@@ -1,0 +1,348 @@
+/// The tree of places behind a navigation state: which places there are, how they hang together, which are presented.
+///
+/// Fragments and segues are numbers of the graph here. Places lie in slots and are linked among each other, so that
+/// adding, finding and removing one costs the same however many there are. Invariants, checked in debug builds by
+/// ``checkInvariants()``:
+///
+/// - The root is in slot 0 and is never removed. Every other place has a parent that is older than it.
+/// - A place stands in `slots` once for its fragment and id; of one parent's segues each leads to one child at most.
+/// - A place is active if it is the root, or if its parent is active and: it was passed to; or it is held, and its
+///   parent has passed to nobody; or it is its parent's newest pick, and its parent has passed to nobody.
+/// - A place is presented if it is active and has passed to nobody.
+struct PlaceTree: Sendable {
+    typealias Slot = Int
+
+    struct Key: Hashable, Sendable {
+        let fragment: Int
+        let id: FragmentID?
+    }
+
+    struct Child: Hashable, Sendable {
+        let parent: Slot
+        let segue: Int
+    }
+
+    enum Style: Sendable { case hold, pass, pick }
+
+    struct Place: Sendable {
+        var key: Key
+        var style: Style
+        /// The segue that leads here; -1 for the root.
+        var segue: Int
+        var parent: Slot?
+        // Siblings, the oldest first.
+        var firstChild: Slot?
+        var lastChild: Slot?
+        var nextSibling: Slot?
+        var previousSibling: Slot?
+        // All places, the oldest first.
+        var newer: Slot?
+        var older: Slot?
+        /// Grows with each presentation.
+        var sequence = 0
+        var passedTo: Slot?
+        var newestPick: Slot?
+        var isActive = false
+        /// Where this slot stands in `presented`, or nil where the place is not presented.
+        var presentedIndex: Int?
+        /// Where this slot stands in `byFragment`.
+        var fragmentIndex = 0
+    }
+
+    private(set) var places: [Place] = []
+    private var free: [Slot] = []
+    private var slots: [Key: Slot] = [:]
+    private var children: [Child: Slot] = [:]
+    /// The places of a fragment, in no particular order.
+    private(set) var byFragment: [Int: [Slot]] = [:]
+    /// The presented places, in no particular order.
+    private(set) var presented: [Slot] = []
+    private(set) var newest: Slot = 0
+    private var lastSequence = 0
+
+    static let root: Slot = 0
+
+    init(root fragment: Int) {
+        let key = Key(fragment: fragment, id: nil)
+        places.append(Place(key: key, style: .hold, segue: -1))
+        slots[key] = Self.root
+        byFragment[fragment] = [Self.root]
+        setActive(Self.root)
+    }
+
+    subscript(slot: Slot) -> Place { places[slot] }
+
+    /// The number of places.
+    var count: Int { slots.count }
+
+    func slot(of key: Key) -> Slot? { slots[key] }
+
+    func child(of parent: Slot, by segue: Int) -> Slot? { children[Child(parent: parent, segue: segue)] }
+
+    func isPresented(_ slot: Slot) -> Bool { places[slot].presentedIndex != nil }
+
+    /// Whether `ancestor` is `slot` or one of those that it hangs from.
+    ///
+    /// - Complexity: O(*d*) in the depth of `slot`.
+    func isSame(_ ancestor: Slot, orAncestorOf slot: Slot) -> Bool {
+        var current: Slot? = slot
+        while let place = current {
+            if place == ancestor { return true }
+            // A parent is older than its children, so beyond an older one there is nothing to find.
+            if places[place].sequence < places[ancestor].sequence { return false }
+            current = places[place].parent
+        }
+        return false
+    }
+
+    /// The places from the oldest to the newest.
+    func chronological() -> [Slot] {
+        var slots: [Slot] = []
+        slots.reserveCapacity(count)
+        var current: Slot? = Self.root
+        while let slot = current {
+            slots.append(slot)
+            current = places[slot].newer
+        }
+        return slots
+    }
+
+    // MARK: Changes
+
+    /// Hangs a new place from `parent`. Activity follows at once unless `isSettling` is false.
+    mutating func add(_ key: Key, style: Style, segue: Int, to parent: Slot, settles: Bool = true) -> Slot {
+        lastSequence += 1
+        var place = Place(key: key, style: style, segue: segue, parent: parent)
+        place.sequence = lastSequence
+        let slot: Slot
+        if let reused = free.popLast() {
+            slot = reused
+            places[slot] = place
+        } else {
+            slot = places.count
+            places.append(place)
+        }
+        slots[key] = slot
+        children[Child(parent: parent, segue: segue)] = slot
+        places[slot].fragmentIndex = byFragment[key.fragment]?.count ?? 0
+        byFragment[key.fragment, default: []].append(slot)
+        linkSibling(slot)
+        linkNewest(slot)
+        if settles { takePlace(slot) } else { note(slot) }
+        return slot
+    }
+
+    /// Removes a place and all that hangs from it, and shows what it had hidden.
+    mutating func remove(_ slot: Slot) {
+        guard let parent = places[slot].parent else { preconditionFailure("The root is never removed.") }
+        let (style, segue) = (places[slot].style, places[slot].segue)
+        children[Child(parent: parent, segue: segue)] = nil
+        unlinkSibling(slot)
+        for gone in subtree(of: slot) { forget(gone) }
+        switch style {
+        case .hold: break
+        case .pass:
+            places[parent].passedTo = nil
+            if places[parent].isActive { activate(parent) }
+        case .pick:
+            guard places[parent].newestPick == slot else { break }
+            places[parent].newestPick = newestPickChild(of: parent)
+            if let pick = places[parent].newestPick, isPresented(parent) { activate(pick) }
+        }
+    }
+
+    /// Removes all that hangs from a place, which makes it presented if it is active, and makes it the newest.
+    mutating func clear(_ slot: Slot) {
+        while let child = places[slot].firstChild {
+            children[Child(parent: slot, segue: places[child].segue)] = nil
+            unlinkSibling(child)
+            for gone in subtree(of: child) { forget(gone) }
+        }
+        places[slot].passedTo = nil
+        places[slot].newestPick = nil
+        if places[slot].isActive { activate(slot) }
+        renew(slot)
+    }
+
+    /// Makes a place, with all that hangs from it, the newest; a pick comes to the front.
+    mutating func touch(_ slot: Slot) {
+        for place in subtree(of: slot).sorted(by: { places[$0].sequence < places[$1].sequence }) { renew(place) }
+        guard places[slot].parent != nil else { return }
+        unlinkSibling(slot)
+        linkSibling(slot)
+        if places[slot].style == .pick { takePlace(slot) }
+    }
+
+    /// Works out what is active after places were added without that.
+    mutating func settle() {
+        for slot in presented { places[slot].presentedIndex = nil }
+        presented = []
+        for slot in chronological() { places[slot].isActive = false }
+        activate(Self.root)
+    }
+
+    // MARK: Activity
+
+    private mutating func note(_ slot: Slot) {
+        guard let parent = places[slot].parent else { return }
+        switch places[slot].style {
+        case .hold: break
+        case .pass: places[parent].passedTo = slot
+        case .pick: places[parent].newestPick = slot
+        }
+    }
+
+    /// Lets a place that is newest among its siblings have its effect on them.
+    private mutating func takePlace(_ slot: Slot) {
+        guard let parent = places[slot].parent else { return }
+        switch places[slot].style {
+        case .hold: break
+        case .pass: hideChildren(of: parent)
+        case .pick: if let other = places[parent].newestPick, other != slot { deactivate(other) }
+        }
+        note(slot)
+        guard places[parent].isActive, places[parent].passedTo == nil || places[parent].passedTo == slot else { return }
+        if places[slot].style == .pass { setPresented(parent, false) }
+        if !places[slot].isActive { activate(slot) }
+    }
+
+    private mutating func hideChildren(of slot: Slot) {
+        var child = places[slot].firstChild
+        while let current = child {
+            if places[current].isActive { deactivate(current) }
+            child = places[current].nextSibling
+        }
+    }
+
+    /// Makes a place active, and what it shows.
+    private mutating func activate(_ slot: Slot) {
+        var waiting = [slot]
+        while let current = waiting.popLast() {
+            setActive(current)
+            if let next = places[current].passedTo {
+                waiting.append(next)
+                continue
+            }
+            var child = places[current].firstChild
+            while let held = child {
+                if places[held].style == .hold || places[current].newestPick == held { waiting.append(held) }
+                child = places[held].nextSibling
+            }
+        }
+    }
+
+    private mutating func deactivate(_ slot: Slot) {
+        var waiting = [slot]
+        while let current = waiting.popLast() {
+            places[current].isActive = false
+            setPresented(current, false)
+            var child = places[current].firstChild
+            while let next = child {
+                if places[next].isActive { waiting.append(next) }
+                child = places[next].nextSibling
+            }
+        }
+    }
+
+    private mutating func setActive(_ slot: Slot) {
+        places[slot].isActive = true
+        setPresented(slot, places[slot].passedTo == nil)
+    }
+
+    private mutating func setPresented(_ slot: Slot, _ isPresented: Bool) {
+        if isPresented {
+            guard places[slot].presentedIndex == nil else { return }
+            places[slot].presentedIndex = presented.count
+            presented.append(slot)
+        } else if let index = places[slot].presentedIndex {
+            places[slot].presentedIndex = nil
+            let last = presented.removeLast()
+            if last != slot {
+                presented[index] = last
+                places[last].presentedIndex = index
+            }
+        }
+    }
+
+    private func newestPickChild(of parent: Slot) -> Slot? {
+        // Siblings stand in the order of their presentation.
+        var child = places[parent].lastChild
+        while let current = child, places[current].style != .pick { child = places[current].previousSibling }
+        return child
+    }
+
+    // MARK: Links
+
+    private func subtree(of slot: Slot) -> [Slot] {
+        var found = [slot]
+        var index = 0
+        while index < found.count {
+            var child = places[found[index]].firstChild
+            while let current = child {
+                found.append(current)
+                child = places[current].nextSibling
+            }
+            index += 1
+        }
+        return found
+    }
+
+    /// Takes a slot out of every index.
+    private mutating func forget(_ slot: Slot) {
+        setPresented(slot, false)
+        let place = places[slot]
+        if let parent = place.parent { children[Child(parent: parent, segue: place.segue)] = nil }
+        slots[place.key] = nil
+        if var others = byFragment[place.key.fragment] {
+            byFragment[place.key.fragment] = nil
+            let last = others.removeLast()
+            if last != slot {
+                others[place.fragmentIndex] = last
+                places[last].fragmentIndex = place.fragmentIndex
+            }
+            byFragment[place.key.fragment] = others.isEmpty ? nil : others
+        }
+        unlinkNewest(slot)
+        free.append(slot)
+    }
+
+    private mutating func linkSibling(_ slot: Slot) {
+        guard let parent = places[slot].parent else { return }
+        places[slot].nextSibling = nil
+        places[slot].previousSibling = places[parent].lastChild
+        if let last = places[parent].lastChild { places[last].nextSibling = slot } else { places[parent].firstChild = slot }
+        places[parent].lastChild = slot
+    }
+
+    private mutating func unlinkSibling(_ slot: Slot) {
+        guard let parent = places[slot].parent else { return }
+        let (previous, next) = (places[slot].previousSibling, places[slot].nextSibling)
+        if let previous { places[previous].nextSibling = next } else { places[parent].firstChild = next }
+        if let next { places[next].previousSibling = previous } else { places[parent].lastChild = previous }
+        places[slot].previousSibling = nil
+        places[slot].nextSibling = nil
+    }
+
+    private mutating func linkNewest(_ slot: Slot) {
+        places[newest].newer = slot
+        places[slot].older = newest
+        places[slot].newer = nil
+        newest = slot
+    }
+
+    private mutating func unlinkNewest(_ slot: Slot) {
+        let (older, newer) = (places[slot].older, places[slot].newer)
+        if let older { places[older].newer = newer }
+        if let newer { places[newer].older = older } else if let older { newest = older }
+        places[slot].older = nil
+        places[slot].newer = nil
+    }
+
+    private mutating func renew(_ slot: Slot) {
+        guard slot != Self.root, slot != newest else { return }
+        lastSequence += 1
+        places[slot].sequence = lastSequence
+        unlinkNewest(slot)
+        linkNewest(slot)
+    }
+}

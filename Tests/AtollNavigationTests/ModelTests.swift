@@ -1,0 +1,134 @@
+import AtollNavigation
+import Testing
+
+/// Random operations on random graphs, compared with a model that is slow and obvious: it works out what is presented
+/// from nothing but the path.
+@Suite("Random navigation against a model")
+struct ModelTests {
+    struct Number: Fragment, CustomStringConvertible {
+        let value: Int
+        var description: String { "n\(value)" }
+    }
+
+    struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9e37_79b9_7f4a_7c15
+            var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    /// What is presented on a path.
+    private static func presented(
+        on path: PresentedPath<Number>, of graph: NavigationGraph<Number>
+    ) -> Set<PathFragment<Number>> {
+        var children: [PathFragment<Number>: [(place: PathFragment<Number>, style: Segue<Number>.Style)]] = [:]
+        for edge in path.edges {
+            children[edge.from, default: []].append((edge.to, graph.segue(along: edge.edge)!.style))
+        }
+        var presented: Set<PathFragment<Number>> = []
+        func visit(_ place: PathFragment<Number>) {
+            let held = children[place] ?? []
+            if let next = held.last(where: { $0.style == .pass }) { return visit(next.place) }
+            presented.insert(place)
+            let pick = held.last { $0.style == .pick }?.place
+            for child in held where child.style == .hold || child.place == pick { visit(child.place) }
+        }
+        visit(PathFragment(graph.entry))
+        return presented
+    }
+
+    private static func randomGraph(_ generator: inout Seeded) -> NavigationGraph<Number> {
+        while true {
+            let count = Int.random(in: 2...9, using: &generator)
+            var segues: [Segue<Number>] = []
+            for from in 0..<count {
+                for to in 0..<count where Int.random(in: 0..<4, using: &generator) == 0 {
+                    var segue = Segue(
+                        Number(value: from) => Number(value: to),
+                        style: Segue<Number>.Style.allCases.randomElement(using: &generator)!,
+                        isDismissable: Bool.random(using: &generator),
+                        isAuto: Int.random(in: 0..<6, using: &generator) == 0,
+                        tag: Bool.random(using: &generator) ? "t" : nil
+                    )
+                    if Int.random(in: 0..<4, using: &generator) == 0 {
+                        segue.condition = Condition(required: ["x"])
+                        if Bool.random(using: &generator) {
+                            segue.redirect = Number(value: Int.random(in: 0..<count, using: &generator))
+                        }
+                    }
+                    segues.append(segue)
+                }
+            }
+            if let graph = try? NavigationGraph(entry: Number(value: 0), segues: segues) { return graph }
+        }
+    }
+
+    @Test("A hundred and twenty thousand operations keep what is true of a path", arguments: 0..<20)
+    func operations(_ number: Int) throws {
+        let seed = UInt64(number) &* 7_919 &+ 1
+        var generator = Seeded(state: seed)
+        for _ in 0..<60 {
+            let graph = Self.randomGraph(&generator)
+            var state = NavigationState(graph)
+            var kept = state.path
+            for step in 0..<100 {
+                let fragment = graph.fragments.randomElement(using: &generator)!
+                let id = [nil, FragmentID.integer(1), .integer(2)].randomElement(using: &generator)!
+                let segue = graph.segues.randomElement(using: &generator)!
+                let before = state
+                var failed = false
+                let canPresent = state.canPresent(fragment)
+                let operation = Int.random(in: 0..<12, using: &generator)
+                do {
+                    switch operation {
+                    case 0...3: try state.present(fragment, id: id)
+                    case 4: try state.present(segue.edge, id: id)
+                    case 5: try state.present(tag: "t", id: id)
+                    case 6: try state.dismiss(fragment, id: id)
+                    case 7: try state.dismiss()
+                    case 8: try state.forward()
+                    case 9: try state.go(to: fragment, id: id)
+                    case 10: state.set("x", Bool.random(using: &generator))
+                    default:
+                        if Bool.random(using: &generator) { kept = state.path } else { state.restore(kept) }
+                    }
+                } catch {
+                    failed = true
+                }
+                let context: Comment = "seed \(seed), step \(step), operation \(operation) \(fragment)\(String(describing: id))"
+                if failed { #expect(state == before, context) }
+                if (0...3).contains(operation), canPresent { #expect(!failed, context) }
+                if operation == 9, !failed { #expect(state.isPresentedWithAnyID(fragment) || state.path != before.path, context) }
+                try check(state, graph, context)
+            }
+        }
+    }
+
+    private func check(
+        _ state: NavigationState<Number>, _ graph: NavigationGraph<Number>, _ context: Comment
+    ) throws {
+        let path = state.path
+        // Each place once, each step from a place that stands before it, along a segue, and one step a segue and place.
+        var places: Set = [PathFragment(graph.entry)]
+        var taken: Set<GraphEdge<PathFragmentPair>> = []
+        for edge in path.edges {
+            #expect(places.contains(edge.from), context)
+            #expect(places.insert(edge.to).inserted, context)
+            #expect(graph.segue(along: edge.edge) != nil, context)
+            let key = PathFragmentPair(place: edge.from, target: edge.to.fragment)
+            #expect(taken.insert(GraphEdge(from: key, to: key)).inserted, context)
+        }
+        let expected = Self.presented(on: path, of: graph)
+        #expect(Set(state.presentedPlaces) == expected, context)
+        for place in places { #expect(state.isPresented(place) == expected.contains(place), context) }
+    }
+
+    struct PathFragmentPair: Hashable, Sendable {
+        let place: PathFragment<Number>
+        let target: Number
+    }
+}

@@ -1,0 +1,357 @@
+import AtollNavigation
+import Foundation
+import Testing
+
+@Suite("The navigation state")
+struct StateTests {
+    private func state(
+        entry: Letter? = .a, facts: Set<Fact> = [], @SegueBuilder<Letter> _ segues: () -> [Segue<Letter>]
+    ) throws -> NavigationState<Letter> {
+        NavigationState(try NavigationGraph(entry: entry, segues: segues()), facts: facts)
+    }
+
+    @Test("The entry is presented at first, and what autos lead to")
+    func start() throws {
+        #expect(try state { pass(Letter.a => .b) }.screen == "a")
+        #expect(try state { hold(Letter.a => .b).auto() }.screen == "a b")
+        #expect(try state { pass(Letter.a => .b => .c).auto() }.screen == "c")
+    }
+
+    @Test("A pass hides its source and all that it held; dismissing it shows them as they were")
+    func passing() throws {
+        var state = try state {
+            hold(Letter.a => [.b, .c])
+            pass(Letter.a => .d).dismissable()
+        }
+        try state.present(.b)
+        try state.present(.c)
+        try state.present(.d)
+        #expect(state.screen == "d")
+        #expect(!state.isPresented(.b))
+        try state.dismiss(.d)
+        #expect(state.screen == "a b c")
+    }
+
+    @Test("Two fragments that pass to each other alternate, and the path stays short")
+    func alternating() throws {
+        var state = try state { pass(Letter.a => .b => .a) }
+        for _ in 0..<50 {
+            try state.present(.b)
+            #expect(state.screen == "b")
+            try state.present(.a)
+            #expect(state.screen == "a")
+        }
+        #expect(state.path.edges.isEmpty)
+    }
+
+    @Test("Of the picks only the newest is presented, and the others keep what hangs from them")
+    func picking() throws {
+        var state = try state {
+            pick(Letter.a => [.b, .c])
+            hold(Letter.b => .d).dismissable()
+        }
+        try state.present(.b)
+        try state.present(.d)
+        try state.present(.c)
+        #expect(state.screen == "a c")
+        try state.present(.b)
+        #expect(state.screen == "a b d")
+        #expect(state.picked(among: [.b, .c]) == .b)
+        try state.pick(.c, among: [.b, .c])
+        #expect(state.picked(among: [.b, .c]) == .c)
+        #expect(throws: NavigationError<Letter>.notDismissable(.a => .c)) { try state.pick(nil, among: [.b, .c]) }
+    }
+
+    @Test("Picking nothing dismisses the one that is presented, and the one before comes back")
+    func pickingNothing() throws {
+        var state = try state { pick(Letter.a => [.b, .c]).dismissable() }
+        try state.pick(.b, among: [.b, .c])
+        try state.pick(.c, among: [.b, .c])
+        try state.pick(nil, among: [.b, .c])
+        #expect(state.picked(among: [.b, .c]) == .b)
+    }
+
+    @Test("Another id replaces the one that the same segue held, so that the path stays short")
+    func ids() throws {
+        var state = try state { hold(Letter.a => .b).dismissable() }
+        for id in 0..<1_000 { try state.present(.b, id: .integer(id)) }
+        #expect(state.path.edges.count == 1)
+        #expect(!state.isPresented(.b))
+        #expect(state.isPresented(.b, id: 999))
+        #expect(!state.isPresented(.b, id: 998))
+        #expect(state.isPresentedWithAnyID(.b))
+        #expect(state.id(of: .b, as: Int.self) == 999)
+        #expect(state.id(of: .b, as: String.self) == nil)
+    }
+
+    @Test("Several places of one fragment are read as a list; dismissing one leaves the other")
+    func severalIDs() throws {
+        var state = try state {
+            hold(Letter.a => [.b, .c])
+            hold([Letter.b, .c] => .d).dismissable()
+        }
+        try state.present(.b)
+        try state.present(.c)
+        try state.present(Letter.b => .d, id: 1)
+        try state.present(Letter.c => .d, id: 2)
+        #expect(state.ids(of: .d, as: Int.self) == [1, 2])
+        try state.dismiss(.d, id: 2)
+        #expect(state.ids(of: .d, as: Int.self) == [1])
+        #expect(throws: NavigationError<Letter>.notPresented(PathFragment(.d, id: 2))) { try state.dismiss(.d, id: 2) }
+    }
+
+    @Test("Presenting an ancestor returns to it and removes what hung from it")
+    func returning() throws {
+        var state = try state {
+            pass(Letter.a => .b => .c)
+            pass(Letter.c => .a)
+            hold(Letter.b => .d)
+        }
+        try state.present(.b)
+        try state.present(.d)
+        try state.present(.c)
+        try state.present(.a)
+        #expect(state.path.edges.isEmpty)
+        #expect(state.screen == "a")
+    }
+
+    @Test("A place that is elsewhere on the path moves")
+    func moving() throws {
+        var state = try state {
+            hold(Letter.a => [.b, .c])
+            hold([Letter.b, .c] => .d)
+        }
+        try state.present(.b)
+        try state.present(Letter.b => .d)
+        try state.present(.c)
+        try state.present(Letter.c => .d)
+        #expect(state.path.edges.map(\.description) == ["a -> b", "a -> c", "c -> d"])
+    }
+
+    @Test("A path a, b, c, d dismissed at c leaves a, b")
+    func dismissingInTheMiddle() throws {
+        var state = try state { pass(Letter.a => .b => .c => .d).dismissable() }
+        for fragment in [Letter.b, .c, .d] { try state.present(fragment) }
+        try state.dismiss(.c)
+        #expect(state.path.edges.map(\.description) == ["a -> b"])
+        #expect(state.screen == "b")
+    }
+
+    @Test("Dismissing takes the newest that can be dismissed and that leads to something presented")
+    func dismissingTheLast() throws {
+        var state = try state {
+            hold(Letter.a => .b).dismissable()
+            pass(Letter.b => .c)
+            hold(Letter.a => .d).dismissable().tag("sheet")
+        }
+        try state.present(.d)
+        try state.present(.b)
+        try state.present(.c)
+        try state.dismiss()
+        #expect(state.screen == "a d")
+        try state.dismiss(tag: "sheet")
+        #expect(state.screen == "a")
+        #expect(throws: NavigationError<Letter>.nothingToDismiss) { try state.dismiss() }
+        #expect(throws: NavigationError<Letter>.notPresented(PathFragment(.d))) { try state.dismiss(tag: "sheet") }
+    }
+
+    @Test("Autos fire on presenting, never on dismissing")
+    func autos() throws {
+        var state = try state {
+            pass(Letter.a => .b)
+            hold(Letter.b => .c).auto().dismissable()
+            pass(Letter.b => .d).dismissable()
+        }
+        try state.present(.b)
+        #expect(state.screen == "b c")
+        try state.dismiss(.c)
+        try state.present(.d)
+        try state.dismiss(.d)
+        #expect(state.screen == "b")
+    }
+
+    @Test("An auto below a held fragment with an id works")
+    func autoBelowID() throws {
+        var state = try state {
+            hold(Letter.a => .b)
+            hold(Letter.b => .c).auto()
+        }
+        try state.present(.b, id: "x")
+        #expect(state.screen == "a b#x c")
+    }
+
+    @Test("Forward takes the only way; several are ambiguous, and at a leaf there is none")
+    func forward() throws {
+        var state = try state {
+            pass(Letter.a => .b)
+            pass(Letter.b => [.c, .d])
+        }
+        try state.forward()
+        #expect(state.screen == "b")
+        #expect(throws: NavigationError<Letter>.ambiguousForward(.b, [.c, .d])) { try state.forward() }
+        try state.present(.c)
+        let error = #expect(throws: NavigationError<Letter>.self) { try state.forward() }
+        #expect(error?.description == "No way leads out of c.")
+    }
+
+    @Test("A tag means the newest presented")
+    func tags() throws {
+        var state = try state {
+            hold(Letter.a => [.b, .c])
+            hold([Letter.b, .c] => .d).tag("more").dismissable()
+        }
+        try state.present(.b)
+        try state.present(.c)
+        try state.present(tag: "more", id: 1)
+        #expect(state.path.edges.last?.description == "c -> d#1")
+        #expect(throws: NavigationError<Letter>.unknownTag("none")) { try state.present(tag: "none") }
+    }
+
+    @Test("What is not possible names both ends and changes nothing")
+    func errors() throws {
+        var state = try state {
+            pass(Letter.a => .b => .c)
+            hold(Letter.a => .d)
+        }
+        let before = state
+        #expect(throws: NavigationError<Letter>.noWay(to: .c, from: [.a])) { try state.present(.c) }
+        #expect(throws: NavigationError<Letter>.unknownFragment(.g)) { try state.present(.g) }
+        #expect(throws: NavigationError<Letter>.noSegue(.a => .c)) { try state.present(Letter.a => .c) }
+        #expect(throws: NavigationError<Letter>.sourceNotPresented(.b => .c)) { try state.present(Letter.b => .c) }
+        #expect(throws: NavigationError<Letter>.entryNotDismissable(.a)) { try state.dismiss(.a) }
+        #expect(throws: NavigationError<Letter>.notPresented(PathFragment(.b))) { try state.dismiss(.b) }
+        #expect(throws: NavigationError<Letter>.self) { try state.replace(with: [PathEdge(.a => .c)]) }
+        #expect(state == before)
+        #expect(
+            NavigationError<Letter>.noWay(to: .c, from: [.a, .d]).description
+                == "No segue leads to c from what is presented (a, d): add one, or use go(to:)."
+        )
+        #expect(
+            NavigationError<Letter>.notDismissable(.a => .b).description
+                == "b can't be dismissed: the segue a -> b is not dismissable."
+        )
+    }
+
+    @Test("A path is written down and read back, ids included, and gives the same screen")
+    func coding() throws {
+        let graph = try NavigationGraph(entry: Letter.a) {
+            pick(Letter.a => [.b, .c])
+            hold(Letter.b => .d)
+        }
+        var state = NavigationState(graph)
+        try state.present(.b)
+        try state.present(.d, id: .uuid(UUID()))
+        try state.present(.c)
+        let data = try JSONEncoder().encode(state.path)
+        let path = try JSONDecoder().decode(PresentedPath<Letter>.self, from: data)
+        #expect(path == state.path)
+        var restored = try NavigationState(graph, path: path)
+        #expect(restored == state)
+        try restored.present(.b)
+        #expect(restored.presentedPlaces.count == 3)
+    }
+
+    @Test("A path from an older graph is followed as far as it goes, and what was dropped is said")
+    func repair() throws {
+        var state = try state {
+            pass(Letter.a => .b => .c)
+            hold(Letter.b => .d)
+        }
+        let dropped = state.restore([
+            PathEdge(.a => .b), PathEdge(.b => .e), PathEdge(.e => .f), PathEdge(.b => .d), PathEdge(.b => .d),
+            PathEdge(.b => .c),
+        ])
+        #expect(state.screen == "c")
+        #expect(dropped.map(\.edge.description) == ["b -> e", "e -> f", "b -> d"])
+        #expect(dropped.map(\.fault) == [.noSegue, .noSegue, .repeated])
+    }
+
+    @Test("Autos fire on a replaced path only where it does not say otherwise")
+    func autosOnReplace() throws {
+        var state = try state {
+            pass(Letter.a => .b)
+            hold(Letter.b => .c).auto()
+            hold(Letter.b => .d)
+        }
+        try state.replace(with: PresentedPath([Letter.a => .b]))
+        #expect(state.screen == "b c")
+        try state.replace(with: PresentedPath([Letter.a => .b, .b => .d]))
+        #expect(state.screen == "b d")
+    }
+
+    @Test("go(to:) takes the shortest open way, and says where it ends when there is none")
+    func go() throws {
+        var state = try state {
+            pass(Letter.a => .b => .c => .d)
+            pass(Letter.a => .e => .d)
+            pass(Letter.d => .f).when(.signedIn)
+        }
+        try state.go(to: .d, id: 7)
+        #expect(state.path.description == "a -> e, e -> d#7")
+        let before = state
+        #expect(throws: NavigationError<Letter>.noWay(to: .f, from: [.d])) { try state.go(to: .f) }
+        #expect(state == before)
+        state.set(.signedIn, true)
+        try state.go(to: .f)
+        #expect(state.screen == "f")
+    }
+
+    @Test("go(to:) dismisses what is in the way")
+    func goBack() throws {
+        var state = try state {
+            pick(Letter.a => [.b, .c])
+            pass(Letter.b => .d).dismissable()
+            pass(Letter.a => .e).dismissable()
+        }
+        try state.present(.b)
+        try state.present(.d)
+        try state.present(.e)
+        try state.go(to: .c)
+        #expect(state.screen == "a c")
+    }
+
+    @Test("An unmet condition leads elsewhere, and what was wanted is resumed when it is met")
+    func conditions() throws {
+        var state = try state {
+            pass(Letter.a => .b)
+            pass(Letter.a => .c).when(.signedIn, otherwise: .b)
+            pass(Letter.b => .c).when(.signedIn)
+            hold(Letter.c => .d).when(.premium)
+        }
+        #expect(!state.canPresent(.c))
+        try state.present(.c, id: 5)
+        #expect(state.screen == "b")
+        #expect(state.wanted == PathFragment(.c, id: 5))
+        state.set(.premium, true)
+        #expect(state.screen == "b")
+        state.set(.signedIn, true)
+        #expect(state.screen == "c#5")
+        #expect(state.wanted == nil)
+        state.set(.premium, false)
+        #expect(
+            throws: NavigationError<Letter>.conditionUnmet(.c => .d, Condition(required: [.premium]))
+        ) { try state.present(.d) }
+    }
+
+    @Test("A splash leads to sign-in or to the dashboard, by what is true")
+    func splash() throws {
+        let graph = try NavigationGraph(entry: Letter.a) {
+            pass(Letter.a => .c).when(.signedIn, otherwise: .b).auto()
+            pass(Letter.a => .b)
+            pass(Letter.b => .c).when(.signedIn)
+        }
+        #expect(NavigationState(graph, facts: [.signedIn]).screen == "c")
+        var state = NavigationState(graph)
+        #expect(state.screen == "b")
+        state.set(.signedIn, true)
+        #expect(state.screen == "c")
+    }
+
+    @Test("A loading screen leads on when it is done")
+    func loading() throws {
+        var state = try state { pass(Letter.a => .b).when("loaded").auto() }
+        #expect(state.screen == "a")
+        state.set("loaded", true)
+        #expect(state.screen == "b")
+    }
+}

@@ -1,0 +1,18 @@
+import AtollNavigation
+
+/// Fragments with one-letter names, as most tests use them.
+enum Letter: String, Fragment, Codable, CaseIterable, CustomStringConvertible {
+    case a, b, c, d, e, f, g
+
+    var description: String { rawValue }
+}
+
+extension Fact {
+    static let signedIn: Fact = "signedIn"
+    static let premium: Fact = "premium"
+}
+
+extension NavigationState {
+    /// The presented places, as text.
+    var screen: String { presentedPlaces.map(\.description).sorted().joined(separator: " ") }
+}
