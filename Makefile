@@ -14,13 +14,19 @@ SWIFT_FILES := Package.swift Sources Examples Tests
 	system-libraries test-tools
 
 help: ## Show what there is
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | awk -F '\t' '{ printf "%-20s %s\n", $$1, $$2 }'
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: build ## Start everything on this machine, and print the address to open
 	@exec $(BUILD)/lagoon $(ARGUMENTS)
 
-test: lint tests-build test-swift test-browser ## Lint, build and run every test
-	@scripts/summary
+test: lint tests-build test-tools ## Lint, build and run every test
+	@scripts/test swift browser
+
+test-swift: tests-build test-tools ## Run the Swift tests only
+	@scripts/test swift
+
+test-browser: tests-build test-tools ## Run the browser tests only
+	@scripts/test browser
 
 lint: ## Check the format of all Swift files
 	@echo "==> Checking the format"
@@ -34,17 +40,6 @@ build: system-libraries
 
 tests-build: system-libraries
 	@scripts/build "Building everything, with the tests" --build-tests
-
-test-swift: tests-build test-tools
-	@echo "==> Running the Swift tests"
-	@rm -rf .build/reports
-	@mkdir -p .build/reports
-	@swift test --skip-build --xunit-output .build/reports/swift.xml
-
-test-browser: tests-build test-tools
-	@echo "==> Running the browser tests in Chromium (about two minutes)"
-	@mkdir -p .build/reports
-	@$(VENV)/bin/pytest Tests/Browser --junitxml .build/reports/browser.xml
 
 screenshots: build test-tools ## Take the pictures in docs/images again
 	@echo "==> Taking the pictures in docs/images"

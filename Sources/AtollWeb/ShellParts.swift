@@ -9,10 +9,10 @@ struct ShellParts: Sendable {
     let sessions: SessionStore
     let preferences: PreferenceStore
     let tickets: LaunchTickets
-    let tokens: TokenIssuer
+    let center: CenterAccess
     let pairwiseNames: PairwiseNames
     let cache: MiniAppCache
-    let transport: any CatalogTransport
+    let entitlements: Entitlements
     let templates: Templates
     let files: PublicFiles
 
@@ -22,13 +22,6 @@ struct ShellParts: Sendable {
     func user(of session: Session) async throws -> User {
         guard let user = try await users.user(id: session.user) else { throw ShellError.signedOut }
         return user
-    }
-
-    /// The catalog as `user` sees it.
-    func catalog(for user: User) -> MiniAppCatalog {
-        MiniAppCatalog(center: configuration.center, cache: cache, transport: transport) {
-            try await tokens.token(for: user, audience: configuration.centerAudience)
-        }
     }
 
     func frame(title: String, user: User?) -> Frame {

@@ -1,4 +1,5 @@
 import AtollCatalog
+import AtollPackages
 import AtollRuntime
 import Foundation
 import Hummingbird
@@ -26,19 +27,26 @@ public struct WebShell: Service {
     ) async throws {
         let directory = configuration.directory
         let keys = directory.appending(path: "keys")
-        try FileManager.default.createDirectory(at: keys, withIntermediateDirectories: true)
+        try DurableFile.makeFolder(keys)
+        let sessions = try SessionStore(directory: directory.appending(path: "sessions"))
+        let tokens = try await TokenIssuer(
+            issuer: configuration.addresses.shellOrigin, keyFile: keys.appending(path: "tokens.pem")
+        )
+        let cache = try MiniAppCache(directory: directory.appending(path: "miniapps"))
+        let center = CenterAccess(configuration: configuration, tokens: tokens, cache: cache, transport: transport)
         parts = ShellParts(
             configuration: configuration,
             users: users,
-            sessions: try SessionStore(directory: directory.appending(path: "sessions")),
+            sessions: sessions,
             preferences: try PreferenceStore(directory: directory.appending(path: "preferences")),
             tickets: LaunchTickets(),
-            tokens: try await TokenIssuer(
-                issuer: configuration.addresses.shellOrigin, keyFile: keys.appending(path: "tokens.pem")
-            ),
+            center: center,
             pairwiseNames: try PairwiseNames(keyFile: keys.appending(path: "pairwise")),
-            cache: try MiniAppCache(directory: directory.appending(path: "miniapps")),
-            transport: transport,
+            cache: cache,
+            entitlements: Entitlements { session, miniApp in
+                guard let session = await sessions.session(session) else { return false }
+                return await center.allows(try? await users.user(id: session.user), toOpen: miniApp)
+            },
             templates: try Templates(),
             files: try PublicFiles()
         )
@@ -68,7 +76,7 @@ public struct WebShell: Service {
             shell: router().buildResponder(),
             miniApps: MiniAppSite(
                 addresses: parts.configuration.addresses, sessions: parts.sessions, tickets: parts.tickets,
-                cache: parts.cache
+                cache: parts.cache, entitlements: parts.entitlements
             )
         )
     }
@@ -88,7 +96,7 @@ public struct WebShell: Service {
                 body: .init(byteBuffer: ByteBuffer(string: #"{"status":"ok"}"#))
             )
         }
-        let keySet = parts.tokens.keySet
+        let keySet = parts.center.tokens.keySet
         router.get(".well-known/jwks.json") { _, _ -> Response in
             Response(
                 status: .ok, headers: [.contentType: "application/json", .cacheControl: "public, max-age=300"],

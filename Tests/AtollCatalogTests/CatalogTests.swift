@@ -146,6 +146,35 @@ struct CatalogTests {
         }
     }
 
+    @Test("What is broken in the cache does not stop the start, and is fetched again")
+    func brokenCache() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let catalog = try Self.catalog(center, directory.url)
+            let listing = try await catalog.miniApp(id: Self.id)
+            _ = try await catalog.install(listing)
+            let blobs = try BlobDirectory(directory.url.appending(path: "blobs"))
+            try Data("x".utf8).write(to: blobs.location(of: listing.files.sha256))
+            try Data("x".utf8).write(to: directory.url.appending(path: "versions/com.example.sample/9"))
+            let cache = try MiniAppCache(directory: directory.url)
+            #expect(try await cache.verify().isEmpty)
+            let again = try Self.catalog(center, directory.url)
+            #expect(try await again.install(listing).manifest.id == Self.id)
+
+            // A file that is found damaged while it is served is thrown away, and fetched at the next opening.
+            let served = try MiniAppCache(directory: directory.url)
+            let digest = BlobDigest(of: Data("export {};\n".utf8))
+            try Data("x".utf8).write(to: blobs.location(of: digest))
+            await served.discard(digest)
+            let repaired = MiniAppCatalog(
+                center: center.address, cache: served, transport: URLSessionTransport()
+            ) { try await center.token() }
+            let installed = try await repaired.install(listing)
+            #expect(try installed.contents(of: installed.file(at: "app.js")!) == Data("export {};\n".utf8))
+        }
+    }
+
     @Test("A restart keeps the newest version and collects what nothing names")
     func restart() async throws {
         let directory = try TemporaryDirectory()

@@ -77,6 +77,7 @@ struct ServingTests {
         #expect(header.contains("default-src 'none'"))
         #expect(header.contains("script-src 'self';"))
         #expect(header.contains("form-action 'none'"))
+        #expect(header.contains("worker-src 'none'"))
         #expect(header.contains("frame-ancestors https://app.example.com;"))
         #expect(!header.contains("unsafe-eval"))
     }

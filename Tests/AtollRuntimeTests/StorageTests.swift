@@ -41,6 +41,23 @@ struct StorageTests {
         #expect(outside.allSatisfy { !$0.contains("..") })
     }
 
+    @Test("Two spellings of one accented letter are two keys, and both count")
+    func spellings() async throws {
+        let directory = try TemporaryDirectory()
+        var limits = StorageLimits()
+        limits.keys = 2
+        let storage = FileStorage(directory: directory.url, limits: limits)
+        let spellings = ["\u{c5}", "\u{212b}", "A\u{30a}"]
+        try await storage.set("1", for: spellings[0], in: area)
+        try await storage.set("2", for: spellings[1], in: area)
+        await #expect(throws: StorageError.tooManyKeys(limit: 2)) {
+            try await storage.set("3", for: spellings[2], in: area)
+        }
+        #expect(try await storage.value(for: spellings[2], in: area) == nil)
+        #expect(try await storage.value(for: spellings[1], in: area) == "2")
+        #expect(try await storage.keys(in: area).count == 2)
+    }
+
     @Test("A key of 101 bytes is refused by a text that gives the limit")
     func longKey() async throws {
         let directory = try TemporaryDirectory()

@@ -64,7 +64,9 @@ struct TestShell: Sendable {
 /// `ada` is in Sales, `ben` is not; the password is `right`.
 struct TestUsers: UserDirectory {
     func user(named name: String, password: String) async throws -> User? {
-        password == "right" ? try await user(id: name) : nil
+        // A guest is gone as soon as they have signed in.
+        if name == "guest" { return User(id: "guest", name: "Guest", roles: []) }
+        return password == "right" ? try await user(id: name) : nil
     }
 
     func user(id: String) async throws -> User? {
@@ -225,6 +227,9 @@ struct ShellTests {
             let file = try await shell.send(.get, "/app.js", authority: authority, headers: launched)
             #expect(file.status == .ok)
             #expect(file.headers[.originAgentCluster] == "?1")
+            var worker = launched
+            worker[.serviceWorker] = "script"
+            #expect(try await shell.send(.get, "/app.js", authority: authority, headers: worker).status == .notFound)
             var again = launched
             again[.ifNoneMatch] = file.headers[.eTag]
             #expect(try await shell.send(.get, "/app.js", authority: authority, headers: again).status == .notModified)
@@ -298,6 +303,43 @@ struct ShellTests {
             #expect(try await status { $0[.contentType] = "text/plain" } == .badRequest)
             #expect(try await status { $0[.cookie] = nil } == .unauthorized)
             #expect(try await shell.send(.get, path, headers: headers).status != .ok)
+        }
+    }
+
+    @Test("Whoever loses the role loses what they have open, within a minute")
+    func withdrawnRole() async throws {
+        let clock = TestClock()
+        let answers = Answers()
+        let entitlements = Entitlements(now: { clock.now }, ask: { _, _ in await answers.next() })
+        let digest = BlobDigest(of: Data("session".utf8))
+        let launch = Session.Launch(
+            id: digest, session: digest, miniApp: MiniAppID("com.example.sales")!, fileList: digest
+        )
+        #expect(await entitlements.stillAllow(launch))
+        clock.advance(by: .seconds(59))
+        #expect(await entitlements.stillAllow(launch))
+        #expect(await answers.count == 1)
+        await answers.refuse()
+        clock.advance(by: .seconds(2))
+        #expect(await !entitlements.stillAllow(launch))
+    }
+
+    private actor Answers {
+        private(set) var count = 0
+        private var isAllowed = true
+        func next() -> Bool {
+            count += 1
+            return isAllowed
+        }
+        func refuse() { isAllowed = false }
+    }
+
+    @Test("A session whose user is gone can sign in again")
+    func userGone() async throws {
+        try await TestShell.run { shell in
+            let headers = try await shell.signIn("guest")
+            #expect(try await shell.send(.get, "/hub", headers: headers).headers[.location] == "/sign-in?return=%2Fhub")
+            #expect(try await shell.send(.get, "/sign-in?return=%2Fhub", headers: headers).status == .ok)
         }
     }
 

@@ -78,7 +78,9 @@ def playwright_driver():
 
 @pytest.fixture(scope="session")
 def chromium_path():
-    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+    return (os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+            or (mac if os.path.exists(mac) else None))
 
 
 @pytest.fixture(scope="session")

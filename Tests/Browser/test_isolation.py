@@ -124,6 +124,11 @@ def test_nothing_is_loaded_from_elsewhere(intruder, elsewhere, what, blocked):
     assert visits == []
 
 
+def test_no_worker_of_its_own_stands_between_it_and_the_host(intruder):
+    assert attempt(intruder, "service worker", "/app.js") in ("SecurityError", "NotSupportedError", "TypeError")
+    assert attempt(intruder, "worker", "/app.js") in ("SecurityError", "blocked")
+
+
 def test_a_beacon_carries_nothing_out(intruder, elsewhere):
     address, visits = elsewhere
     attempt(intruder, "beacon", address + "/beacon")

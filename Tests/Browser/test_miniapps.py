@@ -163,6 +163,23 @@ def test_amounts_are_read_as_they_are_written(person):
         [amount[:3] for amount in AMOUNTS],
     )
     assert list(zip(AMOUNTS, read)) == [(amount, amount[3]) for amount in AMOUNTS]
+    # What the form shows of an amount that was kept is read as that amount again.
+    again = person.frame().evaluate(
+        """async () => {
+          const { currencies, decimal, parse, typed } = await import("/common/money.js");
+          const wrong = [];
+          for (const currency of Object.keys(currencies)) {
+            for (const language of ["en", "es", "de", "fr", "pt-BR", "ja"]) {
+              for (const units of [0n, 1n, 999n, 1250n, 12500n, 123456n, 12345678n, 999999999999n]) {
+                const shown = typed(decimal(units, currency), language);
+                if (parse(shown, currency, language) !== units) wrong.push([shown, currency, language]);
+              }
+            }
+          }
+          return wrong;
+        }"""
+    )
+    assert again == []
 
 
 @pytest.mark.browser(locale="es-ES", color_scheme="dark")

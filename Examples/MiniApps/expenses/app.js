@@ -25,9 +25,16 @@ export const receipt = (id) => storage.get(receiptPrefix + id);
 
 /** Keeps an expense; `picture` is a data URL, null to remove it, undefined to leave it as it is. */
 export async function save(id, fields, picture) {
+  const isNew = (await storage.get(prefix + id)) === undefined;
   if (picture) await storage.set(receiptPrefix + id, picture);
+  try {
+    await storage.set(prefix + id, fields);
+  } catch (error) {
+    // A photo without its expense would only take room.
+    if (picture && isNew) await storage.remove(receiptPrefix + id);
+    throw error;
+  }
   if (picture === null) await storage.remove(receiptPrefix + id);
-  await storage.set(prefix + id, fields);
 }
 
 export async function remove(id) {

@@ -19,7 +19,7 @@ extension MiniAppCache {
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { Int($0) != nil }
-            .map { try JSONDecoder().decode(Record.self, from: Data(contentsOf: folder.appending(path: $0))) }
+            .compactMap { try? JSONDecoder().decode(Record.self, from: Data(contentsOf: folder.appending(path: $0))) }
             .sorted { $0.version.code > $1.version.code }
     }
 
@@ -39,6 +39,17 @@ extension MiniAppCache {
             for record in try Self.records(of: id, in: records).dropFirst() {
                 try FileManager.default.removeItem(at: folder.appending(path: String(record.version.code)))
             }
+        }
+    }
+
+    /// Removes versions that can't be opened, because of a damaged disk or a hand that was too quick: what is fetched again
+    /// is better than a cache that stops the app from starting.
+    static func removeBrokenVersions(in records: URL, _ blobs: BlobDirectory) throws {
+        for record in try installedRecords(in: records)
+        where (try? InstalledMiniApp(fileList: record.fileList, in: blobs)) == nil {
+            try FileManager.default.removeItem(
+                at: folder(of: record.id, in: records).appending(path: String(record.version.code))
+            )
         }
     }
 

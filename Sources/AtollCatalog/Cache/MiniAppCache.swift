@@ -13,6 +13,8 @@ import Foundation
 public actor MiniAppCache {
     private let blobs: BlobDirectory
     private let records: URL
+    /// The versions that were opened, so that each request does not open them again.
+    private var opened: [BlobDigest: InstalledMiniApp] = [:]
     private var installations: [BlobDigest: Task<InstalledMiniApp, any Error>] = [:]
 
     /// How many blobs are fetched at the same time.
@@ -24,8 +26,9 @@ public actor MiniAppCache {
         do {
             blobs = try BlobDirectory(directory.appending(path: "blobs"))
             records = directory.appending(path: "versions")
-            try FileManager.default.createDirectory(at: records, withIntermediateDirectories: true)
+            try DurableFile.makeFolder(records)
             try Self.removeReplacedVersions(in: records)
+            try Self.removeBrokenVersions(in: records, blobs)
             try Self.collect(blobs, namedBy: Self.installedRecords(in: records))
         } catch {
             throw .storage(String(describing: error))
@@ -34,14 +37,23 @@ public actor MiniAppCache {
 
     /// The version of `id` with this file list, or nil where it is not installed (any longer).
     public func installed(_ id: MiniAppID, fileList: BlobDigest) throws(CatalogError) -> InstalledMiniApp? {
+        if let miniApp = opened[fileList], miniApp.manifest.id == id { return miniApp }
         do {
             guard try Self.records(of: id, in: records).contains(where: { $0.fileList == fileList }) else {
                 return nil
             }
-            return try InstalledMiniApp(fileList: fileList, in: blobs)
+            let miniApp = try InstalledMiniApp(fileList: fileList, in: blobs)
+            opened[fileList] = miniApp
+            return miniApp
         } catch {
             throw .storage(String(describing: error))
         }
+    }
+
+    /// Removes a blob that was found damaged, so that the next opening fetches it again.
+    public func discard(_ digest: BlobDigest) {
+        try? blobs.remove(digest)
+        opened = [:]
     }
 
     /// Every installed version, opened, so that what is damaged shows.
@@ -113,6 +125,7 @@ public actor MiniAppCache {
         try await fetchMissing(list, from: client)
 
         let version = try InstalledMiniApp(fileList: reference.sha256, in: blobs)
+        opened[reference.sha256] = nil
         guard version.manifest.id == listing.id, version.manifest.version == listing.version else {
             throw CatalogError.invalidResponse(
                 "its manifest is that of \(version.manifest.id) \(version.manifest.version.name)"
@@ -141,8 +154,6 @@ public actor MiniAppCache {
 
     private func keep(_ data: Data, as digest: BlobDigest) throws(CatalogError) {
         do {
-            // What is there under this digest may be damaged; the bytes at hand are not.
-            try blobs.remove(digest)
             try blobs.write(data, as: digest)
         } catch {
             throw .storage(String(describing: error))
@@ -151,8 +162,7 @@ public actor MiniAppCache {
 
     private func write(_ record: Record) throws {
         let folder = Self.folder(of: record.id, in: records)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try DurableFile.synchronizeFolder(records)
+        try DurableFile.makeFolder(folder)
         let data = try JSONEncoder().encode(record)
         try DurableFile.write(data, to: folder.appending(path: String(record.version.code)))
     }

@@ -142,7 +142,8 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     private func checkRedirects() throws(GraphError<F>) {
         for (index, segue) in segues.enumerated() {
             guard let redirect = segue.redirect else { continue }
-            guard let target = numbers[redirect], segueNumbers[SegueKey(from: ends[index].from, to: target)] != nil else {
+            guard let target = numbers[redirect], segueNumbers[SegueKey(from: ends[index].from, to: target)] != nil
+            else {
                 throw .unreachableRedirect(segue.edge, redirect)
             }
         }
@@ -166,7 +167,8 @@ public struct NavigationGraph<F: Fragment>: Sendable {
                 case .done: continue
                 case .open:
                     let loop = way.drop { $0.fragment != target }.map(\.fragment) + [target]
-                    throw .autoLoop(zip(loop, loop.dropFirst()).map { GraphEdge(from: fragments[$0], to: fragments[$1]) })
+                    throw .autoLoop(
+                        zip(loop, loop.dropFirst()).map { GraphEdge(from: fragments[$0], to: fragments[$1]) })
                 case nil:
                     visits[target] = .open
                     way.append((target, autoSegues(from: target)))

@@ -9,7 +9,7 @@ extension NavigationState {
         if isPresented(PathFragment(fragment, id: id)) { return }
         var attempt = self
         while true {
-            if let way = attempt.shortestWay(to: target) {
+            if let way = attempt.shortestWay(to: target, countingAutos: id == nil) {
                 for (index, segue) in way.enumerated() {
                     try attempt.present(graph.segues[segue].edge, id: index == way.count - 1 ? id : nil)
                 }
@@ -49,7 +49,9 @@ extension NavigationState {
     }
 
     /// The open segues of a shortest way from a presented place, or nil.
-    private func shortestWay(to target: Int) -> [Int]? {
+    ///
+    /// - Parameter countingAutos: Whether it is enough that an auto leads to the target: autos give no ids.
+    private func shortestWay(to target: Int, countingAutos: Bool) -> [Int]? {
         var arrival: [Int: Int] = [:]
         var seen = Set(tree.presented.map { tree[$0].key.fragment })
         var queue = tree.presented.sorted { tree[$0].sequence > tree[$1].sequence }.map { tree[$0].key.fragment }
@@ -69,7 +71,7 @@ extension NavigationState {
                     // Autos come along with the same step. One that passes leads away at once.
                     if graph.segues[auto].style != .pass { queue.append(end) }
                     end = graph.ends[auto].to
-                    if end == target { return way(to: segue, arrival) }
+                    if countingAutos, end == target { return way(to: segue, arrival) }
                 }
             }
         }

@@ -34,7 +34,9 @@ extension NavigationState {
     public func canPresent(_ fragment: F) -> Bool { isOpen { () throws(NavigationError<F>) in try way(to: fragment) } }
 
     /// Whether the edge's target can be presented from its source.
-    public func canPresent(_ edge: GraphEdge<F>) -> Bool { isOpen { () throws(NavigationError<F>) in try way(along: edge) } }
+    public func canPresent(_ edge: GraphEdge<F>) -> Bool {
+        isOpen { () throws(NavigationError<F>) in try way(along: edge) }
+    }
 
     /// Whether something can be presented by this tag.
     public func canPresent(tag: Segue<F>.Tag) -> Bool { isOpen { () throws(NavigationError<F>) in try way(tag: tag) } }

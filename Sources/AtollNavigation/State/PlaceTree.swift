@@ -310,7 +310,11 @@ struct PlaceTree: Sendable {
         guard let parent = places[slot].parent else { return }
         places[slot].nextSibling = nil
         places[slot].previousSibling = places[parent].lastChild
-        if let last = places[parent].lastChild { places[last].nextSibling = slot } else { places[parent].firstChild = slot }
+        if let last = places[parent].lastChild {
+            places[last].nextSibling = slot
+        } else {
+            places[parent].firstChild = slot
+        }
         places[parent].lastChild = slot
     }
 

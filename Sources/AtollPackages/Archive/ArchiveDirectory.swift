@@ -1,3 +1,5 @@
+import Foundation
+
 /// An archive's central directory, read and checked.
 struct ArchiveDirectory {
     let entries: [ArchiveEntry]
@@ -112,7 +114,7 @@ struct ArchiveDirectory {
     }
 
     private static func name(_ bytes: ArraySlice<UInt8>, flags: UInt16) throws(PackageRefusal) -> String {
-        guard let name = String(validating: bytes, as: UTF8.self) else {
+        guard let name = String(bytes: bytes, encoding: .utf8) else {
             throw .init(.nameEncoding, nil, "A file name is not valid UTF-8.")
         }
         guard flags & ArchiveFormat.Flag.utf8 != 0 || bytes.allSatisfy({ $0 < 0x80 }) else {

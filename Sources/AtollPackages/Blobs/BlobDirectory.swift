@@ -11,7 +11,7 @@ public struct BlobDirectory: Sendable {
     /// Opens the folder, makes it where it is missing, and clears away what a killed process left half written.
     public init(_ url: URL) throws {
         self.url = url
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        try DurableFile.makeFolder(url)
         for shard in try FileManager.default.contentsOfDirectory(atPath: url.path) where shard.utf8.count == 2 {
             try DurableFile.removeLeftovers(in: url.appending(path: shard))
         }
@@ -40,19 +40,20 @@ public struct BlobDirectory: Sendable {
         return data
     }
 
-    /// Stores bytes under their digest, and does nothing where the same blob is there already.
+    /// Stores bytes under their digest. Where the same blob is there already nothing is written, unless it is damaged.
     ///
     /// - Returns: Whether the blob is new.
     @discardableResult
     public func write(_ data: Data, as digest: BlobDigest) throws -> Bool {
         precondition(BlobDigest(of: data) == digest, "A blob is stored under its own digest.")
-        guard !contains(digest) else { return false }
         let file = location(of: digest)
         let shard = file.deletingLastPathComponent()
-        if !FileManager.default.fileExists(atPath: shard.path) {
-            try FileManager.default.createDirectory(at: shard, withIntermediateDirectories: true)
-            try DurableFile.synchronizeFolder(url)
+        if let there = try? read(digest), there == data {
+            // Whoever wrote it may have been stopped before the folder was forced to the disk.
+            try DurableFile.synchronizeFolder(shard)
+            return false
         }
+        try DurableFile.makeFolder(shard)
         try DurableFile.write(data, to: file)
         return true
     }

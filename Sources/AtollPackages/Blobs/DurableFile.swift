@@ -23,7 +23,7 @@ package enum DurableFile {
         do {
             defer { close(descriptor) }
             try writeAll(data, to: descriptor)
-            guard fsync(descriptor) == 0 else { throw POSIXError.last }
+            try force(descriptor)
         } catch {
             unlink(temporary.path)
             throw error
@@ -41,7 +41,26 @@ package enum DurableFile {
         let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw POSIXError.last }
         defer { close(descriptor) }
+        try force(descriptor)
+    }
+
+    /// Makes a folder, and those that it lies in, where they are missing; afterwards they outlast a power cut.
+    package static func makeFolder(_ folder: URL) throws {
+        guard !FileManager.default.fileExists(atPath: folder.path) else { return }
+        let parent = folder.deletingLastPathComponent()
+        try makeFolder(parent)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try synchronizeFolder(parent)
+    }
+
+    /// Forces what was written to the disk itself.
+    private static func force(_ descriptor: Int32) throws {
+        #if canImport(Darwin)
+        // `fsync` leaves the bytes in the drive's own cache there.
+        guard fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0 else { throw POSIXError.last }
+        #else
         guard fsync(descriptor) == 0 else { throw POSIXError.last }
+        #endif
     }
 
     /// Removes the temporary files that a killed process left in `folder`.

@@ -82,7 +82,7 @@ struct ManifestObject {
 
     private func checked(_ value: Any, at place: String, length: ClosedRange<Int>) throws(PackageRefusal) -> String {
         guard let text = value as? String else { throw .init(.manifest, place, "A string is needed.") }
-        guard length.contains(text.count), !text.unicodeScalars.contains(where: \.isControl) else {
+        guard length.contains(text.unicodeScalars.count), !text.unicodeScalars.contains(where: \.isControl) else {
             throw .init(
                 .manifest, place,
                 "A string of \(length.lowerBound) to \(length.upperBound) characters without control characters is needed."

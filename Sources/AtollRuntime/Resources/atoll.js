@@ -5,6 +5,7 @@
 
 const helloEvery = 250;
 const giveUpAfter = 10_000;
+const messageLimit = 1024 * 1024;
 
 /** A call that the host refused. */
 export class AtollError extends Error {
@@ -57,14 +58,10 @@ function receive(message) {
     for (const listener of listeners.get(message.method) ?? []) listener(message.params ?? {});
     return;
   }
-  // An error without an id answers a message that the host could not read; it belongs to every open call.
-  const ids = message.id === null || message.id === undefined ? [...pending.keys()] : [message.id];
-  for (const id of ids) {
-    const call = pending.get(id);
-    pending.delete(id);
-    if (message.error) call?.reject(new AtollError(message.error));
-    else call?.resolve(message.result);
-  }
+  const call = pending.get(message.id);
+  pending.delete(message.id);
+  if (message.error) call?.reject(new AtollError(message.error));
+  else call?.resolve(message.result);
 }
 
 /** Calls a method of the host. */
@@ -72,8 +69,13 @@ export async function call(method, params = {}) {
   const port = await connection;
   const id = ++lastId;
   return new Promise((resolve, reject) => {
+    const message = JSON.stringify({ jsonrpc: "2.0", id, method, params });
+    if (new TextEncoder().encode(message).length > messageLimit) {
+      reject(new AtollError({ code: -32001, message: `A message has at most ${messageLimit} bytes.` }));
+      return;
+    }
     pending.set(id, { resolve, reject });
-    port.postMessage(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+    port.postMessage(message);
   });
 }
 
@@ -93,14 +95,23 @@ export const user = {
   profile: () => call("user.profile"),
 };
 
+// Changes of one key reach the host in the order in which they were asked for.
+const changes = new Map();
+const change = (key, method, params) => {
+  const last = changes.get(key) ?? Promise.resolve();
+  const next = last.catch(() => {}).then(() => call(method, params));
+  changes.set(key, next);
+  return next;
+};
+
 /** Values are anything that JSON can hold. */
 export const storage = {
   async get(key) {
     const text = await call("storage.get", { key });
     return text === null ? undefined : JSON.parse(text);
   },
-  set: (key, value) => call("storage.set", { key, value: JSON.stringify(value) }),
-  remove: (key) => call("storage.remove", { key }),
+  set: (key, value) => change(key, "storage.set", { key, value: JSON.stringify(value) }),
+  remove: (key) => change(key, "storage.remove", { key }),
   keys: () => call("storage.keys"),
 };
 
@@ -163,5 +174,5 @@ const tellPage = async () => {
   const params = { page: location.pathname + location.search + location.hash };
   port.postMessage(JSON.stringify({ jsonrpc: "2.0", method: "page.changed", params }));
 };
-addEventListener("hashchange", tellPage);
-addEventListener("popstate", tellPage);
+if (window.navigation) navigation.addEventListener("currententrychange", tellPage);
+else for (const event of ["hashchange", "popstate"]) addEventListener(event, tellPage);

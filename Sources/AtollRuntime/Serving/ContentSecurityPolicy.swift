@@ -20,6 +20,8 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
             "font-src 'self'",
             "media-src 'self' blob:",
             "connect-src 'self'",
+            // A service worker would stand between the host and its launches, and outlive them.
+            "worker-src 'none'",
             "form-action 'none'",
             "base-uri 'none'",
             "frame-ancestors \(host)",

@@ -9,6 +9,8 @@ import Foundation
 public actor FileStorage: MiniAppStorage {
     public nonisolated let limits: StorageLimits
     private let directory: URL
+    /// The sizes of values by their files' names. Not by their keys: to Swift, two spellings of one accented letter are
+    /// equal, while they are two files.
     private var sizes: [StorageArea: [String: Int]] = [:]
 
     /// - Parameter directory: Made, with the first value, where it is missing.
@@ -19,7 +21,7 @@ public actor FileStorage: MiniAppStorage {
 
     public func value(for key: String, in area: StorageArea) throws(StorageError) -> String? {
         try check(key)
-        guard try sizes(of: area)[key] != nil else { return nil }
+        guard try sizes(of: area)[Self.fileName(of: key)] != nil else { return nil }
         return try catching {
             let data = try Data(contentsOf: file(for: key, in: area))
             guard let value = String(data: data, encoding: .utf8) else { throw CocoaError(.fileReadCorruptFile) }
@@ -32,14 +34,15 @@ public actor FileStorage: MiniAppStorage {
         let size = value.utf8.count
         guard size <= limits.valueBytes else { throw .valueLength(limit: limits.valueBytes) }
         var sizes = try sizes(of: area)
-        let isNew = sizes[key] == nil
+        let name = Self.fileName(of: key)
+        let isNew = sizes[name] == nil
         guard !isNew || sizes.count < limits.keys else { throw .tooManyKeys(limit: limits.keys) }
-        sizes[key] = size
-        guard sizes.reduce(0, { $0 + $1.key.utf8.count + $1.value }) <= limits.areaBytes else {
+        sizes[name] = size
+        guard sizes.reduce(0, { $0 + $1.key.utf8.count / 2 + $1.value }) <= limits.areaBytes else {
             throw .full(limit: limits.areaBytes)
         }
         try catching {
-            try FileManager.default.createDirectory(at: folder(of: area), withIntermediateDirectories: true)
+            try DurableFile.makeFolder(folder(of: area))
             try DurableFile.write(Data(value.utf8), to: file(for: key, in: area), permissions: 0o600)
         }
         self.sizes[area] = sizes
@@ -47,16 +50,16 @@ public actor FileStorage: MiniAppStorage {
 
     public func removeValue(for key: String, in area: StorageArea) throws(StorageError) {
         try check(key)
-        guard try sizes(of: area)[key] != nil else { return }
+        guard try sizes(of: area)[Self.fileName(of: key)] != nil else { return }
         try catching {
             try FileManager.default.removeItem(at: file(for: key, in: area))
             try DurableFile.synchronizeFolder(folder(of: area))
         }
-        sizes[area]?[key] = nil
+        sizes[area]?[Self.fileName(of: key)] = nil
     }
 
     public func keys(in area: StorageArea) throws(StorageError) -> [String] {
-        try sizes(of: area).keys.sorted()
+        try sizes(of: area).keys.compactMap { Self.key(ofFile: $0) }.sorted()
     }
 
     /// The sizes of the area's values, read from the folder once.
@@ -68,9 +71,9 @@ public actor FileStorage: MiniAppStorage {
             try DurableFile.removeLeftovers(in: folder)
             var sizes: [String: Int] = [:]
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-                guard let key = Self.key(ofFile: name) else { continue }
+                guard Self.key(ofFile: name) != nil else { continue }
                 let attributes = try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)
-                sizes[key] = (attributes[.size] as? NSNumber)?.intValue ?? 0
+                sizes[name] = (attributes[.size] as? NSNumber)?.intValue ?? 0
             }
             return sizes
         }

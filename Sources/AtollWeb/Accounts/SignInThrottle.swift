@@ -29,13 +29,25 @@ actor SignInThrottle {
         return pause - (now() - record.last)
     }
 
+    /// Begins a try: it counts as a wrong password until ``recordSuccess(of:)`` says otherwise.
+    ///
+    /// - Returns: How long to wait instead; then nothing is counted.
+    func begin(_ name: String) -> Duration {
+        let wait = wait(for: name)
+        if wait <= .zero { recordFailure(of: name) }
+        return wait
+    }
+
     /// Counts a wrong password.
     func recordFailure(of name: String) {
         let time = now()
         if records.count >= Self.capacity {
             records = records.filter { time - $0.value.last < Self.memory }
-            if records.count >= Self.capacity, let oldest = records.min(by: { $0.value.last < $1.value.last }) {
-                records[oldest.key] = nil
+            // Those with few tries first: whoever invents names must not make a name under attack forgotten.
+            if records.count >= Self.capacity,
+                let least = records.min(by: { ($0.value.failures, $0.value.last) < ($1.value.failures, $1.value.last) })
+            {
+                records[least.key] = nil
             }
         }
         var record = records[Self.key(name)] ?? Record(failures: 0, last: time)

@@ -27,7 +27,7 @@ struct BridgeEndpoint {
         let user = try await shell.user(of: session)
         guard
             let id = request.uri.queryParameters["miniApp"].flatMap({ MiniAppID(String($0)) }),
-            let launch = session.launch(of: id),
+            let launch = session.launch(of: id), await shell.entitlements.stillAllow(launch),
             let miniApp = try await shell.cache.installed(id, fileList: launch.fileList)
         else { throw ShellError.notFound }
 

@@ -13,7 +13,7 @@ struct HostResponder: HTTPResponder {
             return try await shell.respond(to: request, context: context)
         case .miniApp(let label):
             return await miniApps.respond(to: request, label: label, context: context)
-        case .unknown where request.uri.path == "/health":
+        case .unknown where ["/health", "/.well-known/jwks.json"].contains(request.uri.path):
             return try await shell.respond(to: request, context: context)
         case .unknown where request.method == .get && request.uri.path == "/":
             // Somebody who typed 127.0.0.1 means us.

@@ -10,12 +10,15 @@ struct MiniAppSite: Sendable {
     let sessions: SessionStore
     let tickets: LaunchTickets
     let cache: MiniAppCache
+    let entitlements: Entitlements
 
     static let cookie = "__Host-launch"
     static let launchPath = "/.atoll/launch/"
 
     func respond(to request: Request, label: String, context: ShellContext) async -> Response {
-        guard request.method == .get || request.method == .head else { return notFound }
+        guard request.method == .get || request.method == .head, request.headers[.serviceWorker] == nil else {
+            return notFound
+        }
         do {
             if request.uri.path.hasPrefix(Self.launchPath) {
                 return try await launch(String(request.uri.path.dropFirst(Self.launchPath.count)), label: label)
@@ -23,6 +26,7 @@ struct MiniAppSite: Sendable {
             let response = try await file(request, label: label)
             return request.method == .head ? response.createHeadResponse() : response
         } catch {
+            if case .damaged(let digest)? = error as? BlobError { await cache.discard(digest) }
             context.logger.error(
                 "A file of a mini app can't be served.",
                 metadata: ["label": "\(label)", "path": "\(request.uri.path)", "error": "\(error)"]
@@ -50,6 +54,7 @@ struct MiniAppSite: Sendable {
         guard
             let cookie = request.cookies[Self.cookie]?.value, let launch = await sessions.launch(cookie: cookie),
             MiniAppOrigin.label(for: launch.miniApp) == label,
+            await entitlements.stillAllow(launch),
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList),
             let resource = try ResourceServer(miniApp).resource(at: request.uri.path)
         else { return notFound }

@@ -49,7 +49,7 @@ struct HubPage {
         let layout = await shell.preferences.preferences(of: user.id).hubLayout
         let hub: Hub
         do {
-            hub = try await Hub.load(from: shell.catalog(for: user), layout: layout)
+            hub = try await Hub.load(from: shell.center.catalog(for: user), layout: layout)
         } catch {
             throw ShellError.catalog(error)
         }
@@ -89,7 +89,7 @@ struct HubPage {
     @Sendable private func icon(_ request: Request, _ context: ShellContext) async throws -> Response {
         let user = try await shell.user(of: context.signedIn())
         guard let id = MiniAppID(context.parameters.get("id") ?? "") else { throw ShellError.notFound }
-        let catalog = shell.catalog(for: user)
+        let catalog = shell.center.catalog(for: user)
         let path: String
         let contents: Data
         do throws(CatalogError) {

@@ -33,7 +33,7 @@ struct MiniAppPage {
         guard let id = MiniAppID(context.parameters.get("id") ?? "") else { throw ShellError.notFound }
         let miniApp: InstalledMiniApp
         do throws(CatalogError) {
-            let catalog = shell.catalog(for: user)
+            let catalog = shell.center.catalog(for: user)
             miniApp = try await catalog.install(catalog.miniApp(id: id))
         } catch {
             throw ShellError.catalog(error)
@@ -60,6 +60,8 @@ struct MiniAppPage {
 
     /// The path and query in the mini app of one of its pages; its first page for an empty route.
     static func address(ofPage route: String, query: String?, in miniApp: InstalledMiniApp) throws -> String {
+        // A page's own file is the page, too.
+        let route = route.hasSuffix(".html") ? String(route.dropLast(".html".count)) : route
         guard route.isEmpty || miniApp.manifest.pages.contains(route) else { throw ShellError.notFound }
         let query = query ?? ""
         guard query.utf8.count <= 2_048, query.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {

@@ -16,7 +16,10 @@ struct SignInPages {
     func add(to router: Router<ShellContext>) {
         router.get("sign-in") { request, context -> Response in
             let address = Self.localAddress(request.uri.queryParameters["return"].map { String($0) })
-            guard context.session == nil else { return redirect(to: address) }
+            // A session whose user is gone is none: it must not send anybody back and forth.
+            if let session = context.session, try await shell.users.user(id: session.user) != nil {
+                return redirect(to: address)
+            }
             return page(returningTo: address)
         }
         router.post("sign-in", use: signIn)
@@ -46,7 +49,8 @@ struct SignInPages {
         let address = Self.localAddress(form["return"])
         let name = String(form["name"].prefix(200))
 
-        let wait = await throttle.wait(for: name)
+        // Counted before the password is looked at, so that many tries at once are many.
+        let wait = await throttle.begin(name)
         guard wait <= .zero else {
             context.logger.notice("A sign-in has to wait after too many wrong passwords.")
             var response = page(
@@ -57,7 +61,6 @@ struct SignInPages {
             return response
         }
         guard let user = try await shell.users.user(named: name, password: form["password"]) else {
-            await throttle.recordFailure(of: name)
             return page(
                 returningTo: address, name: name, problem: "The name or the password is not right.",
                 status: .unprocessableContent

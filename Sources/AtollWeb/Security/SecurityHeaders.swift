@@ -53,6 +53,7 @@ extension HTTPField.Name {
     static let originAgentCluster = knownName("Origin-Agent-Cluster")
     static let permissionsPolicy = knownName("Permissions-Policy")
     static let referrerPolicy = knownName("Referrer-Policy")
+    static let serviceWorker = knownName("Service-Worker")
     static let secFetchSite = knownName("Sec-Fetch-Site")
     static let atollTheme = knownName("Atoll-Theme")
     static let atollAction = knownName("Atoll-Action")

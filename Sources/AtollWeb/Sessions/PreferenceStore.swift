@@ -13,7 +13,7 @@ actor PreferenceStore {
 
     init(directory: URL) throws {
         self.directory = directory
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        try DurableFile.makeFolder(directory)
         try DurableFile.removeLeftovers(in: directory)
     }
 

@@ -15,6 +15,8 @@ struct Session: Codable, Sendable {
     struct Launch: Codable, Sendable {
         /// The digest of the launch cookie's value.
         let id: BlobDigest
+        /// The session that it belongs to.
+        let session: BlobDigest
         let miniApp: MiniAppID
         /// The file list of the version, which stays the same for as long as the mini app is open.
         let fileList: BlobDigest

@@ -12,7 +12,7 @@ actor SessionStore {
     init(directory: URL, now: @escaping @Sendable () -> Date = { Date() }) throws {
         self.directory = directory
         self.now = now
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        try DurableFile.makeFolder(directory)
         try DurableFile.removeLeftovers(in: directory)
         for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
             let file = directory.appending(path: name)
@@ -55,6 +55,7 @@ actor SessionStore {
         guard let session = sessions.removeValue(forKey: id) else { return }
         for launch in session.launches { owners[launch.id] = nil }
         try FileManager.default.removeItem(at: file(of: id))
+        try DurableFile.synchronizeFolder(directory)
     }
 
     /// Notes that a mini app was opened.
@@ -63,10 +64,14 @@ actor SessionStore {
     func launch(_ miniApp: MiniAppID, fileList: BlobDigest, in id: BlobDigest) throws -> String? {
         guard var session = session(id) else { return nil }
         let cookie = Secret.random()
-        let launch = Session.Launch(id: Secret.digest(of: cookie), miniApp: miniApp, fileList: fileList)
+        let launch = Session.Launch(
+            id: Secret.digest(of: cookie), session: id, miniApp: miniApp, fileList: fileList
+        )
         session.launches.append(launch)
         if session.launches.count > Session.maximumLaunches {
-            owners[session.launches.removeFirst().id] = nil
+            // One of the same mini app first: many reloads of one tab should not end another.
+            let oldest = session.launches.dropLast().firstIndex { $0.miniApp == miniApp } ?? session.launches.startIndex
+            owners[session.launches.remove(at: oldest).id] = nil
         }
         owners[launch.id] = id
         try save(session)

@@ -43,8 +43,9 @@ public struct LagoonServer: Sendable {
             throw LagoonError.portTaken(port, option: option)
         }
         let shellAddresses = ShellAddresses.local(port: configuration.port)
-        let centerAddress = URL(string: "http://localhost:\(configuration.centerPort)")
-        let keySet = URL(string: shellAddresses.shellOrigin + "/.well-known/jwks.json")
+        // By number: somebody else on this machine could listen on the other address of `localhost`.
+        let centerAddress = URL(string: "http://127.0.0.1:\(configuration.centerPort)")
+        let keySet = URL(string: "http://127.0.0.1:\(configuration.port)/.well-known/jwks.json")
         guard let centerAddress, let keySet else { throw URLError(.badURL) }
 
         let centerRuns = Signal()
@@ -71,10 +72,15 @@ public struct LagoonServer: Sendable {
             center: center, address: centerAddress, miniApps: configuration.miniApps, logger: logger
         )
         let opening = ClosureService {
-            try await cancelWhenGracefulShutdown {
-                try await centerRuns.wait()
-                try await shellRuns.wait()
-                try await publishing.run()
+            do {
+                try await cancelWhenGracefulShutdown {
+                    try await centerRuns.wait()
+                    try await shellRuns.wait()
+                    try await publishing.run()
+                }
+            } catch  where error is CancellationError || (error as? URLError)?.code == .cancelled {
+                // Asked to stop before it was open: that is no failure.
+                return
             }
             onOpen(Addresses(superApp: shellAddresses.shellOrigin, center: centerAddress.absoluteString))
             try await gracefulShutdown()

@@ -13,6 +13,12 @@ struct VerifyCommand: AsyncParsableCommand {
     @OptionGroup
     var data: DataOption
 
+    func validate() throws {
+        guard FileManager.default.fileExists(atPath: data.path) else {
+            throw ValidationError("There is no directory \(data.path).")
+        }
+    }
+
     func run() async throws {
         let configuration = LagoonConfiguration(directory: data.url, miniApps: data.url)
         let faults = try await LagoonServer(configuration, logger: Logger(label: "lagoon")).verify()

@@ -17,8 +17,8 @@ struct AccountTests {
         #expect(try await accounts.user(named: "ada", password: "coral-reef-1844") == nil)
         #expect(try await accounts.user(named: "ada", password: "") == nil)
         #expect(try await accounts.user(named: "nobody", password: "coral-reef-1843") == nil)
-        #expect(await accounts.user(id: ada.id) == ada)
-        #expect(await accounts.user(id: "u-9") == nil)
+        #expect(accounts.user(id: ada.id) == ada)
+        #expect(accounts.user(id: "u-9") == nil)
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(!text.contains("coral"))
         let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? NSNumber

@@ -13,9 +13,14 @@ final class LagoonProcess {
     /// The super app's address, once it was printed.
     private(set) var address: URL?
 
-    /// Where the executable lies: beside the test bundle.
+    /// Where the executable lies: beside the tests, which on a Mac are a bundle that another program has loaded.
     static var executable: URL {
-        Bundle.main.bundleURL.appending(path: "lagoon").standardizedFileURL
+        let folders = Bundle.allBundles.map {
+            $0.bundleURL.pathExtension == "xctest" ? $0.bundleURL.deletingLastPathComponent() : $0.bundleURL
+        }
+        let candidates = folders.map { $0.appending(path: "lagoon") }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+            ?? Bundle.main.bundleURL.appending(path: "lagoon")
     }
 
     init(arguments: [String], data: URL, miniApps: URL) throws {

@@ -16,19 +16,25 @@ const longest = 12;
 export function parse(written, currency, language) {
   const digits = currencies[currency];
   const compact = written.replace(/[\s\u00a0\u202f']/g, "");
-  const point = new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === "decimal").value;
   const last = Math.max(compact.lastIndexOf("."), compact.lastIndexOf(","));
-  const groups = last >= 0 && compact.length - last === 4 && compact[last] !== point;
+  const groups = last >= 0 && compact.length - last === 4 && compact[last] !== point(language);
   const mark = last < 0 || groups ? compact.length : last;
   const whole = compact.slice(0, mark);
   const fraction = compact.slice(mark + 1);
-  const group = compact[mark] === "," || (mark === compact.length && point === ",") ? "." : ",";
+  const group = compact[mark] === "," || (mark === compact.length && point(language) === ",") ? "." : ",";
   const isGrouped = new RegExp(`^\\d{1,3}(\\${group}\\d{3})+$`).test(whole);
   if (!(isGrouped || /^\d+$/.test(whole)) || !/^\d*$/.test(fraction)) return null;
   const bare = whole.replaceAll(group, "");
   if (bare.length > longest || fraction.length > digits) return null;
   return BigInt(bare + fraction.padEnd(digits, "0"));
 }
+
+/** The mark that divides off the fraction in a language. */
+const point = (language) =>
+  new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === "decimal").value;
+
+/** A decimal text as somebody of this language would type it, for a field that `parse` will read. */
+export const typed = (text, language) => text.replace(".", point(language));
 
 /** The decimal text of smallest units: 1250n EUR is "12.50". */
 export function decimal(units, currency) {

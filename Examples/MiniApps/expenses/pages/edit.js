@@ -1,5 +1,5 @@
 import { categories, expense, info, receipt, remove, save, text } from "/app.js";
-import { currencies, decimal, parse } from "/common/money.js";
+import { currencies, decimal, parse, typed } from "/common/money.js";
 import { shrink } from "/common/photo.js";
 
 const field = (id) => document.getElementById(id);
@@ -7,6 +7,8 @@ const [form, problem, picture] = ["form", "problem", "picture"].map(field);
 
 const id = new URLSearchParams(location.search).get("id");
 const existing = id ? await expense(id) : undefined;
+// The same one for each try to save, so that none leaves a photo behind.
+const target = existing ? id : crypto.randomUUID();
 // A photo that was chosen, null where it was taken away, undefined where it stays as it is.
 let chosen;
 
@@ -15,7 +17,8 @@ field("currency").append(...Object.keys(currencies).map((code) => new Option(cod
 field("category").append(...categories.map((name) => new Option(text(`category-${name}`), name)));
 field("date").value = existing?.date ?? today();
 if (existing) {
-  for (const name of ["amount", "currency", "category", "note"]) field(name).value = existing[name];
+  for (const name of ["currency", "category", "note"]) field(name).value = existing[name];
+  field("amount").value = typed(existing.amount, info.language);
   field("delete").hidden = false;
   if (existing.hasReceipt) show(await receipt(id));
 }
@@ -37,15 +40,15 @@ function complain(key, culprit) {
   culprit?.focus();
 }
 
-field("photo").addEventListener("change", async ({ target }) => {
-  if (!target.files[0]) return;
+field("photo").addEventListener("change", async ({ target: input }) => {
+  if (!input.files[0]) return;
   try {
-    chosen = await shrink(target.files[0]);
+    chosen = await shrink(input.files[0]);
     problem.hidden = true;
     show(chosen);
   } catch {
-    target.value = "";
-    complain("badPhoto", target);
+    input.value = "";
+    complain("badPhoto", input);
   }
 });
 
@@ -64,7 +67,7 @@ form.addEventListener("submit", async (event) => {
   if (!field("date").value) return complain("badDate", field("date"));
   await attempt(() =>
     save(
-      id && existing ? id : crypto.randomUUID(),
+      target,
       {
         amount: decimal(amount, currency),
         currency,

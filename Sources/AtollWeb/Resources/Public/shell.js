@@ -42,6 +42,7 @@
 
   async function receive(message, from) {
     if (typeof message !== "string" || message.length > messageLimit) {
+      // atoll.js does not send such a message; who goes round it is told without an id.
       return fail(from, null, tooLarge, `A message is text of at most ${messageLimit} bytes.`);
     }
     if (message.length < 8192 && message.includes('"page.changed"')) {
@@ -54,9 +55,16 @@
         headers: { "Content-Type": "application/json", "Atoll-Theme": theme() },
         body: message,
       });
-      if (response.status === 401) return notice("You were signed out. Reload the page to sign in again.");
       if (response.status === 204) return;
-      if (!response.ok) throw new Error(`status ${response.status}`);
+      if (!response.ok) {
+        const id = parse(message)?.id;
+        if (id !== undefined) fail(from, id, unavailable, `The super app refused the call (${response.status}).`);
+        return notice(
+          response.status === 401
+            ? "You were signed out. Reload the page to sign in again."
+            : "This page is out of date. Reload it to go on.",
+        );
+      }
       from.postMessage(await response.text());
       if (response.headers.get("Atoll-Action") === "close") close();
     } catch {
@@ -82,7 +90,7 @@
     if (typeof page !== "string" || !page.startsWith("/") || page.length > 2048) return;
     const { base } = frame().dataset;
     const address = new URL(base + (page === "/" ? "" : page), location.origin);
-    if (!address.pathname.startsWith(base)) return;
+    if (address.pathname !== base && !address.pathname.startsWith(`${base}/`)) return;
     if (address.href !== location.href) history.replaceState(history.state, "", address);
   }
 
@@ -107,6 +115,12 @@
       event.preventDefault();
       close();
     }
+  });
+  addEventListener("DOMContentLoaded", () => {
+    const patience = 15_000;
+    setTimeout(() => {
+      if (frame() && !port) notice("The mini app has not started. Check the connection and reload the page.");
+    }, patience);
   });
   addEventListener("offline", () => notice("You are offline. What you enter now may not be kept."));
   addEventListener("online", () => notice());

@@ -48,7 +48,7 @@ public actor AccountFile: UserDirectory {
         return matches ? account.map(Self.user) : nil
     }
 
-    public func user(id: String) -> User? {
+    public nonisolated func user(id: String) -> User? {
         accounts.first { $0.id == id }.map(Self.user)
     }
 
