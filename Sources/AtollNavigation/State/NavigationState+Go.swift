@@ -13,6 +13,10 @@ extension NavigationState {
                 for (index, segue) in way.enumerated() {
                     try attempt.present(graph.segues[segue].edge, id: index == way.count - 1 ? id : nil)
                 }
+                // A tab that was away comes back as it was left; asked for once more, it is returned to.
+                if !attempt.isPresented(PathFragment(fragment, id: id)), let last = way.last {
+                    try? attempt.present(graph.segues[last].edge, id: id)
+                }
                 self = attempt
                 return
             }

@@ -158,6 +158,11 @@ extension NavigationState {
                 return existing
             }
             if tree[existing].parent == source, tree[existing].segue == segue {
+                // One that has passed on is returned to; a pick that was away comes back as it was left.
+                if tree[existing].isActive, !tree.isPresented(existing) {
+                    tree.clear(existing)
+                    return existing
+                }
                 tree.touch(existing)
                 return nil
             }
