@@ -157,6 +157,7 @@ struct CatalogTests {
             let blobs = try BlobDirectory(directory.url.appending(path: "blobs"))
             try Data("x".utf8).write(to: blobs.location(of: listing.files.sha256))
             try Data("x".utf8).write(to: directory.url.appending(path: "versions/com.example.sample/9"))
+            #expect(MiniAppCache.faults(in: directory.url).count == 2)
             let cache = try MiniAppCache(directory: directory.url)
             #expect(try await cache.verify().isEmpty)
             let again = try Self.catalog(center, directory.url)

@@ -63,4 +63,35 @@ extension MiniAppCache {
         }
         for digest in try blobs.digests() where !needed.contains(digest) { try blobs.remove(digest) }
     }
+
+    /// What is wrong in the cache at `directory`, a sentence each, without changing anything there; for a cache that no
+    /// process uses.
+    ///
+    /// - Complexity: Reads every byte of the cache.
+    public static func faults(in directory: URL) -> [String] {
+        let records = directory.appending(path: "versions")
+        guard FileManager.default.fileExists(atPath: records.path) else { return [] }
+        var faults: [String] = []
+        do {
+            let blobs = try BlobDirectory(directory.appending(path: "blobs"))
+            for name in try FileManager.default.contentsOfDirectory(atPath: records.path).sorted() {
+                let folder = records.appending(path: name)
+                for code in try FileManager.default.contentsOfDirectory(atPath: folder.path) where Int(code) != nil {
+                    do {
+                        let data = try Data(contentsOf: folder.appending(path: code))
+                        let record = try JSONDecoder().decode(Record.self, from: data)
+                        let version = try InstalledMiniApp(fileList: record.fileList, in: blobs)
+                        for file in version.paths.compactMap({ version.file(at: $0) }) {
+                            _ = try version.contents(of: file)
+                        }
+                    } catch {
+                        faults.append("\(name) \(code): \(error)")
+                    }
+                }
+            }
+        } catch {
+            faults.append(String(describing: error))
+        }
+        return faults
+    }
 }

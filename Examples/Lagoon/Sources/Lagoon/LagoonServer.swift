@@ -109,13 +109,7 @@ public struct LagoonServer: Sendable {
             ),
             logger: logger
         )
-        var faults = try await center.verify()
-        do {
-            let cache = try MiniAppCache(directory: directory.appending(path: "shell/miniapps"))
-            _ = try await cache.verify()
-        } catch {
-            faults.append(String(describing: error))
-        }
-        return faults
+        let cache = directory.appending(path: "shell/miniapps")
+        return try await center.verify() + MiniAppCache.faults(in: cache)
     }
 }
