@@ -24,6 +24,8 @@ public enum NavigationError<F: Fragment>: Error, Hashable {
     case notDismissable(GraphEdge<F>)
     /// Nothing that is presented can be dismissed.
     case nothingToDismiss
+    /// Something about fragments that this scope does not see: its text.
+    case outside(String)
     /// The path can't be followed at this step.
     case brokenPath(PathEdge<F>, PathFault)
 
@@ -60,6 +62,7 @@ extension NavigationError: CustomStringConvertible {
         case .entryNotDismissable(let fragment): "\(fragment) is the entry, which is never dismissed."
         case .notDismissable(let edge): "\(edge.to) can't be dismissed: the segue \(edge) is not dismissable."
         case .nothingToDismiss: "Nothing that is presented can be dismissed."
+        case .outside(let text): text
         case .brokenPath(let edge, let fault): "The path can't be followed at \(edge): \(fault.text)."
         }
     }

@@ -95,6 +95,15 @@ public struct NavigationState<F: Fragment>: Sendable {
             .max { tree[$0.1].sequence < tree[$1.1].sequence }?.0
     }
 
+    /// The newest presented place.
+    ///
+    /// - Complexity: O(1) where the newest place is presented; otherwise O(*h*) in the hidden ones that are newer.
+    public var newestPresented: PathFragment<F> {
+        var slot = tree.newest
+        while !tree.isPresented(slot), let older = tree[slot].older { slot = older }
+        return place(at: slot)
+    }
+
     // MARK: Looking up
 
     func place(at slot: PlaceTree.Slot) -> PathFragment<F> {

@@ -1,0 +1,161 @@
+// Questions about any collection of edges, whether it is a whole graph or not.
+
+extension Collection {
+    /// The nodes at either end of the edges, in the order in which they first stand there.
+    ///
+    /// - Complexity: O(*n*) in the number of edges.
+    public func nodes<F>() -> [F] where Element == GraphEdge<F> {
+        var seen: Set<F> = []
+        return flatMap { [$0.from, $0.to] }.filter { seen.insert($0).inserted }
+    }
+
+    /// Whether `node` stands at either end of an edge.
+    public func containsNode<F>(_ node: F) -> Bool where Element == GraphEdge<F> {
+        contains { $0.from == node || $0.to == node }
+    }
+
+    /// The edges that leave `node`.
+    public func egress<F>(of node: F) -> [GraphEdge<F>] where Element == GraphEdge<F> {
+        filter { $0.from == node }
+    }
+
+    /// The edges that leave one of `nodes`.
+    public func egress<F>(of nodes: Set<F>) -> [GraphEdge<F>] where Element == GraphEdge<F> {
+        filter { nodes.contains($0.from) }
+    }
+
+    /// The edges that arrive at `node`.
+    public func ingress<F>(of node: F) -> [GraphEdge<F>] where Element == GraphEdge<F> {
+        filter { $0.to == node }
+    }
+
+    /// The edges that arrive at one of `nodes`.
+    public func ingress<F>(of nodes: Set<F>) -> [GraphEdge<F>] where Element == GraphEdge<F> {
+        filter { nodes.contains($0.to) }
+    }
+
+    /// The only edge that leaves `node`.
+    ///
+    /// - Throws: ``EdgeError`` where none does, or several.
+    public func onlyEgress<F>(of node: F) throws(EdgeError<F>) -> GraphEdge<F> where Element == GraphEdge<F> {
+        let edges = egress(of: node)
+        guard let only = edges.first else { throw .noEgress(node) }
+        guard edges.count == 1 else { throw .ambiguousEgress(node, edges) }
+        return only
+    }
+
+    /// The only edge that arrives at `node`.
+    ///
+    /// - Throws: ``EdgeError`` where none does, or several.
+    public func onlyIngress<F>(of node: F) throws(EdgeError<F>) -> GraphEdge<F> where Element == GraphEdge<F> {
+        let edges = ingress(of: node)
+        guard let only = edges.first else { throw .noIngress(node) }
+        guard edges.count == 1 else { throw .ambiguousIngress(node, edges) }
+        return only
+    }
+
+    /// The edges that leave nodes at which none arrives.
+    public func inlets<F>() -> [GraphEdge<F>] where Element == GraphEdge<F> {
+        let targets = Set(map(\.to))
+        return filter { !targets.contains($0.from) }
+    }
+
+    /// The edges that arrive at nodes that none leaves.
+    public func outlets<F>() -> [GraphEdge<F>] where Element == GraphEdge<F> {
+        let sources = Set(map(\.from))
+        return filter { !sources.contains($0.to) }
+    }
+
+    /// Whether edges lead round in a circle.
+    ///
+    /// - Complexity: O(*n*) in the number of edges.
+    public func hasCycle<F>() -> Bool where Element == GraphEdge<F> { firstCycle() != nil }
+
+    /// The first circle that a search from the first node on comes upon, as its edges in order, or nil.
+    ///
+    /// - Complexity: O(*n*) in the number of edges.
+    public func firstCycle<F>() -> [GraphEdge<F>]? where Element == GraphEdge<F> {
+        let outgoing = Dictionary(grouping: self, by: \.from)
+        var done: Set<F> = []
+        for start in nodes() where !done.contains(start) {
+            var way: [(node: F, rest: ArraySlice<GraphEdge<F>>)] = [(start, outgoing[start, default: []][...])]
+            var positions = [start: 0]
+            var taken: [GraphEdge<F>] = []
+            while let last = way.indices.last {
+                guard let edge = way[last].rest.popFirst() else {
+                    done.insert(way[last].node)
+                    positions[way[last].node] = nil
+                    way.removeLast()
+                    _ = taken.popLast()
+                    continue
+                }
+                if let first = positions[edge.to] { return taken[first...] + [edge] }
+                guard !done.contains(edge.to) else { continue }
+                positions[edge.to] = way.count
+                taken.append(edge)
+                way.append((edge.to, outgoing[edge.to, default: []][...]))
+            }
+        }
+        return nil
+    }
+
+    /// The edges by the parts that hang together, each in the order of this collection.
+    ///
+    /// - Complexity: O(*n*) in the number of edges, but for the inverse Ackermann function.
+    public func disconnectedSubgraphs<F>() -> [[GraphEdge<F>]] where Element == GraphEdge<F> {
+        let nodes: [F] = nodes()
+        let numbers = Dictionary(uniqueKeysWithValues: zip(nodes, nodes.indices))
+        var parents = Array(nodes.indices)
+        func root(_ node: F) -> Int {
+            var current = numbers[node] ?? 0
+            while parents[current] != current {
+                parents[current] = parents[parents[current]]
+                current = parents[current]
+            }
+            return current
+        }
+        for edge in self { parents[root(edge.from)] = root(edge.to) }
+        var order: [Int] = []
+        var parts: [Int: [GraphEdge<F>]] = [:]
+        for edge in self {
+            let part = root(edge.from)
+            if parts[part] == nil { order.append(part) }
+            parts[part, default: []].append(edge)
+        }
+        return order.compactMap { parts[$0] }
+    }
+
+    /// The edges that can be reached from `start`, depth first; at each node in the order of this collection.
+    ///
+    /// - Complexity: O(*n*) in the number of edges.
+    public func depthFirst<F>(from start: F) -> [GraphEdge<F>] where Element == GraphEdge<F> {
+        let outgoing = Dictionary(grouping: self, by: \.from)
+        var seen = [start] as Set
+        var order: [GraphEdge<F>] = []
+        var waiting: [GraphEdge<F>] = outgoing[start, default: []].reversed()
+        while let edge = waiting.popLast() {
+            order.append(edge)
+            if seen.insert(edge.to).inserted { waiting.append(contentsOf: outgoing[edge.to, default: []].reversed()) }
+        }
+        return order
+    }
+}
+
+/// Why a question for the only edge has no answer.
+public enum EdgeError<F: Hashable & Sendable>: Error, Hashable, CustomStringConvertible {
+    case noEgress(F)
+    case ambiguousEgress(F, [GraphEdge<F>])
+    case noIngress(F)
+    case ambiguousIngress(F, [GraphEdge<F>])
+
+    public var description: String {
+        switch self {
+        case .noEgress(let node): "No edge leaves \(node)."
+        case .ambiguousEgress(let node, let edges):
+            "Several edges leave \(node): \(edges.map(\.description).joined(separator: ", "))."
+        case .noIngress(let node): "No edge arrives at \(node)."
+        case .ambiguousIngress(let node, let edges):
+            "Several edges arrive at \(node): \(edges.map(\.description).joined(separator: ", "))."
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Observation
+
+/// The state of an app, with its observers.
+///
+/// Observation is told by hand: a stored property that is observed would tell of operations that throw, too, and a copy
+/// to be assigned on success would make each operation as costly as the whole state.
+@MainActor
+final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observable {
+    private var storage: NavigationState<F>
+    private var storedErrors: [NavigationError<F>] = []
+    private let registrar = ObservationRegistrar()
+    private let changed = Broadcast<NavigationChange<F>>()
+    private let failed = Broadcast<NavigationError<F>>()
+
+    init(_ state: NavigationState<F>) {
+        storage = state
+    }
+
+    private var state: NavigationState<F> {
+        registrar.access(self, keyPath: \.state)
+        return storage
+    }
+
+    override var facts: Set<Fact> { state.facts }
+
+    override var presentedPlaces: [PathFragment<F>] { state.presentedPlaces }
+
+    override var path: PresentedPath<F> { state.path }
+
+    override var errors: [NavigationError<F>] {
+        registrar.access(self, keyPath: \.errors)
+        return storedErrors
+    }
+
+    override func isPresented(_ place: PathFragment<F>) -> Bool { state.isPresented(place) }
+
+    override func isPresentedWithAnyID(_ fragment: F) -> Bool { state.isPresentedWithAnyID(fragment) }
+
+    override func ids(of fragment: F) -> [FragmentID] {
+        state.presentedPlaces.filter { $0.fragment == fragment }.compactMap(\.id)
+    }
+
+    override func picked(among fragments: [F]) -> F? { state.picked(among: fragments) }
+
+    override func canPresent(_ fragment: F) -> Bool { state.canPresent(fragment) }
+
+    override func canDismiss(_ place: PathFragment<F>) -> Bool { state.canDismiss(place.fragment, id: place.id) }
+
+    override func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
+        let from = storage.newestPresented
+        try storage.perform(command)
+        registrar.withMutation(of: self, keyPath: \.state) {}
+        changed.send(NavigationChange(cause: command, from: from, to: storage.newestPresented))
+    }
+
+    override func publish(_ error: NavigationError<F>) {
+        registrar.withMutation(of: self, keyPath: \.errors) {
+            storedErrors.append(error)
+            storedErrors.removeFirst(max(0, storedErrors.count - Navigator<F>.errorLimit))
+        }
+        failed.send(error)
+    }
+
+    override func changes() -> AsyncStream<NavigationChange<F>> { changed.stream() }
+
+    override func publishedErrors() -> AsyncStream<NavigationError<F>> { failed.stream() }
+}
