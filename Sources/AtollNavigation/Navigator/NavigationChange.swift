@@ -6,4 +6,10 @@ public struct NavigationChange<F: Fragment>: Hashable, Sendable {
     public let from: PathFragment<F>
     /// The newest presented place after.
     public let to: PathFragment<F>
+
+    public init(cause: NavigationCommand<F>, from: PathFragment<F>, to: PathFragment<F>) {
+        self.cause = cause
+        self.from = from
+        self.to = to
+    }
 }

@@ -1,0 +1,71 @@
+/// Something about a graph that works but looks like a mistake.
+public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvertible {
+    public enum Reason: Hashable, Sendable {
+        /// No way leads to the fragment from the entry.
+        case unreachable
+        /// Nothing leads on from the fragment, and it can't be dismissed.
+        case deadEnd
+        /// Several ways lead on, so `forward` fails there.
+        case ambiguousForward([F])
+        /// The shortest way from the entry takes this many steps.
+        case longWay(Int)
+    }
+
+    public let fragment: F
+    public let reason: Reason
+
+    public var description: String {
+        switch reason {
+        case .unreachable: "\(fragment) can't be reached from the entry: add a segue to it, or remove it."
+        case .deadEnd: "\(fragment) is a dead end: nothing leads on, and it can't be dismissed."
+        case .ambiguousForward(let targets):
+            "Forward is ambiguous at \(fragment): it leads to \(targets.map { "\($0)" }.joined(separator: ", "))."
+        case .longWay(let steps): "\(fragment) is \(steps) steps from the entry: think of a shorter way."
+        }
+    }
+}
+
+extension NavigationGraph {
+    /// Looks for what is probably a mistake, in the order of the fragments.
+    ///
+    /// - Parameter longWay: From how many steps on a way counts as long.
+    /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
+    public func check(longWay: Int = 6) -> [GraphWarning<F>] {
+        let distances = distances(from: Self.entryNumber)
+        var warnings: [GraphWarning<F>] = []
+        for (number, fragment) in fragments.enumerated() {
+            guard let distance = distances[number] else {
+                warnings.append(.init(fragment: fragment, reason: .unreachable))
+                continue
+            }
+            let outgoing = outgoing[number]
+            let canBeDismissed = incoming[number].contains { segues[$0].isDismissable || segues[$0].style == .pick }
+            if outgoing.isEmpty, !canBeDismissed { warnings.append(.init(fragment: fragment, reason: .deadEnd)) }
+            let ways = outgoing.filter {
+                !segues[$0].isAuto && segues[$0].condition == nil && segues[$0].style == .pass
+            }
+            if ways.count > 1 {
+                warnings.append(.init(fragment: fragment, reason: .ambiguousForward(ways.map { segues[$0].to })))
+            }
+            if distance >= longWay { warnings.append(.init(fragment: fragment, reason: .longWay(distance))) }
+        }
+        return warnings
+    }
+
+    /// The least number of segues from one fragment to each, or nil where no way leads.
+    func distances(from start: Int) -> [Int?] {
+        var distances = [Int?](repeating: nil, count: fragments.count)
+        distances[start] = 0
+        var queue = [start]
+        var next = 0
+        while next < queue.count {
+            let fragment = queue[next]
+            next += 1
+            for segue in outgoing[fragment] where distances[ends[segue].to] == nil {
+                distances[ends[segue].to] = (distances[fragment] ?? 0) + 1
+                queue.append(ends[segue].to)
+            }
+        }
+        return distances
+    }
+}

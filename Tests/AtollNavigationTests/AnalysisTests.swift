@@ -1,0 +1,131 @@
+import Testing
+
+@testable import AtollNavigation
+
+@Suite("Checking, drawing and recording")
+struct AnalysisTests {
+    private func graph() throws -> NavigationGraph<Letter> {
+        try NavigationGraph(entry: .a) {
+            pass(Letter.a => .b => .c)
+            pass(Letter.a => .c)
+            hold(Letter.b => .d).dismissable().tag("sheet")
+            pick(Letter.c => .e).auto().when(.signedIn)
+            pass(Letter.f => .g)
+        }
+    }
+
+    @Test("What is probably a mistake is said, with the fragment and the reason")
+    func check() throws {
+        let warnings = try graph().check(longWay: 2)
+        #expect(
+            warnings.map(\.description) == [
+                "Forward is ambiguous at a: it leads to b, c.",
+                "d is 2 steps from the entry: think of a shorter way.",
+                "e is 2 steps from the entry: think of a shorter way.",
+                "f can't be reached from the entry: add a segue to it, or remove it.",
+                "g can't be reached from the entry: add a segue to it, or remove it.",
+            ]
+        )
+        let deadEnd = try NavigationGraph { pass(Letter.a => .b) }.check()
+        #expect(deadEnd.map(\.reason) == [.deadEnd])
+    }
+
+    @Test("The graph is drawn in Mermaid and in DOT")
+    func text() throws {
+        let graph = try NavigationGraph {
+            pass(Letter.a => .b)
+            hold(Letter.b => .c).dismissable().tag("say \"hi\"")
+            pick(Letter.b => .d).auto()
+        }
+        #expect(
+            graph.mermaid() == """
+                flowchart LR
+                    n0(["a"])
+                    n1["b"]
+                    n2["c"]
+                    n3["d"]
+                    n0 --> n1
+                    n1 -.->|"say #quot;hi#quot;, ↩"| n2
+                    n1 ==>|"auto"| n3
+
+                """
+        )
+        #expect(graph.dot().contains("n1 -> n2 [style=dashed, label=\"say \\\"hi\\\", ↩\"];"))
+        #expect(graph.dot().hasPrefix("digraph navigation {\n"))
+    }
+
+    struct Hostile: Fragment, CustomStringConvertible {
+        let description: String
+    }
+
+    @Test("A picture escapes names, and no two boxes stand over each other")
+    func svg() throws {
+        let names = (0..<40).map { Hostile(description: "<b> & \"\($0)\"") }
+        let segues = (1..<40).map { Segue(names[($0 - 1) / 3] => names[$0]) }
+        let svg = try NavigationGraph(entry: names[0], segues: segues).svg()
+        #expect(svg.contains("&lt;b&gt; &amp; &quot;7&quot;"))
+        #expect(!svg.contains("<b>"))
+        let corners = svg.split(separator: "\n").filter { $0.hasPrefix("<rect") }.map { line in
+            line.split(separator: "\"").enumerated().filter { $0.offset == 3 || $0.offset == 5 }.map(\.element)
+        }
+        #expect(corners.count == 40)
+        #expect(Set(corners).count == 40)
+    }
+
+    @Test("The recorder answers which ways are taken, how long, and where users leave")
+    func recorder() throws {
+        let graph = try graph()
+        var state = NavigationState(graph)
+        var recorder = NavigationRecorder(graph, capacity: 100)
+        var time = Duration.zero
+        func step(_ command: NavigationCommand<Letter>, after seconds: Int) throws {
+            let from = state.newestPresented
+            try state.perform(command)
+            time += .seconds(seconds)
+            recorder.record(
+                NavigationChange(cause: command, from: from, to: state.newestPresented), at: time
+            )
+        }
+        for round in 0..<3 {
+            try step(.present(.b, id: nil), after: 1)
+            if round < 2 {
+                try step(.presentTag("sheet", id: 5), after: 2)
+            } else {
+                try step(.go(.b, id: nil), after: 2)
+            }
+            if round < 2 { try step(.dismissLast, after: 3) }
+            try step(.present(.c, id: nil), after: 4)
+            try step(.replace(PresentedPath()), after: 5)
+        }
+        #expect(recorder.stepCounts.first?.edge == (.a => .b))
+        #expect(recorder.stepCounts.first?.count == 3)
+        #expect(recorder.time(on: .d) == .seconds(6))
+        #expect(recorder.funnel(from: .b, to: .c).converted == 3)
+        #expect(recorder.funnel(from: .d, to: .c) == .init(reached: 2, converted: 2, medianTime: .seconds(7)))
+        #expect(recorder.funnel(from: .c, to: .d).rate == 0)
+        #expect(recorder.frequentPaths(length: 3).first?.fragments == [.a, .b, .d])
+        // From a to c users go by b, though a segue leads there at once.
+        #expect(recorder.detours().contains { $0.taken == [.a, .b, .c] && $0.steps == 1 } == false)
+        #expect(recorder.events.contains { $0.tag == "sheet" && $0.to.id == 5 })
+    }
+
+    @Test("Detours are found, memory is bounded, and ids can be left out")
+    func bounds() throws {
+        let graph = try graph()
+        var recorder = NavigationRecorder(graph, capacity: 10, keepsIDs: false)
+        for round in 0..<1_000 {
+            let path: [Letter] = [.a, .b, .c]
+            for (from, to) in zip(path, path.dropFirst()) {
+                recorder.record(
+                    NavigationChange(
+                        cause: .present(to, id: 1), from: PathFragment(from, id: 9), to: PathFragment(to, id: 1)
+                    ),
+                    at: .seconds(round)
+                )
+            }
+        }
+        #expect(recorder.events.count == 10)
+        #expect(recorder.events.allSatisfy { $0.from.id == nil && $0.to.id == nil })
+        #expect(recorder.detours().first == .init(taken: [.a, .b, .c], steps: 1, count: 5))
+    }
+}
