@@ -8,7 +8,7 @@ SHELL := /bin/bash
 
 BUILD := .build/debug
 VENV := .venv
-SWIFT_FILES := Package.swift Sources Examples Tests
+SWIFT_FILES := Package.swift Sources Examples Tests Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .PHONY: help demo test lint format build tests-build test-swift test-browser screenshots bench docs clean \
 	system-libraries test-tools
@@ -45,8 +45,10 @@ screenshots: build test-tools ## Take the pictures in docs/images again
 	@echo "==> Taking the pictures in docs/images"
 	@$(VENV)/bin/python Tests/Browser/screenshots.py
 
-bench: ## Run the benchmarks (there are none yet)
-	@echo "There are no benchmarks yet: see Benchmarks/README.md."
+bench: ## Run the benchmarks
+	@echo "==> Building the benchmarks for release (the first time takes minutes) and running them"
+	@cd Benchmarks && swift package --allow-writing-to-package-directory benchmark --no-progress \
+		--time-units nanoseconds --grouping metric
 
 docs: ## Write the documentation of the libraries to .build/docs
 	@echo "==> Writing the documentation to .build/docs (the first time takes minutes)"

@@ -1,6 +1,6 @@
 precedencegroup GraphEdgePrecedence {
     associativity: left
-    higherThan: AssignmentPrecedence
+    higherThan: TernaryPrecedence
 }
 
 /// Writes edges of a graph: `.a => .b`, `.a => [.b, .c]`, `[.a, .b] => .c`, `[.a, .b] => [.c, .d]`, and chains such as

@@ -1,0 +1,112 @@
+import AtollNavigation
+import Benchmark
+
+/// What navigation costs as graphs grow. Each operation is measured at a small and a large size in the same run, so that
+/// the ratio of the two can be read; absolute times are the machine's.
+struct Screen: Fragment {
+    let number: Int
+}
+
+/// A state whose operations are measured. A class, so that no copy of the state is kept anywhere.
+final class Subject {
+    var state: NavigationState<Screen>
+
+    init(_ segues: [Segue<Screen>]) {
+        guard let graph = try? NavigationGraph(entry: screen(0), segues: segues) else {
+            fatalError("a broken benchmark")
+        }
+        state = NavigationState(graph)
+    }
+
+    func perform(_ operation: (inout NavigationState<Screen>) throws -> Void) {
+        do { try operation(&state) } catch { fatalError("\(error)") }
+    }
+}
+
+func screen(_ number: Int) -> Screen { Screen(number: number) }
+
+func star(_ size: Int, style: Segue<Screen>.Style, inward: Bool = false) -> [Segue<Screen>] {
+    (1...size).map { number in
+        Segue(
+            inward ? screen(number) => screen(0) : screen(0) => screen(number), style: style, isDismissable: true
+        )
+    }
+}
+
+func tree(_ size: Int) -> [Segue<Screen>] {
+    (1...size).map { Segue(screen(($0 - 1) / 3) => screen($0), isDismissable: true) }
+}
+
+func mesh(_ size: Int) -> [Segue<Screen>] {
+    let side = Int(Double(size).squareRoot())
+    return (0..<side).flatMap { from in
+        (0..<side).map { Segue(screen(from) => screen(side + $0), style: .hold, isDismissable: true) }
+    }
+}
+
+func measure(
+    _ name: String, _ sizes: [Int], _ make: @escaping (Int) -> Subject, _ run: @escaping (Subject, Int) -> Void
+) {
+    for size in sizes {
+        let subject = make(size)
+        Benchmark("\(name), \(size)", configuration: .init(metrics: [.wallClock, .throughput], scalingFactor: .kilo)) {
+            benchmark in
+            for _ in benchmark.scaledIterations { run(subject, size) }
+        }
+    }
+}
+
+let benchmarks: @Sendable () -> Void = {
+    let sizes = [100, 10_000]
+
+    measure("present and dismiss, star", sizes, { Subject(star($0, style: .hold)) }) { subject, size in
+        subject.perform { try $0.present(screen(size)) }
+        subject.perform { try $0.dismiss(screen(size)) }
+    }
+    measure("present and dismiss, tree", sizes, { Subject(tree($0)) }) { subject, _ in
+        subject.perform { try $0.present(screen(2)) }
+        subject.perform { try $0.dismiss(screen(2)) }
+    }
+    measure("present and dismiss, many to many", sizes, { Subject(mesh($0)) }) { subject, size in
+        let target = screen(Int(Double(size).squareRoot()))
+        subject.perform { try $0.present(target) }
+        subject.perform { try $0.dismiss(target) }
+    }
+    measure("isPresented", sizes, { Subject(star($0, style: .hold)) }) { subject, size in
+        blackHole(subject.state.isPresented(screen(size)))
+    }
+    measure("canPresent, star", sizes, { Subject(star($0, style: .hold)) }) { subject, size in
+        blackHole(subject.state.canPresent(screen(size)))
+    }
+    measure(
+        "canPresent, star inward", sizes,
+        { Subject([Segue(screen(0) => screen(1))] + star($0, style: .pass, inward: true)) }
+    ) {
+        subject, _ in
+        blackHole(subject.state.canPresent(screen(1)))
+    }
+    measure("pick", sizes, { Subject(star($0, style: .pick)) }) { subject, _ in
+        subject.perform { try $0.present(screen(1)) }
+        subject.perform { try $0.present(screen(2)) }
+    }
+    let held: (Int) -> Subject = { size in
+        let subject = Subject(star(size + 1, style: .hold))
+        for number in 1...size { subject.perform { try $0.present(screen(number)) } }
+        return subject
+    }
+    measure("present and dismiss, with so many held", [10, 1_000], held) { subject, size in
+        subject.perform { try $0.present(screen(size + 1)) }
+        subject.perform { try $0.dismiss(screen(size + 1)) }
+    }
+
+    for size in [1_000, 10_000] {
+        let segues = tree(size)
+        Benchmark("construct, \(size) segues", configuration: .init(metrics: [.wallClock])) { _ in
+            blackHole(try? NavigationGraph(entry: screen(0), segues: segues))
+        }
+        let subject = Subject(segues)
+        Benchmark("transitions, \(size) segues", configuration: .init(metrics: [.wallClock])) { _ in
+            blackHole(subject.state.transitions())
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "atoll-benchmarks",
+    platforms: [.macOS(.v14)],
+    dependencies: [
+        .package(name: "atoll", path: ".."),
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.0", traits: []),
+    ],
+    targets: [
+        .executableTarget(
+            name: "NavigationBenchmarks",
+            dependencies: [
+                .product(name: "AtollNavigation", package: "atoll"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/NavigationBenchmarks",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        )
+    ]
+)
