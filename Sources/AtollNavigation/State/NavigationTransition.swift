@@ -28,38 +28,47 @@ extension NavigationState {
         }
     }
 
-    /// A walk along every segue that is open, from the entry on: each can be carried out after the one before, and on
-    /// each screen a snapshot can be taken. The order depends on the graph only.
+    /// A walk along every segue that is open, from the entry on, depth first: each step can be carried out after the one
+    /// before, and on each screen a snapshot can be taken. The order depends on the graph only.
     ///
-    /// - Complexity: Linear in what it gives back. Transitions that set one path share it.
+    /// - Complexity: Linear in what it gives back. A path is set only where the walk turns back.
     public func transitions() -> [NavigationTransition<F>] {
         var transitions: [NavigationTransition<F>] = []
+        let entry = NavigationGraph<F>.entryNumber
+        // How the walk first came to each fragment; the entry needs no way.
+        var arrivals = [Int?](repeating: nil, count: graph.fragments.count)
         var visited = [Bool](repeating: false, count: graph.fragments.count)
-        // Where the walk stands after the last transition, or nil where autos may have led on.
+        // The fragment at the end of whose path the walk stands, or nil where it stands elsewhere.
         var current: Int?
-        var waiting: [(fragment: Int, path: PresentedPath<F>)] = [(NavigationGraph<F>.entryNumber, PresentedPath())]
-        visited[NavigationGraph<F>.entryNumber] = true
-        while let (fragment, path) = waiting.popLast() {
-            var found: [(fragment: Int, path: PresentedPath<F>)] = []
-            for segue in openWays(from: fragment) {
-                let edge = graph.segues[segue].edge
-                // An auto is on screen as soon as its source is.
-                if !graph.segues[segue].isAuto {
-                    if current != fragment { transitions.append(.replace(path)) }
-                    transitions.append(.present(PathEdge(edge)))
-                    current = nil
-                } else if current != fragment {
-                    transitions.append(.replace(path))
-                    current = fragment
-                }
-                let target = graph.ends[segue].to
-                guard !visited[target] else { continue }
-                visited[target] = true
-                found.append((target, PresentedPath(path.edges + [PathEdge(edge)])))
+        visited[entry] = true
+        var way = [(fragment: entry, rest: openWays(from: entry)[...])]
+        while let last = way.indices.last {
+            let fragment = way[last].fragment
+            guard let segue = way[last].rest.popFirst() else {
+                way.removeLast()
+                continue
             }
-            waiting.append(contentsOf: found.reversed())
+            let target = graph.ends[segue].to
+            if current != fragment { transitions.append(.replace(path(to: fragment, arrivals))) }
+            // An auto is on screen as soon as its source is.
+            if !graph.segues[segue].isAuto { transitions.append(.present(PathEdge(graph.segues[segue].edge))) }
+            current = visited[target] || graph.autos[target] != nil || graph.segues[segue].isAuto ? nil : target
+            guard !visited[target] else { continue }
+            visited[target] = true
+            arrivals[target] = segue
+            way.append((target, openWays(from: target)[...]))
         }
         return transitions
+    }
+
+    private func path(to fragment: Int, _ arrivals: [Int?]) -> PresentedPath<F> {
+        var edges: [PathEdge<F>] = []
+        var fragment = fragment
+        while let segue = arrivals[fragment] {
+            edges.append(PathEdge(graph.segues[segue].edge))
+            fragment = graph.ends[segue].from
+        }
+        return PresentedPath(edges.reversed())
     }
 
     /// The segues that can be taken where a fragment has just been presented: all that are open, or only the auto where
