@@ -65,7 +65,7 @@ struct AnalysisTests {
         let svg = try NavigationGraph(entry: names[0], segues: segues).svg()
         #expect(svg.contains("&lt;b&gt; &amp; &quot;7&quot;"))
         #expect(!svg.contains("<b>"))
-        let corners = svg.split(separator: "\n").filter { $0.hasPrefix("<rect") }.map { line in
+        let corners = svg.split(separator: "\n").filter { $0.hasPrefix("<rect class=\"box") }.map { line in
             line.split(separator: "\"").enumerated().filter { $0.offset == 3 || $0.offset == 5 }.map(\.element)
         }
         #expect(corners.count == 40)

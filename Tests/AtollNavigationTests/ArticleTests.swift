@@ -1,4 +1,5 @@
 import AtollNavigation
+import Foundation
 import Testing
 
 /// The samples of the articles, compiled and run.
@@ -42,6 +43,8 @@ struct ArticleTests {
         #expect(state.wanted == PathFragment(.dashboard))
         state.set(.signedIn, true)
         #expect(state.isPresented(.dashboard))
+        state.set(.signedIn, false)
+        #expect(state.isPresented(.login))
     }
 
     enum Shop: Fragment { case list, product }
@@ -80,5 +83,34 @@ struct ArticleTests {
         #expect(recorder.funnel(from: .login, to: .news).rate == 1)
         #expect(recorder.frequentPaths(length: 3).first?.fragments == [.splash, .login, .news])
         #expect(recorder.detours().isEmpty)
+    }
+
+    /// The samples of an article, line by line and without what follows on a line as a comment.
+    private static func samples(of article: URL) throws -> [String] {
+        var isCode = false
+        return try String(contentsOf: article, encoding: .utf8).split(separator: "\n").compactMap { line in
+            if line.hasPrefix("```") {
+                isCode = line == "```swift"
+                return nil
+            }
+            let code = line.split(separator: "   //", maxSplits: 1)[0].trimmingCharacters(in: .whitespaces)
+            return isCode && !code.isEmpty && !code.hasPrefix("//") ? code : nil
+        }
+    }
+
+    @Test("Each line of each sample stands in a test, and so is compiled")
+    func complete() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+        let tests = try [URL(filePath: #filePath), root.appending(path: "Support.swift")].map {
+            try String(contentsOf: $0, encoding: .utf8)
+        }.joined()
+        let articles = root.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Sources/AtollNavigation/AtollNavigation.docc/Articles")
+        let files = try FileManager.default.contentsOfDirectory(at: articles, includingPropertiesForKeys: nil)
+        #expect(files.count >= 5)
+        for file in files {
+            let missing = try Self.samples(of: file).filter { !tests.contains($0) }
+            #expect(missing == [], "\(file.lastPathComponent)")
+        }
     }
 }

@@ -59,5 +59,8 @@ struct EdgeCollectionTests {
         let looped: [GraphEdge<Letter>] = edges + [.d => .a]
         #expect(looped.depthFirst(from: .a).map(\.description) == ["a -> b", "b -> c", "c -> d", "d -> a", "b -> d"])
         #expect(edges.depthFirst(from: .d).isEmpty)
+        let unordered: Set<GraphEdge<Letter>> = [.a => .c, .b => .d, .a => .b, .c => .d]
+        let sorted = unordered.sorted().depthFirst(from: .a)
+        #expect(sorted.map(\.description) == ["a -> b", "b -> d", "a -> c", "c -> d"])
     }
 }

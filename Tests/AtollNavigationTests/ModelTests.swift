@@ -73,6 +73,7 @@ struct ModelTests {
         var generator = Seeded(state: seed)
         for _ in 0..<60 {
             let graph = Self.randomGraph(&generator)
+            checkWalk(of: NavigationState(graph, facts: Bool.random(using: &generator) ? ["x"] : []), "seed \(seed)")
             var state = NavigationState(graph)
             var kept = state.path
             for step in 0..<100 {
@@ -103,6 +104,9 @@ struct ModelTests {
                     "seed \(seed), step \(step), operation \(operation) \(fragment)\(String(describing: id))"
                 if failed { #expect(state == before, context) }
                 if (0...3).contains(operation), canPresent { #expect(!failed, context) }
+                if operation == 7 { #expect(before.canDismiss == !failed, context) }
+                if operation == 9 { #expect(before.canGo(to: fragment, id: id) == !failed, context) }
+                #expect(state.canReplace(with: state.path), context)
                 // A fragment with an auto may lead on at once.
                 if operation == 9, !failed, !graph.segues(from: fragment).contains(where: \.isAuto) {
                     #expect(state.isPresented(PathFragment(fragment, id: id)), context)
@@ -110,6 +114,42 @@ struct ModelTests {
                 try check(state, graph, context)
             }
         }
+    }
+
+    /// Every step of a walk can be taken, and together they take every open segue that can be reached.
+    private func checkWalk(of start: NavigationState<Number>, _ context: Comment) {
+        let graph = start.graph
+        func isOpen(_ segue: Segue<Number>) -> Bool { segue.condition?.isMet(by: start.facts) ?? true }
+        /// What leads on from a fragment: its segues, or the auto alone that passes on at once.
+        func ways(from fragment: Number) -> (segues: [Segue<Number>], auto: Segue<Number>?) {
+            let segues = graph.segues(from: fragment)
+            let auto = segues.first(where: \.isAuto).flatMap { auto in
+                isOpen(auto) ? auto : segues.first { $0.to == auto.redirect && isOpen($0) }
+            }
+            if let auto, auto.style == .pass { return ([auto], auto) }
+            return (segues.filter(isOpen), auto)
+        }
+        var reachable = [graph.entry]
+        var next = 0
+        var expected: Set<GraphEdge<Number>> = []
+        while next < reachable.count {
+            let (segues, auto) = ways(from: reachable[next])
+            next += 1
+            for segue in segues {
+                if segue.edge != auto?.edge { expected.insert(segue.edge) }
+                if !reachable.contains(segue.to) { reachable.append(segue.to) }
+            }
+        }
+        var state = start
+        var taken: Set<GraphEdge<Number>> = []
+        for transition in start.transitions() {
+            #expect(state.canNavigate(transition), context)
+            #expect(throws: Never.self, context) { try state.navigate(transition) }
+            if case .present(let edge) = transition { taken.insert(edge.edge) }
+        }
+        // Autos that return to where one came from can make a fragment go as soon as it comes.
+        #expect(taken.isSubset(of: expected), context)
+        if !graph.segues.contains(where: \.isAuto) { #expect(taken == expected, context) }
     }
 
     private func check(

@@ -38,6 +38,58 @@ struct NavigatorTests {
         #expect(navigator.errors.count == 2)
     }
 
+    @Test("Each kind of operation is told of once, and none that fails")
+    func observationOfEach() throws {
+        let navigator = Navigator(
+            try NavigationGraph(entry: Letter.a) {
+                pick(Letter.a => [.b, .c]).dismissable().tag("tab")
+                pass(Letter.c => .d).dismissable()
+                pass(Letter.d => .e).when(.signedIn, otherwise: .f)
+                pass(Letter.d => .f)
+            }
+        )
+        func told(_ command: NavigationCommand<Letter>) -> Int {
+            notifications(reading: { _ = (navigator.path, navigator.facts, navigator.isPresented(.b)) }) {
+                navigator.attempt(command)
+            }
+        }
+        let commands: [NavigationCommand<Letter>] = [
+            .present(.b, id: nil), .presentEdge(.a => .c, id: nil), .forward(id: nil), .present(.e, id: 4),
+            .setFacts([.signedIn]), .dismiss(.d, id: nil), .pick(.b, among: [.b, .c]), .dismissTag("tab"),
+            .dismissLast, .go(.e, id: 2), .replace(PresentedPath([Letter.a => .c])), .dismissEdge(.a => .c),
+            .navigate(.present(PathEdge(.a => .b))),
+        ]
+        for command in commands { #expect(told(command) == 1, "\(command)") }
+        for command in [.present(.f, id: nil), .forward(id: nil), .dismiss(.d, id: nil)] as [NavigationCommand<Letter>]
+        {
+            #expect(told(command) == 0, "\(command)")
+        }
+        #expect(navigator.errors.count == 3)
+    }
+
+    @Test("Observations yields once an operation where a suspension follows each, and whole states only")
+    func observations() async throws {
+        guard #available(macOS 26, iOS 26, *) else { return }
+        let navigator = Navigator(try graph())
+        let (read, seen) = AsyncStream.makeStream(of: String.self)
+        let observer = Task { @MainActor in
+            for await places in Observations({ navigator.presentedPlaces }) {
+                seen.yield(places.map(\.description).joined(separator: " "))
+            }
+        }
+        var screens = read.makeAsyncIterator()
+        #expect(await screens.next() == "a")
+        for id in 0..<20 {
+            navigator.present(.b, id: .integer(id))
+            // Fails, and so is not to be seen.
+            navigator.present(.c)
+            #expect(await screens.next() == "a b#\(id)")
+            navigator.dismiss(.b, id: .integer(id))
+            #expect(await screens.next() == "a")
+        }
+        observer.cancel()
+    }
+
     @Test("Errors are kept up to a bound")
     func errors() throws {
         let navigator = Navigator(try graph())

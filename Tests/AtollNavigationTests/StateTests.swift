@@ -62,6 +62,95 @@ struct StateTests {
         #expect(throws: NavigationError<Letter>.notDismissable(.a => .c)) { try state.pick(nil, among: [.b, .c]) }
     }
 
+    @Test("A hold within a cycle ends with what the last pass leaves")
+    func holdInACycle() throws {
+        var state = try state {
+            hold(Letter.a => .b)
+            pass(Letter.b => .c => .a)
+        }
+        try state.present(.b)
+        #expect(state.screen == "a b")
+        try state.present(.c)
+        #expect(state.screen == "a c")
+        try state.present(.a)
+        #expect(state.screen == "a")
+    }
+
+    @Test("An edge is dismissed from its source, the newest first")
+    func dismissingAnEdge() throws {
+        var state = try state {
+            hold(Letter.a => [.b, .c])
+            hold([Letter.b, .c] => .d).dismissable()
+        }
+        try state.present(.b)
+        try state.present(.c)
+        try state.present(Letter.b => .d, id: 1)
+        try state.present(Letter.c => .d, id: 2)
+        try state.dismiss(Letter.b => .d)
+        #expect(state.ids(of: .d, as: Int.self) == [2])
+        #expect(throws: NavigationError<Letter>.notPresented(PathFragment(.d))) { try state.dismiss(Letter.b => .d) }
+        #expect(throws: NavigationError<Letter>.noSegue(.a => .d)) { try state.dismiss(Letter.a => .d) }
+        #expect(throws: NavigationError<Letter>.notDismissable(.a => .b)) { try state.dismiss(Letter.a => .b) }
+    }
+
+    @Test("A path to start from must lie in the graph, start at the entry and hang together")
+    func startingPath() throws {
+        let graph = try NavigationGraph { pass(Letter.a => .b => .c) }
+        func error(_ path: [GraphEdge<Letter>]) -> NavigationError<Letter>? {
+            do {
+                _ = try NavigationState(graph, path: PresentedPath(path))
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(error([.a => .b, .b => .c]) == nil)
+        #expect(error([.a => .c]) == .brokenPath(PathEdge(.a => .c), .noSegue))
+        #expect(error([.b => .c]) == .brokenPath(PathEdge(.b => .c), .unattached))
+        #expect(error([.a => .b, .a => .b]) == .brokenPath(PathEdge(.a => .b), .repeated))
+        #expect(
+            error([.a => .c])?.description
+                == "The path can't be followed at a -> c: the graph has no such segue."
+        )
+    }
+
+    @Test("What can be done is told beforehand, for each operation")
+    func canDo() throws {
+        let state = try state {
+            pick(Letter.a => .b).auto().dismissable()
+            pick(Letter.a => .c)
+            hold(Letter.b => .d).tag("more").when(.signedIn, otherwise: .e)
+            hold(Letter.b => .e).tag("less").dismissable()
+            hold(Letter.d => .f)
+        }
+        let possible: [NavigationCommand<Letter>] = [
+            .present(.c, id: nil), .presentEdge(.a => .c, id: 1), .presentTag("less", id: nil), .forward(id: nil),
+            .dismiss(.b, id: nil), .dismissEdge(.a => .b), .dismissLast, .pick(.c, among: [.b, .c]),
+            .pick(.b, among: [.b, .c]), .pick(nil, among: [.b, .c]), .go(.e, id: 3),
+            .replace(PresentedPath([Letter.a => .c])), .navigate(.present(PathEdge(.b => .e))), .setFacts([]),
+        ]
+        for command in possible {
+            #expect(state.canPerform(command), "\(command)")
+            var copy = state
+            #expect(throws: Never.self, "\(command)") { try copy.perform(command) }
+        }
+        let impossible: [NavigationCommand<Letter>] = [
+            .present(.f, id: nil), .presentEdge(.d => .f, id: nil), .presentTag("none", id: nil),
+            .dismiss(.c, id: nil), .dismiss(.b, id: 1), .dismissEdge(.a => .c), .dismissTag("less"),
+            .pick(.f, among: [.f]), .go(.f, id: nil), .replace(PresentedPath([Letter.a => .f])),
+            .navigate(.present(PathEdge(.a => .f))), .navigate(.dismiss(PathFragment(.c))),
+        ]
+        for command in impossible {
+            #expect(!state.canPerform(command), "\(command)")
+            var copy = state
+            #expect(throws: NavigationError<Letter>.self, "\(command)") { try copy.perform(command) }
+            #expect(copy == state)
+        }
+        // What redirects is possible, but not what was asked for.
+        #expect(!state.canPresent(tag: "more"))
+        #expect(!state.canNavigate(.present(PathEdge(.b => .d))))
+    }
+
     @Test("Picking nothing dismisses the one that is presented, and the one before comes back")
     func pickingNothing() throws {
         var state = try state { pick(Letter.a => [.b, .c]).dismissable() }
@@ -345,6 +434,27 @@ struct StateTests {
         #expect(state.screen == "b")
         state.set(.signedIn, true)
         #expect(state.screen == "c")
+    }
+
+    @Test("Where a fact is lost, what depended on it is left for the redirect, and is resumed when the fact is back")
+    func losingAFact() throws {
+        var state = try state(facts: [.signedIn, .premium]) {
+            pass(Letter.a => .c).when(.signedIn, otherwise: .b).auto()
+            pass(Letter.a => .b).unless(.signedIn)
+            pass(Letter.b => .c).when(.signedIn)
+            hold(Letter.c => .d).when(.premium)
+            hold(Letter.d => .e)
+        }
+        try state.present(.d)
+        try state.present(.e)
+        state.set(.premium, false)
+        #expect(state.screen == "c")
+        state.set(.signedIn, false)
+        #expect(state.screen == "b")
+        #expect(state.wanted == PathFragment(.c))
+        state.set(.signedIn, true)
+        #expect(state.screen == "c")
+        #expect(state.path.description == "a -> c")
     }
 
     @Test("A loading screen leads on when it is done")

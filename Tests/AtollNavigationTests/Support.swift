@@ -1,10 +1,12 @@
 import AtollNavigation
 
 /// Fragments with one-letter names, as most tests use them.
-enum Letter: String, Fragment, Codable, CaseIterable, CustomStringConvertible {
+enum Letter: String, Fragment, Codable, CaseIterable, Comparable, CustomStringConvertible {
     case a, b, c, d, e, f, g
 
     var description: String { rawValue }
+
+    static func < (left: Letter, right: Letter) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension Fact {

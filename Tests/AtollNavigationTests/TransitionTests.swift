@@ -18,7 +18,7 @@ struct TransitionTests {
         let graph = try graph()
         let start = NavigationState(graph)
         let walk = start.transitions()
-        #expect(walk == start.transitions())
+        #expect(walk.elementsEqual(start.transitions()))
         var state = start
         var seen: Set<Letter> = [.a]
         var taken: Set<GraphEdge<Letter>> = []
@@ -39,6 +39,22 @@ struct TransitionTests {
             walk.map(\.description) == ["start over", "present a -> b", "start over", "present a -> c"]
         )
         #expect(NavigationTransition<Letter>.dismiss(PathFragment(.b, id: 3)).description == "dismiss b#3")
+    }
+
+    @Test("The walk goes back by dismissing what can be dismissed, and returns to ancestors")
+    func goingBack() throws {
+        let graph = try NavigationGraph(entry: Letter.a) {
+            hold(Letter.a => [.b, .c]).dismissable()
+            pass(Letter.c => .d)
+            pass(Letter.d => .a)
+            pass(Letter.a => .e)
+        }
+        #expect(
+            NavigationState(graph).transitions().map(\.description) == [
+                "start over", "present a -> b", "dismiss b", "present a -> c", "present c -> d", "present d -> a",
+                "present a -> e",
+            ]
+        )
     }
 
     @Test("A step outside the graph is an error")

@@ -99,6 +99,25 @@ let benchmarks: @Sendable () -> Void = {
         subject.perform { try $0.dismiss(screen(size + 1)) }
     }
 
+    // Hiding and showing: 10 and 1,000 places appear and disappear with one operation.
+    let passing: (Int) -> Subject = { size in
+        let subject = Subject(star(size, style: .hold) + [Segue(screen(0) => screen(-1), isDismissable: true)])
+        for number in 1...size { subject.perform { try $0.present(screen(number)) } }
+        return subject
+    }
+    measure("pass over what is held, and dismiss", [10, 1_000], passing) { subject, _ in
+        subject.perform { try $0.present(screen(-1)) }
+        subject.perform { try $0.dismiss(screen(-1)) }
+    }
+    // Returning: a chain of that length appears step by step and disappears at once.
+    measure(
+        "a chain, and return", [10, 1_000],
+        { size in Subject((0...size).map { Segue(screen($0) => screen($0 == size ? 0 : $0 + 1)) }) }
+    ) { subject, size in
+        for number in 1...size { subject.perform { try $0.present(screen(number)) } }
+        subject.perform { try $0.present(screen(0)) }
+    }
+
     for size in [1_000, 10_000] {
         let segues = tree(size)
         Benchmark("construct, \(size) segues", configuration: .init(metrics: [.wallClock])) { _ in
@@ -106,7 +125,7 @@ let benchmarks: @Sendable () -> Void = {
         }
         let subject = Subject(segues)
         Benchmark("transitions, \(size) segues", configuration: .init(metrics: [.wallClock])) { _ in
-            blackHole(subject.state.transitions())
+            for transition in subject.state.transitions() { blackHole(transition) }
         }
     }
 }

@@ -10,7 +10,7 @@ struct GraphLayout {
 
     static let boxHeight = 40
     private static let rowGap = 26
-    private static let columnGap = 90
+    private static let columnGap = 130
     private static let margin = 24
 
     let boxWidth: Int
@@ -62,8 +62,8 @@ struct GraphLayout {
         self.places = places
     }
 
-    /// A curve between two boxes, and its middle.
-    func curve(from: Int, to: Int) -> (path: String, middle: Point) {
+    /// A curve between two boxes, and where its label stands.
+    func curve(from: Int, to: Int) -> (path: String, label: Point) {
         let (start, end) = (places[from], places[to])
         let half = Self.boxHeight / 2
         if start.x < end.x {
@@ -80,8 +80,7 @@ struct GraphLayout {
             Point(x: end.x + boxWidth / 2 - 14, y: end.y + Self.boxHeight)
         )
         let depth = max(a.y, b.y) + Self.rowGap
-        return (
-            "M\(a.x) \(a.y)C\(a.x) \(depth) \(b.x) \(depth) \(b.x) \(b.y)", Point(x: (a.x + b.x) / 2, y: depth - 4)
-        )
+        // The label stands below the source: half way there may be a box.
+        return ("M\(a.x) \(a.y)C\(a.x) \(depth) \(b.x) \(depth) \(b.x) \(b.y)", Point(x: a.x, y: a.y + 21))
     }
 }

@@ -11,26 +11,31 @@ extension NavigationGraph {
             font-family="system-ui, sans-serif" font-size="14" role="img">
             """,
             """
-            <style>.box{fill:#fff;stroke:#00687a}.entry{stroke-width:3}.name{fill:#12242e;text-anchor:middle}\
+            <style>.ground{fill:#fff}.box{fill:#fff;stroke:#00687a}.entry{stroke-width:3}.name{fill:#12242e;text-anchor:middle}\
             .segue{fill:none;stroke:#4d626e;stroke-width:1.5}.hold{stroke-dasharray:5 4}.pick{stroke-width:3}\
-            .label{fill:#4d626e;font-size:11px;text-anchor:middle}\
-            @media(prefers-color-scheme:dark){.box{fill:#14222a;stroke:#5ccfdc}.name{fill:#e8f1f4}\
-            .segue{stroke:#9fb4be}.label{fill:#9fb4be}}</style>
+            .label{fill:#4d626e;font-size:11px;text-anchor:middle;paint-order:stroke;stroke:#fff;stroke-width:5px;\
+            stroke-linejoin:round}\
+            @media(prefers-color-scheme:dark){.ground{fill:#0d181e}.box{fill:#14222a;stroke:#5ccfdc}.name{fill:#e8f1f4}\
+            .segue{stroke:#9fb4be}.label{fill:#9fb4be;stroke:#0d181e}}</style>
             """,
             """
             <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" \
             markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0l8 4-8 4z" fill="#4d626e"/></marker></defs>
             """,
         ]
+        lines.append("<rect class=\"ground\" width=\"\(layout.width)\" height=\"\(layout.height)\"/>")
+        // Labels after the curves, so that none is crossed out, and below the boxes.
+        var labels: [String] = []
         for (index, segue) in segues.enumerated() {
             let curve = layout.curve(from: ends[index].from, to: ends[index].to)
             lines.append("<path class=\"segue \(segue.style.rawValue)\" d=\"\(curve.path)\" marker-end=\"url(#tip)\"/>")
             let label = Self.markup(label(of: segue))
             if !label.isEmpty {
-                lines.append(
-                    "<text class=\"label\" x=\"\(curve.middle.x)\" y=\"\(curve.middle.y - 4)\">\(label)</text>")
+                labels.append(
+                    "<text class=\"label\" x=\"\(curve.label.x)\" y=\"\(curve.label.y - 4)\">\(label)</text>")
             }
         }
+        lines += labels
         for (number, fragment) in fragments.enumerated() {
             let place = layout.places[number]
             lines.append(

@@ -125,7 +125,8 @@ extension Collection {
         return order.compactMap { parts[$0] }
     }
 
-    /// The edges that can be reached from `start`, depth first; at each node in the order of this collection.
+    /// The edges that can be reached from `start`, depth first; at each node in the order of this collection (sort it
+    /// first where it has none).
     ///
     /// - Complexity: O(*n*) in the number of edges.
     public func depthFirst<F>(from start: F) -> [GraphEdge<F>] where Element == GraphEdge<F> {

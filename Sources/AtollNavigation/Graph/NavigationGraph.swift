@@ -17,6 +17,8 @@ public struct NavigationGraph<F: Fragment>: Sendable {
 
     // Fragments and segues by number. All that is looked up while navigating is looked up by these.
     let numbers: [F: Int]
+    /// For each segue: its rules.
+    let rules: [SegueRules]
     /// For each segue: the numbers of its ends.
     let ends: [(from: Int, to: Int)]
     /// For each fragment: its segues out and in, in their order.
@@ -93,7 +95,15 @@ public struct NavigationGraph<F: Fragment>: Sendable {
         self.autos = autos
         self.segueNumbers = segueNumbers
         self.tagged = tagged
-        try checkRedirects()
+        var rules = segues.map(SegueRules.init)
+        for (index, segue) in segues.enumerated() {
+            guard let redirect = segue.redirect else { continue }
+            guard let target = numbers[redirect],
+                let other = segueNumbers[SegueKey(from: ends[index].from, to: target)]
+            else { throw .unreachableRedirect(segue.edge, redirect) }
+            rules[index].redirect = other
+        }
+        self.rules = rules
         try checkAutoLoops()
     }
 
@@ -139,16 +149,6 @@ public struct NavigationGraph<F: Fragment>: Sendable {
         return inlet
     }
 
-    private func checkRedirects() throws(GraphError<F>) {
-        for (index, segue) in segues.enumerated() {
-            guard let redirect = segue.redirect else { continue }
-            guard let target = numbers[redirect], segueNumbers[SegueKey(from: ends[index].from, to: target)] != nil
-            else {
-                throw .unreachableRedirect(segue.edge, redirect)
-            }
-        }
-    }
-
     /// Looks for a way round along autos and their redirects.
     private func checkAutoLoops() throws(GraphError<F>) {
         var visits = [AutoVisit?](repeating: nil, count: fragments.count)
@@ -180,9 +180,7 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     /// The segues by which a fragment's auto can lead on.
     private func autoSegues(from fragment: Int) -> [Int] {
         guard let auto = autos[fragment] else { return [] }
-        guard let redirect = segues[auto].redirect, let target = numbers[redirect],
-            let other = segueNumbers[SegueKey(from: fragment, to: target)]
-        else { return [auto] }
+        guard let other = rules[auto].redirect else { return [auto] }
         return [auto, other]
     }
 }

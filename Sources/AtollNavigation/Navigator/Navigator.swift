@@ -65,13 +65,29 @@ public final class Navigator<F: Fragment>: NavigatorBase {
     /// The one of `fragments` that is presented, the newest where several are, or nil.
     public func picked(among fragments: [F]) -> F? { core.picked(among: fragments) }
 
+    /// Whether a command would be carried out, and lead where it says and not to a redirect.
+    public func canPerform(_ command: NavigationCommand<F>) -> Bool { core.canPerform(command) }
+
     /// Whether ``present(_:id:)`` would present the fragment itself.
-    public func canPresent(_ fragment: F) -> Bool { core.canPresent(fragment) }
+    public func canPresent(_ fragment: F) -> Bool { canPerform(.present(fragment, id: nil)) }
+
+    /// Whether something can be presented by this tag.
+    public func canPresent(tag: Segue<F>.Tag) -> Bool { canPerform(.presentTag(tag, id: nil)) }
+
+    /// Whether exactly one way leads on.
+    public var canGoForward: Bool { canPerform(.forward(id: nil)) }
 
     /// Whether ``dismiss(_:id:)`` would dismiss the fragment.
-    public func canDismiss(_ fragment: F, id: FragmentID? = nil) -> Bool {
-        core.canDismiss(PathFragment(fragment, id: id))
-    }
+    public func canDismiss(_ fragment: F, id: FragmentID? = nil) -> Bool { canPerform(.dismiss(fragment, id: id)) }
+
+    /// Whether something can be dismissed by this tag.
+    public func canDismiss(tag: Segue<F>.Tag) -> Bool { canPerform(.dismissTag(tag)) }
+
+    /// Whether ``dismiss()`` would dismiss something.
+    public var canDismiss: Bool { canPerform(.dismissLast) }
+
+    /// Whether ``go(to:id:)`` would find a way.
+    public func canGo(to fragment: F, id: FragmentID? = nil) -> Bool { canPerform(.go(fragment, id: id)) }
 
     // MARK: What can be done
 
@@ -109,6 +125,12 @@ public final class Navigator<F: Fragment>: NavigatorBase {
     /// Dismisses the newest place to which a segue with this tag led.
     public func dismiss(tag: Segue<F>.Tag) { attempt(.dismissTag(tag)) }
 
+    /// Presents an edge's target from its source.
+    public func present(_ edge: GraphEdge<F>, id: FragmentID? = nil) { attempt(.presentEdge(edge, id: id)) }
+
+    /// Dismisses an edge's target from its source.
+    public func dismiss(_ edge: GraphEdge<F>) { attempt(.dismissEdge(edge)) }
+
     /// Dismisses the newest place that can be.
     public func dismiss() { attempt(.dismissLast) }
 
@@ -120,6 +142,9 @@ public final class Navigator<F: Fragment>: NavigatorBase {
 
     /// Sets the whole path.
     public func replace(with path: PresentedPath<F>) { attempt(.replace(path)) }
+
+    /// Carries out a step of a walk.
+    public func navigate(_ transition: NavigationTransition<F>) { attempt(.navigate(transition)) }
 
     /// Adds or removes a fact.
     public func set(_ fact: Fact, _ isTrue: Bool) {

@@ -9,8 +9,7 @@ class NavigatorCore<F: Fragment> {
     func isPresentedWithAnyID(_ fragment: F) -> Bool { abstract() }
     func ids(of fragment: F) -> [FragmentID] { abstract() }
     func picked(among fragments: [F]) -> F? { abstract() }
-    func canPresent(_ fragment: F) -> Bool { abstract() }
-    func canDismiss(_ place: PathFragment<F>) -> Bool { abstract() }
+    func canPerform(_ command: NavigationCommand<F>) -> Bool { abstract() }
     func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) { abstract() }
     func publish(_ error: NavigationError<F>) { abstract() }
     func changes() -> AsyncStream<NavigationChange<F>> { abstract() }

@@ -42,9 +42,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
 
     override func picked(among fragments: [F]) -> F? { state.picked(among: fragments) }
 
-    override func canPresent(_ fragment: F) -> Bool { state.canPresent(fragment) }
-
-    override func canDismiss(_ place: PathFragment<F>) -> Bool { state.canDismiss(place.fragment, id: place.id) }
+    override func canPerform(_ command: NavigationCommand<F>) -> Bool { state.canPerform(command) }
 
     override func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
         let from = storage.newestPresented

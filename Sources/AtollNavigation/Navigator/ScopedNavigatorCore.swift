@@ -33,9 +33,9 @@ final class ScopedNavigatorCore<Parent: Fragment, Child: Fragment>: NavigatorCor
         parent.picked(among: fragments.map(embedding.embed)).flatMap(embedding.extract)
     }
 
-    override func canPresent(_ fragment: Child) -> Bool { parent.canPresent(embedding.embed(fragment)) }
-
-    override func canDismiss(_ place: PathFragment<Child>) -> Bool { parent.canDismiss(embedding.embed(place)) }
+    override func canPerform(_ command: NavigationCommand<Child>) -> Bool {
+        parent.canPerform(command.embedded(by: embedding))
+    }
 
     override func perform(_ command: NavigationCommand<Child>) throws(NavigationError<Child>) {
         do {

@@ -34,4 +34,25 @@ extension NavigationState {
         case .setFacts(let facts): setFacts(facts)
         }
     }
+
+    /// Whether ``perform(_:)`` would carry the command out, and lead where it says and not to a redirect.
+    ///
+    /// - Complexity: What the `can` question for the operation costs.
+    public func canPerform(_ command: NavigationCommand<F>) -> Bool {
+        switch command {
+        case .present(let fragment, _): canPresent(fragment)
+        case .presentEdge(let edge, _): canPresent(edge)
+        case .presentTag(let tag, _): canPresent(tag: tag)
+        case .forward: canGoForward
+        case .dismiss(let fragment, let id): canDismiss(fragment, id: id)
+        case .dismissEdge(let edge): canDismiss(edge)
+        case .dismissTag(let tag): canDismiss(tag: tag)
+        case .dismissLast: canDismiss
+        case .pick(let fragment, let fragments): canPick(fragment, among: fragments)
+        case .go(let fragment, let id): canGo(to: fragment, id: id)
+        case .replace(let path): canReplace(with: path)
+        case .navigate(let transition): canNavigate(transition)
+        case .setFacts: true
+        }
+    }
 }

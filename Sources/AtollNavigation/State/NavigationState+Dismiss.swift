@@ -8,16 +8,25 @@ extension NavigationState {
     }
 
     /// Dismisses an edge's target, whatever its id, from its source: the newest one.
+    ///
+    /// - Throws: Where the graph has no such segue, none of its targets is presented, or it is not dismissable.
+    /// - Complexity: O(*k*) in the target's places on the path; then what disappears and appears.
     public mutating func dismiss(_ edge: GraphEdge<F>) throws(NavigationError<F>) {
         tree.remove(try dismissable(edge))
     }
 
     /// Dismisses the newest place to which a segue with this tag led.
+    ///
+    /// - Throws: Where no segue has the tag, none of their targets is presented, or the newest is not dismissable.
+    /// - Complexity: O(*k*) in the segues with the tag and their targets' places; then what disappears and appears.
     public mutating func dismiss(tag: Segue<F>.Tag) throws(NavigationError<F>) {
         tree.remove(try dismissable(tag: tag))
     }
 
     /// Dismisses the newest place that can be dismissed and that is presented, or that something presented hangs from.
+    ///
+    /// - Throws: ``NavigationError/nothingToDismiss``.
+    /// - Complexity: O(*n*) in the newer places that can't be dismissed; then what disappears and appears.
     public mutating func dismiss() throws(NavigationError<F>) {
         tree.remove(try newestDismissable())
     }
@@ -46,10 +55,19 @@ extension NavigationState {
         }
     }
 
+    /// Whether ``pick(_:among:)`` would do what it is asked.
+    ///
+    /// - Complexity: O(*k*) in the number of `fragments`.
+    public func canPick(_ fragment: F?, among fragments: [F]) -> Bool {
+        let current = picked(among: fragments)
+        guard let fragment else { return current.map { canDismiss($0) } ?? true }
+        return current == fragment || canPresent(fragment)
+    }
+
     private func dismissable(_ place: PathFragment<F>) throws(NavigationError<F>) -> PlaceTree.Slot {
         guard let slot = slot(of: place), tree[slot].isActive else { throw .notPresented(place) }
         guard slot != PlaceTree.root else { throw .entryNotDismissable(place.fragment) }
-        guard graph.segues[tree[slot].segue].isDismissable else { throw .notDismissable(edge(to: slot)) }
+        guard graph.rules[tree[slot].segue].isDismissable else { throw .notDismissable(edge(to: slot)) }
         return slot
     }
 
@@ -59,7 +77,7 @@ extension NavigationState {
         else { throw .noSegue(edge) }
         let places = (tree.byFragment[to] ?? []).filter { tree[$0].segue == segue && tree[$0].isActive }
         guard let newest = newestSlot(places) else { throw .notPresented(PathFragment(edge.to)) }
-        guard graph.segues[segue].isDismissable else { throw .notDismissable(edge) }
+        guard graph.rules[segue].isDismissable else { throw .notDismissable(edge) }
         return newest
     }
 
@@ -69,14 +87,14 @@ extension NavigationState {
             (tree.byFragment[graph.ends[segue].to] ?? []).filter { tree[$0].segue == segue && tree[$0].isActive }
         }
         guard let newest = newestSlot(places) else { throw .notPresented(PathFragment(graph.segues[first].to)) }
-        guard graph.segues[tree[newest].segue].isDismissable else { throw .notDismissable(edge(to: newest)) }
+        guard graph.rules[tree[newest].segue].isDismissable else { throw .notDismissable(edge(to: newest)) }
         return newest
     }
 
     private func newestDismissable() throws(NavigationError<F>) -> PlaceTree.Slot {
         var current: PlaceTree.Slot? = tree.newest
         while let slot = current, slot != PlaceTree.root {
-            if tree[slot].isActive, graph.segues[tree[slot].segue].isDismissable { return slot }
+            if tree[slot].isActive, graph.rules[tree[slot].segue].isDismissable { return slot }
             current = tree[slot].older
         }
         throw .nothingToDismiss

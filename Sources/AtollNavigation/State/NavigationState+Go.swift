@@ -3,7 +3,7 @@ extension NavigationState {
     /// Where none leads on, what can be dismissed is dismissed, the newest first, until one does.
     ///
     /// - Throws: ``NavigationError/noWay(to:from:)`` with where it ends; the state is as it was.
-    /// - Complexity: O(*f* + *s*) in the fragments and segues of the graph, for each dismissal.
+    /// - Complexity: O(*n* + *f* + *s*) in the path and in the fragments and segues of the graph, for each dismissal.
     public mutating func go(to fragment: F, id: FragmentID? = nil) throws(NavigationError<F>) {
         guard let target = graph.numbers[fragment] else { throw .unknownFragment(fragment) }
         if isPresented(PathFragment(fragment, id: id)) { return }
@@ -28,28 +28,12 @@ extension NavigationState {
         }
     }
 
-    /// Changes what is true. Autos that have become open fire, and what was wanted is resumed, in one go.
-    public mutating func setFacts(_ facts: Set<Fact>) {
-        guard facts != self.facts else { return }
-        self.facts = facts
-        if let wanted {
-            var attempt = self
-            attempt.wanted = nil
-            if (try? attempt.go(to: wanted.fragment, id: wanted.id)) != nil, attempt.isPresented(wanted) {
-                self = attempt
-            }
-        }
-        for slot in tree.presented.sorted(by: { tree[$0].sequence < tree[$1].sequence })
-        where tree.isPresented(slot) && tree[slot].firstChild == nil {
-            fireAutos(from: slot)
-        }
-    }
-
-    /// Adds or removes one fact.
-    public mutating func set(_ fact: Fact, _ isTrue: Bool) {
-        var facts = facts
-        if isTrue { facts.insert(fact) } else { facts.remove(fact) }
-        setFacts(facts)
+    /// Whether ``go(to:id:)`` would find a way.
+    ///
+    /// - Complexity: As for going there, in a copy.
+    public func canGo(to fragment: F, id: FragmentID? = nil) -> Bool {
+        var attempt = self
+        return (try? attempt.go(to: fragment, id: id)) != nil
     }
 
     /// The open segues of a shortest way from a presented place, or nil.
@@ -73,7 +57,7 @@ extension NavigationState {
                         break
                     }
                     // Autos come along with the same step. One that passes leads away at once.
-                    if graph.segues[auto].style != .pass { queue.append(end) }
+                    if graph.rules[auto].style != .pass { queue.append(end) }
                     end = graph.ends[auto].to
                     if countingAutos, end == target { return way(to: segue, arrival) }
                 }

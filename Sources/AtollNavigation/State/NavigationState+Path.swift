@@ -4,12 +4,13 @@ extension NavigationState {
     /// - Throws: ``NavigationError/brokenPath(_:_:)`` for the first step that can't be followed; the state is as it was.
     /// - Complexity: O(*n*) in the lengths of both paths.
     public mutating func replace(with path: PresentedPath<F>) throws(NavigationError<F>) {
-        var tree = PlaceTree(root: NavigationGraph<F>.entryNumber)
-        for edge in path.edges {
-            if let fault = follow(edge, in: &tree) { throw .brokenPath(edge, fault) }
-        }
-        adopt(tree)
+        adopt(try tree(along: path))
     }
+
+    /// Whether ``replace(with:)`` would set the path.
+    ///
+    /// - Complexity: O(*n*) in its length.
+    public func canReplace(with path: PresentedPath<F>) -> Bool { (try? tree(along: path)) != nil }
 
     /// Sets the path as far as it can be followed, such as one that an older version of the app has kept.
     ///
@@ -27,6 +28,14 @@ extension NavigationState {
         return dropped
     }
 
+    private func tree(along path: PresentedPath<F>) throws(NavigationError<F>) -> PlaceTree {
+        var tree = PlaceTree(root: NavigationGraph<F>.entryNumber)
+        for edge in path.edges {
+            if let fault = follow(edge, in: &tree) { throw .brokenPath(edge, fault) }
+        }
+        return tree
+    }
+
     private func follow(_ edge: PathEdge<F>, in tree: inout PlaceTree) -> NavigationError<F>.PathFault? {
         guard let from = graph.numbers[edge.from.fragment], let to = graph.numbers[edge.to.fragment],
             let segue = graph.segueNumbers[.init(from: from, to: to)]
@@ -34,18 +43,19 @@ extension NavigationState {
         guard let source = tree.slot(of: .init(fragment: from, id: edge.from.id)) else { return .unattached }
         let key = PlaceTree.Key(fragment: to, id: edge.to.id)
         guard tree.slot(of: key) == nil else { return .repeated }
-        let style = PlaceTree.Style(graph.segues[segue].style)
+        let style = graph.rules[segue].style
         guard tree.child(of: source, by: segue) == nil, tree[source].passedTo == nil else { return .taken }
         guard isOpen(segue) else { return .conditionUnmet }
         _ = tree.add(key, style: style, segue: segue, to: source, settles: false)
         return nil
     }
 
-    private mutating func adopt(_ tree: PlaceTree) {
-        self.tree = tree
-        self.tree.settle()
+    private mutating func adopt(_ unsettled: PlaceTree) {
+        var settled = unsettled
+        settled.settle()
+        tree = settled
         wanted = nil
-        for slot in self.tree.chronological() where self.tree.isPresented(slot) && self.tree[slot].firstChild == nil {
+        for slot in tree.chronological() where tree.isPresented(slot) && tree[slot].firstChild == nil {
             fireAutos(from: slot)
         }
     }

@@ -31,6 +31,8 @@ extension NavigationState {
     }
 
     /// Whether ``present(_:id:)-(F,_)`` would present the fragment itself, not a redirect.
+    ///
+    /// - Complexity: O(min(*i*, *p*)), as for presenting it.
     public func canPresent(_ fragment: F) -> Bool { isOpen { () throws(NavigationError<F>) in try way(to: fragment) } }
 
     /// Whether the edge's target can be presented from its source.
@@ -54,7 +56,7 @@ extension NavigationState {
     }
 
     func isOpen(_ segue: Int) -> Bool {
-        graph.segues[segue].condition?.isMet(by: facts) ?? true
+        graph.rules[segue].condition?.isMet(by: facts) ?? true
     }
 
     /// The newest presented source of a segue to `fragment`; one whose condition is met before one whose is not.
@@ -139,18 +141,15 @@ extension NavigationState {
     }
 
     /// The segue to where `segue` redirects, if that is open.
-    private func redirectSegue(of segue: Int) -> Int? {
-        guard let redirect = graph.segues[segue].redirect, let target = graph.numbers[redirect],
-            let other = graph.segueNumbers[.init(from: graph.ends[segue].from, to: target)], isOpen(other)
-        else { return nil }
-        return other
+    func redirectSegue(of segue: Int) -> Int? {
+        graph.rules[segue].redirect.flatMap { isOpen($0) ? $0 : nil }
     }
 
     /// Puts the target of a segue on the path.
     ///
     /// - Returns: Its place if it is new there or was returned to, or nil where it stays as it was.
     @discardableResult
-    private mutating func arrive(by segue: Int, from source: PlaceTree.Slot, id: FragmentID?) -> PlaceTree.Slot? {
+    mutating func arrive(by segue: Int, from source: PlaceTree.Slot, id: FragmentID?) -> PlaceTree.Slot? {
         let key = PlaceTree.Key(fragment: graph.ends[segue].to, id: id)
         if let existing = tree.slot(of: key) {
             if tree.isSame(existing, orAncestorOf: source) {
@@ -169,7 +168,7 @@ extension NavigationState {
             tree.remove(existing)
         }
         if let other = tree.child(of: source, by: segue) { tree.remove(other) }
-        return tree.add(key, style: PlaceTree.Style(graph.segues[segue].style), segue: segue, to: source)
+        return tree.add(key, style: graph.rules[segue].style, segue: segue, to: source)
     }
 
     /// Presents what autos lead to from a place, and on from there.

@@ -13,7 +13,9 @@ public struct NavigationState<F: Fragment>: Sendable {
     /// Where somebody wanted to go when a condition was not met; resumed when it is.
     public internal(set) var wanted: PathFragment<F>?
 
-    var tree: PlaceTree
+    var tree: PlaceTree {
+        didSet { assert(tree.isSoundIfSmall, "The tree of places is broken.") }
+    }
 
     /// The state at the start: the entry is presented, and what autos lead to from there.
     public init(_ graph: NavigationGraph<F>, facts: Set<Fact> = []) {

@@ -1,8 +1,7 @@
 /// The tree of places behind a navigation state: which places there are, how they hang together, which are presented.
 ///
 /// Fragments and segues are numbers of the graph here. Places lie in slots and are linked among each other, so that
-/// adding, finding and removing one costs the same however many there are. Invariants, which the model test holds random
-/// navigation to:
+/// adding, finding and removing one costs the same however many there are. Invariants (see ``isSound``):
 ///
 /// - The root is in slot 0 and is never removed. Every other place has a parent that is older than it.
 /// - A place stands in `slots` once for its fragment and id; of one parent's segues each leads to one child at most.

@@ -1,0 +1,55 @@
+extension NavigationState {
+    /// Changes what is true, in one transaction: what closed segues had led to is left, for where they redirect; autos
+    /// that have become open fire; and what was wanted is resumed.
+    ///
+    /// - Complexity: O(*n*) in the path, then what disappears and appears; and where something was wanted, what
+    ///   ``go(to:id:)`` costs.
+    public mutating func setFacts(_ facts: Set<Fact>) {
+        guard facts != self.facts else { return }
+        self.facts = facts
+        if !leaveClosedWays(), let wanted {
+            var attempt = self
+            attempt.wanted = nil
+            if (try? attempt.go(to: wanted.fragment, id: wanted.id)) != nil, attempt.isPresented(wanted) {
+                self = attempt
+            }
+        }
+        for slot in tree.presented.sorted(by: { tree[$0].sequence < tree[$1].sequence })
+        where tree.isPresented(slot) && tree[slot].firstChild == nil {
+            fireAutos(from: slot)
+        }
+    }
+
+    /// Adds or removes one fact.
+    ///
+    /// - Complexity: As for ``setFacts(_:)``.
+    public mutating func set(_ fact: Fact, _ isTrue: Bool) {
+        var facts = facts
+        if isTrue { facts.insert(fact) } else { facts.remove(fact) }
+        setFacts(facts)
+    }
+
+    /// Removes the places whose segues are no longer open, with all that hangs from them, and goes where those redirect.
+    ///
+    /// - Returns: Whether a redirect was taken; what had been there is wanted then.
+    private mutating func leaveClosedWays() -> Bool {
+        var left: [(place: PathFragment<F>, source: PathFragment<F>, segue: Int)] = []
+        // A place stands after the one that it hangs from, which may have gone already.
+        for place in tree.chronological().dropFirst().map({ place(at: $0) }) {
+            guard let slot = slot(of: place), let source = tree[slot].parent, !isOpen(tree[slot].segue) else {
+                continue
+            }
+            left.append((place, self.place(at: source), tree[slot].segue))
+            tree.remove(slot)
+        }
+        var isRedirected = false
+        for (place, source, segue) in left {
+            guard let source = slot(of: source), tree.isPresented(source), let redirect = redirectSegue(of: segue)
+            else { continue }
+            wanted = place
+            isRedirected = true
+            fireAutos(from: arrive(by: redirect, from: source, id: nil))
+        }
+        return isRedirected
+    }
+}

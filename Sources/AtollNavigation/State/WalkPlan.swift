@@ -1,0 +1,119 @@
+/// The steps of a walk through a graph, by number: what ``NavigationWalk`` is made of.
+///
+/// It searches depth first and keeps track of the place where the walk stands, so that the path is set anew only where
+/// the walk can't go on from there.
+struct WalkPlan: Sendable {
+    enum Step: Sendable {
+        case present(segue: Int)
+        case dismiss(segue: Int)
+        /// Sets the path by which the walk first came to a fragment.
+        case replace(fragment: Int)
+    }
+
+    /// The segue by which the walk first came to a fragment, and how many lead there from the entry.
+    struct Arrival: Sendable {
+        var segue: Int?
+        var depth = 0
+    }
+
+    private(set) var steps: [Step] = []
+    private(set) var arrivals: [Arrival]
+
+    private let outgoing: [[Int]]
+    private let ends: [(from: Int, to: Int)]
+    private let rules: [SegueRules]
+    /// For each segue: whether it can be taken.
+    private let isOpen: [Bool]
+    /// For each fragment: the segue that is taken by itself when it is presented.
+    private let firing: [Int?]
+
+    /// The fragments on the way here, each with the segue that led there and how many from it were looked at.
+    private var way: [(fragment: Int, segue: Int?, next: Int)]
+    private var onWay: [Bool]
+    /// For each fragment: when the walk first came there, from 1, or 0.
+    private var entered: [Int]
+    private var count = 1
+    /// The presented fragment at the end of whose path the walk stands, or nil where it can't be told.
+    private var stand: Int?
+
+    /// Walks what is open in `state`.
+    ///
+    /// - Complexity: O(*f* + *s*) in the fragments and segues of the graph.
+    init<F>(_ state: NavigationState<F>) {
+        let entry = NavigationGraph<F>.entryNumber
+        let fragments = state.graph.fragments.indices
+        outgoing = state.graph.outgoing
+        ends = state.graph.ends
+        rules = state.graph.rules
+        isOpen = state.graph.rules.map { $0.condition?.isMet(by: state.facts) ?? true }
+        firing = fragments.map { state.firingSegue(at: $0) }
+        arrivals = Array(repeating: Arrival(), count: fragments.count)
+        entered = Array(repeating: 0, count: fragments.count)
+        onWay = Array(repeating: false, count: fragments.count)
+        entered[entry] = 1
+        onWay[entry] = true
+        way = [(entry, nil, 0)]
+        while let last = way.last { search(from: last.fragment) }
+    }
+
+    /// Takes the next segue from the last fragment of the way, or goes back from it.
+    private mutating func search(from fragment: Int) {
+        let last = way.count - 1
+        guard way[last].next < outgoing[fragment].count else { return leave() }
+        let segue = outgoing[fragment][way[last].next]
+        way[last].next += 1
+        // Where an auto passes on at once, no other segue can be taken.
+        if let auto = firing[fragment], auto != segue, rules[auto].style == .pass { return }
+        if isOpen[segue] { take(segue, isAuto: segue == firing[fragment]) }
+    }
+
+    private mutating func take(_ segue: Int, isAuto: Bool) {
+        let (source, target) = ends[segue]
+        if stand != source { steps.append(.replace(fragment: source)) }
+        // An auto's target is on screen as soon as its source is.
+        if !isAuto { steps.append(.present(segue: segue)) }
+        guard entered[target] == 0 else { return arriveAgain(by: segue, isAuto: isAuto) }
+        stand = nil
+        guard !autosReturn(from: target) else { return }
+        count += 1
+        entered[target] = count
+        onWay[target] = true
+        arrivals[target] = Arrival(segue: segue, depth: arrivals[source].depth + 1)
+        way.append((target, segue, 0))
+        stand = target
+    }
+
+    private mutating func arriveAgain(by segue: Int, isAuto: Bool) {
+        let (source, target) = ends[segue]
+        if isAuto || firing[target] != nil {
+            stand = nil
+        } else if onWay[target] {
+            // An ancestor is returned to.
+            stand = target
+        } else if rules[segue].isDismissable {
+            steps.append(.dismiss(segue: segue))
+            stand = source
+        } else {
+            stand = nil
+        }
+    }
+
+    /// Goes back from the last fragment of the way: by dismissing it, where that can be done.
+    private mutating func leave() {
+        let (fragment, segue, _) = way.removeLast()
+        onWay[fragment] = false
+        guard let segue, rules[segue].isDismissable, let stand, entered[stand] >= entered[fragment] else { return }
+        steps.append(.dismiss(segue: segue))
+        self.stand = ends[segue].from
+    }
+
+    /// Whether autos lead from a fragment back to one on the way to it, so that it goes as soon as it comes.
+    private func autosReturn(from fragment: Int) -> Bool {
+        var fragment = fragment
+        while let segue = firing[fragment] {
+            fragment = ends[segue].to
+            if onWay[fragment] { return true }
+        }
+        return false
+    }
+}
