@@ -21,6 +21,7 @@ let package = Package(
     platforms: [.macOS(.v14), .iOS(.v17)],
     products: [
         .library(name: "AtollNavigation", targets: ["AtollNavigation"]),
+        .library(name: "AtollLinks", targets: ["AtollLinks"]),
         .library(name: "AtollPackages", targets: ["AtollPackages"]),
         .library(name: "AtollCatalog", targets: ["AtollCatalog"]),
         .library(name: "AtollRuntime", targets: ["AtollRuntime"]),
@@ -64,6 +65,7 @@ let package = Package(
 
         // App
         .target(name: "AtollNavigation", swiftSettings: strict),
+        .target(name: "AtollLinks", dependencies: ["AtollNavigation"], swiftSettings: strict),
         .target(name: "AtollHub", dependencies: ["AtollCatalog", "AtollPackages"], swiftSettings: strict),
 
         // Faces
@@ -115,6 +117,9 @@ let package = Package(
         ),
         .testTarget(
             name: "AtollNavigationTests", dependencies: ["AtollNavigation", "AtollTestSupport"], swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AtollLinksTests", dependencies: ["AtollLinks", "AtollNavigation"], swiftSettings: strict
         ),
         .testTarget(name: "AtollHubTests", dependencies: ["AtollHub", "AtollTestSupport"], swiftSettings: strict),
         .testTarget(

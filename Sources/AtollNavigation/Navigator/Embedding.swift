@@ -28,7 +28,8 @@ public struct Embedding<Parent: Fragment, Child: Fragment>: Sendable {
 }
 
 extension Embedding {
-    func embed(_ edge: GraphEdge<Child>) -> GraphEdge<Parent> {
+    /// A feature's edge as the app's.
+    public func embed(_ edge: GraphEdge<Child>) -> GraphEdge<Parent> {
         GraphEdge(from: embed(edge.from), to: embed(edge.to))
     }
 

@@ -1,5 +1,6 @@
 extension NavigationState {
-    /// Sets the whole path. Autos fire only where the path ends.
+    /// Sets the whole path. Autos fire only where the path does not say otherwise: where it ends, and where it has no pick
+    /// of a place whose auto is one.
     ///
     /// - Throws: ``NavigationError/brokenPath(_:_:)`` for the first step that can't be followed; the state is as it was.
     /// - Complexity: O(*n*) in the lengths of both paths.
@@ -55,8 +56,13 @@ extension NavigationState {
         settled.settle()
         tree = settled
         wanted = nil
-        for slot in tree.chronological() where tree.isPresented(slot) && tree[slot].firstChild == nil {
-            fireAutos(from: slot)
-        }
+        for slot in tree.chronological() where tree.isPresented(slot) && isAutoOpen(at: slot) { fireAutos(from: slot) }
+    }
+
+    /// Whether the path leaves it to the auto of a place what is presented there.
+    private func isAutoOpen(at slot: PlaceTree.Slot) -> Bool {
+        if tree[slot].firstChild == nil { return true }
+        guard tree[slot].newestPick == nil, let auto = graph.autos[tree[slot].key.fragment] else { return false }
+        return graph.rules[auto].style == .pick
     }
 }

@@ -1,0 +1,105 @@
+import AtollNavigation
+import Foundation
+
+extension LinkRouter {
+    /// `apple-app-site-association`: which of a web site's addresses open an iOS app, generated from the routes.
+    ///
+    /// - Parameter appIDs: The apps, as team and bundle id: `ABCDE12345.com.example.lagoon`.
+    /// - Returns: JSON, to be served at `/.well-known/apple-app-site-association` as `application/json`.
+    ///
+    /// Source: Apple, "Supporting associated domains".
+    public func appleAppSiteAssociation(appIDs: [String]) throws -> Data {
+        try Self.encoded(AppleFile(applinks: .init(details: [.init(appIDs: appIDs, components: addressPatterns)])))
+    }
+
+    /// `assetlinks.json`: the same for an Android app, with the routes as dynamic components.
+    ///
+    /// - Parameters:
+    ///   - package: The Android app's package name.
+    ///   - fingerprints: The SHA-256 fingerprints of its signing certificates, as pairs of digits with colons.
+    /// - Returns: JSON, to be served at `/.well-known/assetlinks.json`.
+    ///
+    /// Source: Google, "Digital Asset Links"; Android, "Dynamic App Links".
+    public func assetLinks(package: String, fingerprints: [String]) throws -> Data {
+        let statement = AndroidStatement(
+            target: .init(packageName: package, fingerprints: fingerprints),
+            relationExtensions: [
+                "delegate_permission/common.handle_all_urls": .init(components: addressPatterns)
+            ]
+        )
+        return try Self.encoded([statement])
+    }
+
+    private var addressPatterns: [AddressPattern] {
+        compiled.map { route in
+            let path = route.components.map { "/" + ($0.capture == nil ? Self.literal($0.literal) : "*") }.joined()
+            let required = route.items.filter { $0.need == .required }
+            return AddressPattern(
+                path: (path.isEmpty ? "/" : path) + (route.isOpen ? "*" : ""),
+                query: required.isEmpty
+                    ? nil : Dictionary(required.map { ($0.name, "?*") }, uniquingKeysWith: { first, _ in first }),
+                comment: "\(route.target)"
+            )
+        }
+    }
+
+    /// A literal component, in which nothing is a wildcard.
+    private static func literal(_ text: String) -> String {
+        PercentEncoding.encode(text, in: .component)
+    }
+
+    private static func encoded(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(value)
+    }
+}
+
+/// A pattern of addresses, in the form that Apple and Android share.
+private struct AddressPattern: Encodable {
+    let path: String
+    let query: [String: String]?
+    let comment: String
+
+    private enum CodingKeys: String, CodingKey {
+        case path = "/"
+        case query = "?"
+        case comment
+    }
+}
+
+private struct AppleFile: Encodable {
+    struct Links: Encodable { let details: [Detail] }
+    struct Detail: Encodable {
+        let appIDs: [String]
+        let components: [AddressPattern]
+    }
+    let applinks: Links
+}
+
+private struct AndroidStatement: Encodable {
+    struct Target: Encodable {
+        let namespace = "android_app"
+        let packageName: String
+        let fingerprints: [String]
+
+        private enum CodingKeys: String, CodingKey {
+            case namespace
+            case packageName = "package_name"
+            case fingerprints = "sha256_cert_fingerprints"
+        }
+    }
+    struct Extension: Encodable {
+        let components: [AddressPattern]
+
+        private enum CodingKeys: String, CodingKey { case components = "dynamic_app_link_components" }
+    }
+    let relation = ["delegate_permission/common.handle_all_urls"]
+    let target: Target
+    let relationExtensions: [String: Extension]
+
+    private enum CodingKeys: String, CodingKey {
+        case relation, target
+        case relationExtensions = "relation_extensions"
+    }
+}

@@ -1,0 +1,61 @@
+import AtollNavigation
+
+/// A link that could not be opened yet, because a condition such as sign-in is not met: it is kept, opened once when it
+/// is, and forgotten after a time.
+public struct PendingLink<F: Fragment>: Sendable {
+    /// How a link was taken.
+    public enum Outcome: Hashable, Sendable {
+        /// What it leads to is presented.
+        case opened
+        /// A condition is not met; where that redirects is presented, and the link is kept.
+        case pending
+    }
+
+    /// Where the kept link leads, or nil where none is kept.
+    public private(set) var destination: LinkDestination<F>?
+    private var deadline = Duration.zero
+    private let lifetime: Duration
+
+    /// - Parameter lifetime: How long a link is kept.
+    public init(lifetime: Duration = .seconds(600)) { self.lifetime = lifetime }
+
+    /// Opens a link, or keeps it and goes where the closed segue redirects. One that was kept before is forgotten.
+    ///
+    /// - Parameter time: The time since any fixed moment, on a clock that only goes forward.
+    /// - Throws: Where the path can't be followed, or is closed and redirects nowhere; the state is as it was then.
+    /// - Complexity: O(*n*) in the lengths of both paths.
+    public mutating func open(
+        _ destination: LinkDestination<F>, in state: inout NavigationState<F>, at time: Duration
+    ) throws(NavigationError<F>) -> Outcome {
+        self.destination = nil
+        do {
+            try state.replace(with: destination.path)
+            return .opened
+        } catch {
+            guard case .brokenPath(let edge, .conditionUnmet) = error else { throw error }
+            var attempt = state
+            let open = destination.path.edges.prefix { $0 != edge }
+            try attempt.replace(with: PresentedPath(Array(open)))
+            // An auto of the last open place may have been redirected already.
+            if attempt.wanted == nil { try attempt.present(edge.edge, id: edge.to.id) }
+            state = attempt
+        }
+        self.destination = destination
+        deadline = time + lifetime
+        return .pending
+    }
+
+    /// Opens the kept link, if there is one, its conditions are met and its time is not over.
+    ///
+    /// - Returns: Where it led, or nil where nothing was opened.
+    public mutating func resume(in state: inout NavigationState<F>, at time: Duration) -> LinkDestination<F>? {
+        guard let kept = destination else { return nil }
+        guard time < deadline else {
+            destination = nil
+            return nil
+        }
+        guard (try? state.replace(with: kept.path)) != nil else { return nil }
+        destination = nil
+        return kept
+    }
+}

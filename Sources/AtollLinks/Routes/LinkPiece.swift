@@ -1,0 +1,117 @@
+import AtollNavigation
+
+/// A part of a route's address: a component, or a query item.
+public struct LinkPiece<F: Fragment>: Sendable {
+    enum Kind: Sendable {
+        case literal(String)
+        case component(LinkCapture<F>)
+        case item(String, LinkCapture<F>, Need)
+        case rest
+    }
+
+    /// Whether a query item must be there.
+    enum Need: Hashable, Sendable {
+        case required
+        case optional
+        case defaulted(String)
+        case repeated
+    }
+
+    let kind: Kind
+}
+
+/// A value that is read from an address.
+struct LinkCapture<F: Fragment>: Sendable {
+    /// What becomes of the value.
+    enum Role: Sendable {
+        /// The id of a fragment on the path; of the route's target where none is named.
+        case id(of: F?)
+        case parameter(String)
+    }
+
+    let role: Role
+    /// What the value is, for errors.
+    let expected: String
+    /// Whether a text is a value in its canonical form.
+    let isValid: @Sendable (String) -> Bool
+    /// The id that a text is.
+    let id: @Sendable (String) -> FragmentID?
+    /// The text that an id is, or nil where it is of another type.
+    let text: @Sendable (FragmentID) -> String?
+
+    init<Value: LinkValue & FragmentIDValue>(id type: Value.Type, of fragment: F?) {
+        role = .id(of: fragment)
+        expected = Value.linkDescription
+        isValid = { Value(linkText: $0) != nil }
+        id = { Value(linkText: $0)?.fragmentID }
+        text = { Value($0)?.linkText }
+    }
+
+    init<Value: LinkValue>(_ parameter: LinkParameter<Value>) {
+        role = .parameter(parameter.name)
+        expected = Value.linkDescription
+        isValid = { Value(linkText: $0) != nil }
+        id = { _ in nil }
+        text = { _ in nil }
+    }
+}
+
+// MARK: What a route's builder says
+
+/// A component that stands there as it is.
+public func path<F: Fragment>(_ literal: String) -> LinkPiece<F> { LinkPiece(kind: .literal(literal)) }
+
+/// A component that is the id of a fragment: of the route's target, or of another one on the way.
+public func path<F: Fragment, Value: LinkValue & FragmentIDValue>(
+    _ type: Value.Type, of fragment: F? = nil
+) -> LinkPiece<F> {
+    LinkPiece(kind: .component(LinkCapture(id: type, of: fragment)))
+}
+
+/// A component that is a parameter.
+public func path<F: Fragment, Value: LinkValue>(_ parameter: LinkParameter<Value>) -> LinkPiece<F> {
+    LinkPiece(kind: .component(LinkCapture(parameter)))
+}
+
+/// A query item that is the id of a fragment: of the route's target, or of another one on the way.
+public func query<F: Fragment, Value: LinkValue & FragmentIDValue>(
+    _ name: String, _ type: Value.Type, of fragment: F? = nil
+) -> LinkPiece<F> {
+    LinkPiece(kind: .item(name, LinkCapture(id: type, of: fragment), .required))
+}
+
+/// A query item that must be there.
+public func query<F: Fragment, Value: LinkValue>(_ parameter: LinkParameter<Value>) -> LinkPiece<F> {
+    LinkPiece(kind: .item(parameter.name, LinkCapture(parameter), .required))
+}
+
+/// A query item that may be there.
+public func query<F: Fragment, Value: LinkValue>(optional parameter: LinkParameter<Value>) -> LinkPiece<F> {
+    LinkPiece(kind: .item(parameter.name, LinkCapture(parameter), .optional))
+}
+
+/// A query item that has this value where it is not there, and is not printed then.
+public func query<F: Fragment, Value: LinkValue>(
+    _ parameter: LinkParameter<Value>, default value: Value
+) -> LinkPiece<F> {
+    LinkPiece(kind: .item(parameter.name, LinkCapture(parameter), .defaulted(value.linkText)))
+}
+
+/// A query item that may be there any number of times.
+public func query<F: Fragment, Value: LinkValue>(repeated parameter: LinkParameter<Value>) -> LinkPiece<F> {
+    LinkPiece(kind: .item(parameter.name, LinkCapture(parameter), .repeated))
+}
+
+/// Whatever components follow: they are handed on.
+public func rest<F: Fragment>() -> LinkPiece<F> { LinkPiece(kind: .rest) }
+
+/// Gathers the pieces of a route.
+@resultBuilder
+public enum LinkPieceBuilder<F: Fragment> {
+    public static func buildExpression(_ piece: LinkPiece<F>) -> [LinkPiece<F>] { [piece] }
+    public static func buildPartialBlock(first: [LinkPiece<F>]) -> [LinkPiece<F>] { first }
+    public static func buildPartialBlock(accumulated: [LinkPiece<F>], next: [LinkPiece<F>]) -> [LinkPiece<F>] {
+        accumulated + next
+    }
+    public static func buildBlock() -> [LinkPiece<F>] { [] }
+}

@@ -1,0 +1,72 @@
+import struct Foundation.UUID
+
+/// A value that stands in an address in exactly one way.
+public protocol LinkValue: Hashable, Sendable {
+    /// The value that this text is, or nil where it is none or not in its canonical form (`+5`, `030`).
+    init?(linkText: String)
+    /// The canonical form.
+    var linkText: String { get }
+    /// What the value is, for whoever reads an error: "a whole number".
+    static var linkDescription: String { get }
+}
+
+extension Int: LinkValue {
+    public init?(linkText: String) {
+        guard let value = Int(linkText), String(value) == linkText else { return nil }
+        self = value
+    }
+
+    public var linkText: String { String(self) }
+
+    public static var linkDescription: String { "a whole number" }
+}
+
+extension String: LinkValue {
+    public init?(linkText: String) { self = linkText }
+
+    public var linkText: String { self }
+
+    public static var linkDescription: String { "a text" }
+}
+
+extension Bool: LinkValue {
+    public init?(linkText: String) {
+        switch linkText {
+        case "true": self = true
+        case "false": self = false
+        default: return nil
+        }
+    }
+
+    public var linkText: String { self ? "true" : "false" }
+
+    public static var linkDescription: String { "true or false" }
+}
+
+/// In lower case, as RFC 9562 writes it.
+extension UUID: LinkValue {
+    public init?(linkText: String) {
+        guard let value = UUID(uuidString: linkText), value.linkText == linkText else { return nil }
+        self = value
+    }
+
+    public var linkText: String { uuidString.lowercased() }
+
+    public static var linkDescription: String { "a UUID in lower case" }
+}
+
+/// Enumerations of values are values: `enum Sorting: String, LinkValue { case name, price }`.
+extension LinkValue where Self: RawRepresentable, RawValue: LinkValue {
+    public init?(linkText: String) {
+        guard let raw = RawValue(linkText: linkText) else { return nil }
+        self.init(rawValue: raw)
+    }
+
+    public var linkText: String { rawValue.linkText }
+
+    public static var linkDescription: String { "a known value" }
+}
+
+extension LinkValue where Self: RawRepresentable & CaseIterable, RawValue: LinkValue {
+    public static var linkDescription: String { "one of " + allCases.map(\.linkText).joined(separator: ", ") }
+}

@@ -1,0 +1,145 @@
+import AtollLinks
+import Testing
+
+@Suite("Deep links")
+struct DeepLinkTests {
+    static let addresses = LinkAddresses(
+        schemes: ["dla", "web+dla"], origins: ["https://lagoon.example", "http://localhost:8080"],
+        miniAppSchemes: ["miniapp", "web+miniapp"]
+    )
+
+    private func link(_ text: String) throws(LinkError) -> DeepLink { try DeepLink(text, at: Self.addresses) }
+
+    @Test(
+        "An address in each form is one link",
+        arguments: [
+            ["dla://products?id=30", "https://lagoon.example/products?id=30", "web+dla://products?id=30"],
+            [
+                "DLA://products/?id=30", "http://localhost:8080/products/?id=30",
+                "HTTPS://LAGOON.EXAMPLE/products?id=30",
+            ],
+            ["dla://", "https://lagoon.example", "https://lagoon.example/"],
+            [
+                "miniapp://com.example.kudos;version=2/pages/list?to=ada#top",
+                "https://lagoon.example/miniapp/com.example.kudos;version=2/pages/list?to=ada#top",
+                "dla://miniapp/com.example.kudos;version=2/pages/list?to=ada#top",
+                "dla://MiniApp/com.example.kudos%3Bversion=2/pages/list?to=%61da#top",
+            ],
+        ]
+    )
+    func forms(_ texts: [String]) throws {
+        let links = try texts.map { try link($0) }
+        for other in links { #expect(other == links[0]) }
+        #expect(Set(links).count == 1)
+        #expect(try DeepLink(path: links[0].path) == links[0])
+    }
+
+    @Test("A link is taken apart, and written in each form")
+    func parts() throws {
+        let mini = try link("miniapp://com.example.kudos;version=2/pages/list?to=ada%20l&to=b#top")
+        #expect(mini.components == ["miniapp", "com.example.kudos", "pages", "list"])
+        #expect(mini.items == [.init("to", "ada l"), .init("to", "b")])
+        #expect(mini.fragment == "top")
+        #expect(mini.version == "2")
+        #expect(mini.miniApp == "com.example.kudos")
+        #expect(
+            mini.url(miniAppScheme: "miniapp") == "miniapp://com.example.kudos;version=2/pages/list?to=ada%20l&to=b#top"
+        )
+        #expect(
+            mini.url(origin: "https://lagoon.example")
+                == "https://lagoon.example/miniapp/com.example.kudos;version=2/pages/list?to=ada%20l&to=b#top"
+        )
+        let product = try link("https://lagoon.example/products?id=30")
+        #expect(product.url(scheme: "dla") == "dla://products?id=30")
+        #expect(product.url(miniAppScheme: "miniapp") == nil)
+        #expect(try link("miniapp://com.example.kudos?x=1").url() == "miniapp://com.example.kudos?x=1")
+    }
+
+    @Test(
+        "What is no address of the app is refused, with the part that is wrong",
+        arguments: [
+            ("", .malformed),
+            ("products", .malformed),
+            ("dla:products", .malformed),
+            ("javascript:alert(1)", .unknownScheme("javascript")),
+            ("ftp://lagoon.example/", .unknownScheme("ftp")),
+            ("https://lagoon.example.evil.example/products", .unknownHost("lagoon.example.evil.example")),
+            ("https://lagoon.example:8443/products", .unknownHost("lagoon.example:8443")),
+            ("http://lagoon.example/products", .unknownHost("lagoon.example")),
+            ("https://xn--lgoon-3ve.example/", .unknownHost("xn--lgoon-3ve.example")),
+            ("https://lag\u{43e}on.example/", .forbiddenCharacter(.address, code: 0x43e)),
+            ("https://ada:secret@lagoon.example/", .userInfo),
+            ("https://lagoon.example@evil.example/", .userInfo),
+            ("dla://ada@products", .userInfo),
+            ("dla://products:80", .unknownHost("products:80")),
+            ("https:///products", .malformed),
+            ("miniapp://", .malformed),
+            ("dla://products/..", .traversal(2)),
+            ("dla://products/%2e%2E/x", .traversal(2)),
+            ("dla://./x", .traversal(1)),
+            ("dla://products//x", .emptyComponent(2)),
+            ("https://lagoon.example//evil.example", .emptyComponent(1)),
+            ("dla://products/a%2Fb", .forbiddenCharacter(.component(2), code: 0x2f)),
+            ("dla://products/a%00", .forbiddenCharacter(.component(2), code: 0)),
+            ("dla://products?q=a%0d%0aSet-Cookie", .forbiddenCharacter(.item("q"), code: 0x0d)),
+            ("dla://products?q=%5C", .forbiddenCharacter(.item("q"), code: 0x5c)),
+            ("dla://products\\x", .forbiddenCharacter(.address, code: 0x5c)),
+            ("dla://products x", .forbiddenCharacter(.address, code: 0x20)),
+            ("dla://products\u{0}", .forbiddenCharacter(.address, code: 0)),
+            ("dla://products?q=%", .brokenEncoding(.item("q"))),
+            ("dla://products?q=%4", .brokenEncoding(.item("q"))),
+            ("dla://products?q=%zz", .brokenEncoding(.item("q"))),
+            ("dla://products/%ff", .brokenEncoding(.component(2))),
+            ("dla://products/%c0%af", .brokenEncoding(.component(2))),
+            ("dla://products/%ed%a0%80", .brokenEncoding(.component(2))),
+            ("dla://products?q=%2541", .doubleEncoding(.item("q"))),
+            ("dla://products/%252e%252e", .doubleEncoding(.component(2))),
+            ("dla://products#%2500", .doubleEncoding(.fragment)),
+            ("dla://products?=1", .namelessItem),
+            ("dla://products?a=1&&b=2", .namelessItem),
+            ("miniapp://.com", .badMiniAppAddress(".com")),
+            ("miniapp://com..example", .badMiniAppAddress("com..example")),
+            ("miniapp://com.example;version=", .badMiniAppAddress("com.example;version=")),
+            ("miniapp://com.example;x=1", .badMiniAppAddress("com.example;x=1")),
+            ("miniapp://com.example;version=1;version=2", .badMiniAppAddress("com.example;version=1;version=2")),
+        ] as [(String, LinkError)]
+    )
+    func refusals(_ text: String, _ expected: LinkError) {
+        #expect(throws: expected) { try link(text) }
+    }
+
+    @Test("Length and number of pieces are bounded")
+    func limits() throws {
+        let long = "dla://products?q=" + String(repeating: "a", count: 100_000)
+        #expect(throws: LinkError.tooLong(bytes: long.utf8.count)) { try link(long) }
+        #expect(throws: LinkError.tooMany(.address, limit: 32)) {
+            try link("dla://" + Array(repeating: "a", count: 33).joined(separator: "/"))
+        }
+        #expect(throws: LinkError.tooMany(.address, limit: 64)) {
+            try link("dla://a?" + Array(repeating: "a=1", count: 65).joined(separator: "&"))
+        }
+        #expect(try link("dla://" + Array(repeating: "a", count: 32).joined(separator: "/")).components.count == 32)
+    }
+
+    @Test("Errors say in words what is wrong and where")
+    func texts() {
+        #expect(
+            LinkError.tooLong(bytes: 100_000).description == "The address is 100000 bytes long; at most 8192 are read."
+        )
+        #expect(LinkError.unknownHost("evil.example").description == "The host \"evil.example\" is not this app's.")
+        #expect(
+            LinkError.forbiddenCharacter(.component(2), code: 0).description
+                == "The character U+0000 in component 2 does not belong into an address."
+        )
+        #expect(LinkError.doubleEncoding(.item("q")).description == "What stands in the item \"q\" is encoded twice.")
+        #expect(
+            LinkError.invalidValue(.item("id"), "abc", expected: "a whole number").description
+                == "\"abc\" in the item \"id\" is not a whole number."
+        )
+        #expect(LinkError.missing("id").description == "The item \"id\" is missing.")
+        #expect(
+            LinkError.unknownRoute(.component(1), "nowhere").description
+                == "Nothing is found at \"nowhere\", component 1."
+        )
+    }
+}

@@ -1,0 +1,297 @@
+import AtollLinks
+import AtollNavigation
+import Foundation
+import Testing
+
+enum Screen: Fragment, Hashable {
+    case dash, products, product, team, member, search, tag, mini, compose, shop(Shop)
+}
+
+enum Shop: Fragment { case list, item }
+
+enum Sorting: String, LinkValue, CaseIterable { case name, price }
+
+extension LinkParameter {
+    static var text: LinkParameter<String> { .init("text") }
+    static var sorting: LinkParameter<Sorting> { .init("sort") }
+    static var page: LinkParameter<Int> { .init("page") }
+    static var tags: LinkParameter<String> { .init("tag") }
+}
+
+@Suite("The link router")
+struct LinkRouterTests {
+    static func router() throws -> LinkRouter<Screen> {
+        let shop = try LinkRouter<Shop> {
+            Route(to: .list) {}
+            Route(Shop.list => .item) { path(UUID.self) }
+        }
+        return try LinkRouter<Screen> {
+            Route(to: .dash) {}
+            Route(Screen.dash => .products) { path("Products") }
+            Route(Screen.dash => .products => .product) {
+                path("Products")
+                query("id", Int.self)
+            }
+            Route(Screen.dash => .team) {
+                path("teams")
+                path(String.self)
+            }
+            Route(Screen.dash => .team => .member) {
+                path("teams")
+                path(String.self, of: .team)
+                path("members")
+                path(Int.self)
+            }
+            Route(Screen.dash => .search) {
+                path("search")
+                query(LinkParameter<String>.text)
+                query(optional: LinkParameter<Sorting>.sorting)
+                query(LinkParameter<Int>.page, default: 1)
+                query(repeated: LinkParameter<String>.tags)
+            }
+            Route(Screen.dash => .mini) {
+                path("miniapp")
+                path(String.self)
+                rest()
+            }
+            Route(Screen.dash => .compose) { path("compose") }
+            shop.mounted(
+                under: "shop", along: [.dash => .shop(.list)],
+                through: Embedding(Screen.shop) { if case .shop(let screen) = $0 { screen } else { nil } }
+            )
+        }
+    }
+
+    private func destination(_ text: String) throws(LinkError) -> LinkDestination<Screen> {
+        let router: LinkRouter<Screen>
+        do { router = try Self.router() } catch { fatalError("\(error)") }
+        let link = text.hasPrefix("/") ? try DeepLink(path: text) : try DeepLink(text, at: DeepLinkTests.addresses)
+        return try router.destination(for: link)
+    }
+
+    @Test(
+        "A link is read to its path and printed back",
+        arguments: [
+            ("/", ""),
+            ("/Products", "dash -> products"),
+            ("/Products?id=30", "dash -> products, products -> product#30"),
+            ("/Products?id=-3", "dash -> products, products -> product#-3"),
+            ("/teams/reef%20%26%20co", "dash -> team#reef & co"),
+            ("/teams/7/members/9", "dash -> team#7, team#7 -> member#9"),
+            ("/search?text=a", "dash -> search"),
+            ("/search?text=&sort=price&page=2&tag=x&tag=y", "dash -> search"),
+            ("/miniapp/com.example.kudos;version=2/pages/list#top", "dash -> mini#com.example.kudos"),
+            ("/shop", "dash -> shop(AtollLinksTests.Shop.list)"),
+            (
+                "/shop/0f8fad5b-d9cb-469f-a165-70867728950e",
+                "dash -> shop(AtollLinksTests.Shop.list), shop(AtollLinksTests.Shop.list) -> "
+                    + "shop(AtollLinksTests.Shop.item)#0F8FAD5B-D9CB-469F-A165-70867728950E"
+            ),
+            ("/compose?with=/Products?id=30", "dash -> products, products -> product#30, dash -> compose"),
+            ("/compose?with=/teams/a%2520b", "dash -> team#a b, dash -> compose"),
+        ] as [(String, String)]
+    )
+    func bothWays(_ text: String, _ path: String) throws {
+        let found = try destination(text)
+        #expect(found.path.description == path)
+        #expect(try Self.router().link(for: found).path == text)
+    }
+
+    @Test("Parameters are read by typed keys; defaults are there and not printed; what nobody claims is handed on")
+    func parameters() throws {
+        let found = try destination("/search?text=reef&tag=a&tag=b&utm=1&utm=2#part")
+        #expect(found.parameters[LinkParameter<String>.text] == "reef")
+        #expect(found.parameters[LinkParameter<Int>.page] == 1)
+        #expect(found.parameters[LinkParameter<Sorting>.sorting] == nil)
+        #expect(found.parameters[all: LinkParameter<String>.tags] == ["a", "b"])
+        #expect(found.unclaimed == [.init("utm", "1"), .init("utm", "2")])
+        #expect(try Self.router().link(for: found).path == "/search?text=reef&tag=a&tag=b#part")
+        let mini = try destination("miniapp://com.example.kudos;version=2/pages/list?to=ada#top")
+        #expect(mini.rest == ["pages", "list"])
+        #expect(mini.unclaimed == [.init("to", "ada")])
+        #expect(mini.version == "2")
+    }
+
+    @Test("The first component of a custom scheme matches without regard to case, and only that")
+    func caseless() throws {
+        for text in ["dla://products?id=30", "dla://PRODUCTS?id=30", "dla://Products?id=30"] {
+            #expect(try destination(text).path.edges.count == 2)
+        }
+        #expect(throws: LinkError.unknownRoute(.component(1), "products")) {
+            try destination("https://lagoon.example/products")
+        }
+        #expect(throws: LinkError.unknownRoute(.component(3), "Members")) { try destination("dla://teams/7/Members/9") }
+        let router = try Self.router()
+        #expect(try router.canonicalStart(of: DeepLink(path: "/products?id=3"))?.path == "/Products?id=3")
+        #expect(try router.canonicalStart(of: DeepLink(path: "/Products")) == nil)
+    }
+
+    @Test(
+        "What leads nowhere says why",
+        arguments: [
+            ("/nowhere", .unknownRoute(.component(1), "nowhere")),
+            ("/Products/30", .unknownRoute(.component(2), "30")),
+            ("/teams", .unknownRoute(nil, "teams")),
+            ("/Products?id=abc", .invalidValue(.item("id"), "abc", expected: "a whole number")),
+            ("/Products?id=", .invalidValue(.item("id"), "", expected: "a whole number")),
+            ("/Products?id=+5", .invalidValue(.item("id"), "+5", expected: "a whole number")),
+            ("/Products?id=030", .invalidValue(.item("id"), "030", expected: "a whole number")),
+            (
+                "/Products?id=9223372036854775808",
+                .invalidValue(.item("id"), "9223372036854775808", expected: "a whole number")
+            ),
+            ("/Products?id=1&id=2", .repeated("id")),
+            ("/search", .missing("text")),
+            ("/search?text=a&sort=size", .invalidValue(.item("sort"), "size", expected: "one of name, price")),
+            (
+                "/shop/0F8FAD5B-D9CB-469F-A165-70867728950E",
+                .invalidValue(.component(2), "0F8FAD5B-D9CB-469F-A165-70867728950E", expected: "a UUID in lower case")
+            ),
+            ("/compose?with=/nowhere", .nested("Nothing is found at \"nowhere\", component 1.")),
+            ("/compose?with=https://evil.example/", .nested(LinkError.malformed.description)),
+            ("/compose?with=/Products?with=/teams/7", .nested(LinkError.tooMany(.item("with"), limit: 1).description)),
+        ] as [(String, LinkError)]
+    )
+    func nowhere(_ text: String, _ expected: LinkError) {
+        #expect(throws: expected) { try destination(text) }
+    }
+
+    @Test("Of several routes the one that claims most items wins, and a wrong value does not fall back")
+    func claims() throws {
+        let router = try LinkRouter<Screen> {
+            Route(Screen.dash => .search) {
+                path("s")
+                query(optional: LinkParameter<String>.text)
+            }
+            Route(Screen.dash => .product) {
+                path("s")
+                query("id", Int.self)
+            }
+            Route(Screen.dash => .tag) {
+                path("s")
+                query("id", Int.self)
+                query(LinkParameter<Int>.page)
+            }
+        }
+        func target(_ text: String) throws -> String {
+            try router.path(for: DeepLink(path: text)).edges.last?.to.description ?? ""
+        }
+        #expect(try target("/s") == "search")
+        #expect(try target("/s?text=a") == "search")
+        #expect(try target("/s?id=1") == "product#1")
+        #expect(try target("/s?id=1&text=a") == "product#1")
+        #expect(try target("/s?page=2&id=1") == "tag#1")
+        #expect(throws: LinkError.invalidValue(.item("id"), "x", expected: "a whole number")) { try target("/s?id=x") }
+        #expect(throws: LinkError.missing("id")) { try target("/s?page=2") }
+    }
+
+    @Test("Routes that can't be told apart or read are refused when the router is built")
+    func refusedRouters() {
+        func error(@RouteBuilder<Screen> _ routes: () -> [Route<Screen>]) -> LinkRouterError? {
+            do {
+                _ = try LinkRouter(routes: routes())
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(
+            error {
+                Route(Screen.dash => .team) {
+                    path("a"); path(String.self)
+                }
+                Route(Screen.dash => .member) {
+                    path("a"); path(Int.self)
+                }
+            } == .duplicate("/a/{id}")
+        )
+        #expect(
+            error {
+                Route(Screen.dash => .team) { path("A") }
+                Route(Screen.dash => .member) { path("a") }
+            } == .caseOnly("A", "a")
+        )
+        #expect(error { Route(Screen.dash => .team) { path("..") } } == .badLiteral(".."))
+        #expect(error { Route(Screen.dash => .team) { path("a/b") } } == .badLiteral("a/b"))
+        #expect(
+            error {
+                Route(Screen.dash => .team) {
+                    rest(); path("a")
+                }
+            } == .restInTheMiddle("/…/a"))
+        #expect(
+            error {
+                Route(Screen.dash => .team) {
+                    path("a"); query("with", Int.self)
+                }
+            } == .badItem("with", route: "/a/?with"))
+        #expect(error { Route(Screen.dash => .team) { path(Int.self, of: .shop(.list)) } } != nil)
+        #expect(error { Route([Screen.dash => .team, .search => .tag]) { path("a") } } == .brokenWay("/a"))
+    }
+
+    @Test("A path that has no address is refused, and so is a text that no address can hold")
+    func unprintable() throws {
+        let router = try Self.router()
+        #expect(throws: LinkError.noRoute("tag")) { try router.url(for: PresentedPath([Screen.dash => .tag])) }
+        #expect(throws: LinkError.noRoute("product")) {
+            try router.url(for: PresentedPath([Screen.dash => .products, .products => .product]))
+        }
+        for text in ["", "..", "a/b", "%41", "a\u{0}"] {
+            #expect(throws: LinkError.noRoute("\"\(text)\"")) {
+                try router.url(for: [PathEdge(Screen.dash => .team, id: .string(text))])
+            }
+        }
+    }
+
+    @Test("The routes are listed, and compared with a graph")
+    func listing() throws {
+        let router = try Self.router()
+        let search = try #require(router.listing.first { $0.target == "search" })
+        #expect(search.pattern == "/search?text={text}&sort={sort}&page={page}&tag={tag}")
+        #expect(search.way == "dash -> search")
+        #expect(
+            search.values == [
+                "text: a text", "sort: one of name, price, or none", "page: a whole number; 1 where it is missing",
+                "tag: a text, any number of times",
+            ]
+        )
+        let graph = try NavigationGraph(entry: Screen.dash) {
+            pass(Screen.dash => [.products, .team, .tag])
+        }
+        let warnings = router.check(against: graph)
+        #expect(warnings.contains("No route leads to tag, so it has no address."))
+        #expect(
+            warnings.contains(
+                "The route /Products?id={id} goes along products -> product, which the graph does not have.")
+        )
+    }
+
+    @Test("The files that associate a site with an app are made of the routes")
+    func association() throws {
+        let router = try LinkRouter<Screen> {
+            Route(Screen.dash => .products) { path("Products") }
+            Route(Screen.dash => .products => .product) {
+                path("Products")
+                query("id", Int.self)
+            }
+            Route(Screen.dash => .mini) {
+                path("miniapp")
+                path(String.self)
+                rest()
+            }
+        }
+        let apple = try JSONSerialization.jsonObject(with: router.appleAppSiteAssociation(appIDs: ["T.app"]))
+        let details = try #require(
+            ((apple as? [String: [String: Any]])?["applinks"]?["details"] as? [[String: Any]])?.first)
+        #expect(details["appIDs"] as? [String] == ["T.app"])
+        let components = try #require(details["components"] as? [[String: Any]])
+        #expect(components.map { $0["/"] as? String } == ["/Products", "/Products", "/miniapp/**"])
+        #expect(components[1]["?"] as? [String: String] == ["id": "?*"])
+        let android = try JSONSerialization.jsonObject(
+            with: router.assetLinks(package: "com.example.lagoon", fingerprints: ["14:6D"])
+        )
+        let statement = try #require((android as? [[String: Any]])?.first)
+        #expect((statement["target"] as? [String: Any])?["package_name"] as? String == "com.example.lagoon")
+        #expect(statement["relation"] as? [String] == ["delegate_permission/common.handle_all_urls"])
+    }
+}

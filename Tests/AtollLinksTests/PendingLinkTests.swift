@@ -1,0 +1,65 @@
+import AtollLinks
+import AtollNavigation
+import Testing
+
+@Suite("Pending links")
+struct PendingLinkTests {
+    enum Place: Fragment { case splash, signIn, dash, product }
+
+    private func state(_ facts: Set<Fact> = []) throws -> NavigationState<Place> {
+        NavigationState(
+            try NavigationGraph(entry: Place.splash) {
+                pass(Place.splash => .dash).when("signedIn", otherwise: .signIn).auto()
+                pass(Place.splash => .signIn).unless("signedIn")
+                pass(Place.dash => .product)
+            },
+            facts: facts
+        )
+    }
+
+    private let destination = LinkDestination(
+        [PathEdge(Place.splash => .dash), PathEdge(Place.dash => .product, id: 30)] as PresentedPath<Place>
+    )
+
+    @Test("A link whose conditions are met opens at once")
+    func opens() throws {
+        var state = try state(["signedIn"])
+        var pending = PendingLink<Place>()
+        #expect(try pending.open(destination, in: &state, at: .zero) == .opened)
+        #expect(state.isPresented(.product, id: 30))
+        #expect(pending.destination == nil)
+    }
+
+    @Test("One whose condition is not met is kept, and resumed once when it is")
+    func resumes() throws {
+        var state = try state()
+        var pending = PendingLink<Place>(lifetime: .seconds(10))
+        #expect(try pending.open(destination, in: &state, at: .zero) == .pending)
+        #expect(state.isPresented(.signIn))
+        #expect(pending.resume(in: &state, at: .seconds(1)) == nil)
+        #expect(pending.destination != nil)
+        state.set("signedIn", true)
+        #expect(pending.resume(in: &state, at: .seconds(2)) == destination)
+        #expect(state.isPresented(.product, id: 30))
+        try state.replace(with: [])
+        #expect(pending.resume(in: &state, at: .seconds(3)) == nil)
+        #expect(!state.isPresented(.product, id: 30))
+    }
+
+    @Test("It is dropped after its time, and replaced by another one")
+    func expires() throws {
+        var state = try state()
+        var pending = PendingLink<Place>(lifetime: .seconds(10))
+        _ = try pending.open(destination, in: &state, at: .seconds(5))
+        state.set("signedIn", true)
+        #expect(pending.resume(in: &state, at: .seconds(15)) == nil)
+        #expect(pending.destination == nil)
+        state.set("signedIn", false)
+        _ = try pending.open(destination, in: &state, at: .seconds(20))
+        #expect(throws: NavigationError<Place>.self) {
+            try pending.open(LinkDestination([PathEdge(Place.dash => .signIn)]), in: &state, at: .seconds(21))
+        }
+        #expect(pending.destination == nil)
+        #expect(state.isPresented(.signIn))
+    }
+}
