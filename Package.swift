@@ -16,12 +16,22 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// A feature of the sample: what it may import is here, and no other feature is.
+func feature(_ name: String, hasTemplates: Bool = true) -> Target {
+    .target(
+        name: name, dependencies: ["AtollNavigation", "AtollLinks", "AtollPages"],
+        path: "Examples/Lagoon/Sources/\(name)", resources: hasTemplates ? [.copy("Templates")] : [],
+        swiftSettings: strict
+    )
+}
+
 let package = Package(
     name: "atoll",
     platforms: [.macOS(.v14), .iOS(.v17)],
     products: [
         .library(name: "AtollNavigation", targets: ["AtollNavigation"]),
         .library(name: "AtollLinks", targets: ["AtollLinks"]),
+        .library(name: "AtollPages", targets: ["AtollPages"]),
         .library(name: "AtollPackages", targets: ["AtollPackages"]),
         .library(name: "AtollCatalog", targets: ["AtollCatalog"]),
         .library(name: "AtollRuntime", targets: ["AtollRuntime"]),
@@ -70,23 +80,35 @@ let package = Package(
 
         // Faces
         .target(
+            name: "AtollPages", dependencies: ["AtollNavigation", "AtollLinks", mustache], swiftSettings: strict
+        ),
+        .target(
             name: "AtollWeb",
             dependencies: [
-                "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub",
-                hummingbird, serviceLifecycle, logging, mustache, jwtKit, crypto, nioCore,
+                "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation", "AtollLinks",
+                "AtollPages",
+                hummingbird, serviceLifecycle, logging, jwtKit, crypto, nioCore,
             ],
             resources: [.copy("Resources")],
             swiftSettings: strict
         ),
 
         // The sample super app
+        feature("LagoonGatekeeper"),
+        feature("LagoonToday"),
+        feature("LagoonHub", hasTemplates: false),
+        feature("LagoonProducts"),
+        feature("LagoonProfile"),
         .target(
             name: "Lagoon",
             dependencies: [
-                "AtollPackages", "AtollCatalog", "AtollCenter", "AtollRuntime", "AtollWeb",
+                "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
+                "AtollPackages", "AtollCatalog", "AtollCenter", "AtollRuntime", "AtollNavigation", "AtollLinks",
+                "AtollPages", "AtollWeb",
                 hummingbird, serviceLifecycle, logging, cryptoExtras, nioCore,
             ],
             path: "Examples/Lagoon/Sources/Lagoon",
+            resources: [.copy("Templates")],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -121,18 +143,26 @@ let package = Package(
         .testTarget(
             name: "AtollLinksTests", dependencies: ["AtollLinks", "AtollNavigation"], swiftSettings: strict
         ),
+        .testTarget(
+            name: "AtollPagesTests", dependencies: ["AtollPages", "AtollLinks", "AtollNavigation"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "AtollHubTests", dependencies: ["AtollHub", "AtollTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "AtollWebTests",
             dependencies: [
-                "AtollWeb", "AtollTestSupport", hummingbird, mustache, logging,
+                "AtollWeb", "AtollPages", "AtollTestSupport", hummingbird, mustache, logging,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "LagoonTests",
-            dependencies: ["Lagoon", "LagoonCommand", "AtollTestSupport"],
+            dependencies: [
+                "Lagoon", "LagoonCommand", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts",
+                "LagoonProfile", "AtollLinks", "AtollNavigation", "AtollPages", "AtollWeb", "AtollTestSupport",
+                hummingbird,
+            ],
             path: "Examples/Lagoon/Tests/LagoonTests",
             swiftSettings: strict
         ),

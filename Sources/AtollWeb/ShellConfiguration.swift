@@ -1,3 +1,4 @@
+import AtollLinks
 import AtollRuntime
 import Foundation
 
@@ -17,6 +18,12 @@ public struct ShellConfiguration: Sendable {
     public var centerAudience = "miniapp-center"
     /// Where sessions, keys, installed mini apps and their storage lie.
     public var directory: URL
+    /// The super app's custom schemes, such as `dla`. A browser hands over those that begin with `web+`.
+    public var linkSchemes: Set<String> = []
+    /// The iOS apps that open the site's addresses, as team and bundle id.
+    public var appleAppIDs: [String] = []
+    /// The Android apps that do, by package name, with the SHA-256 fingerprints of their certificates.
+    public var androidApps: [String: [String]] = [:]
 
     public init(
         host: BridgeContext.Host, port: Int, addresses: ShellAddresses, center: URL, directory: URL
@@ -26,5 +33,13 @@ public struct ShellConfiguration: Sendable {
         self.addresses = addresses
         self.center = center
         self.directory = directory
+    }
+
+    /// Which addresses the site opens.
+    var linkAddresses: LinkAddresses {
+        LinkAddresses(
+            schemes: linkSchemes.union(linkSchemes.map { "web+" + $0 }), origins: [addresses.shellOrigin],
+            miniAppSchemes: ["miniapp", "web+miniapp"]
+        )
     }
 }

@@ -7,6 +7,10 @@ enum ShellError: Error {
     case signedOut
     /// There is no such page, or none that this user may see; the two look the same.
     case notFound
+    /// There is no such thing: what there is none of.
+    case nothing(String)
+    /// The address can't be read: which part of it is wrong.
+    case badAddress(String)
     /// A form or a script of another site sent the request.
     case foreignRequest
     /// Something in the request is wrong: what.
@@ -17,9 +21,9 @@ enum ShellError: Error {
     var status: HTTPResponse.Status {
         switch self {
         case .signedOut: .unauthorized
-        case .notFound, .catalog(.notFound): .notFound
+        case .notFound, .nothing, .catalog(.notFound): .notFound
         case .foreignRequest: .forbidden
-        case .badRequest: .badRequest
+        case .badRequest, .badAddress: .badRequest
         case .catalog(.network): .serviceUnavailable
         case .catalog: .badGateway
         }
@@ -32,6 +36,10 @@ enum ShellError: Error {
             ("Sign in first", "This page needs you to be signed in.")
         case .notFound, .catalog(.notFound):
             ("Nothing here", "There is no such page, or it is not yours to open.")
+        case .nothing(let text):
+            ("Nothing here", text)
+        case .badAddress(let reason):
+            ("This address can't be opened", reason)
         case .foreignRequest:
             ("Not from here", "The request did not come from this app, so it was not carried out.")
         case .badRequest(let reason):

@@ -1,5 +1,6 @@
 import AtollCatalog
 import AtollPackages
+import AtollPages
 import Foundation
 
 /// What the shell's pages are made with.

@@ -1,5 +1,6 @@
 import AtollCatalog
 import AtollPackages
+import AtollPages
 import AtollRuntime
 import Foundation
 import Hummingbird
@@ -13,16 +14,20 @@ import ServiceLifecycle
 /// their storage.
 public struct WebShell: Service {
     private let parts: ShellParts
+    private let site: WebSite
     private let storage: FileStorage
     private let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
 
     /// Opens the shell's directory, and makes it, and keys, where they are missing.
     ///
-    /// - Parameter onRunning: Told the port once the shell listens.
+    /// - Parameters:
+    ///   - site: Makes the super app's pages with what the shell offers them; a hub alone where it is left out.
+    ///   - onRunning: Told the port once the shell listens.
     public init(
         _ configuration: ShellConfiguration, users: any UserDirectory,
         transport: any CatalogTransport = URLSessionTransport(), logger: Logger,
+        site: (ShellServices) throws -> WebSite = { WebSite(try HubApp.app($0)) },
         onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) async throws {
         let directory = configuration.directory
@@ -47,9 +52,10 @@ public struct WebShell: Service {
                 guard let session = await sessions.session(session) else { return false }
                 return await center.allows(try? await users.user(id: session.user), toOpen: miniApp)
             },
-            templates: try Templates(),
+            templates: try .shell(),
             files: try PublicFiles()
         )
+        self.site = try site(ShellServices(parts: parts))
         storage = FileStorage(directory: directory.appending(path: "storage"))
         self.logger = logger
         self.onRunning = onRunning
@@ -89,6 +95,7 @@ public struct WebShell: Service {
             SessionMiddleware(sessions: parts.sessions)
             ErrorPages(shell: parts)
             SameOriginMiddleware(origin: parts.configuration.addresses.shellOrigin)
+            SiteMiddleware(site: site, shell: parts)
         }
         router.get("health") { _, _ -> Response in
             Response(
@@ -104,9 +111,11 @@ public struct WebShell: Service {
             )
         }
         parts.files.add(to: router)
-        SignInPages(shell: parts).add(to: router)
+        StylesheetAddress.add(to: router, site: site)
+        AppAssociation(site: site, shell: parts).add(to: router)
+        OpenPage(site: site, shell: parts).add(to: router)
+        SignInPages(shell: parts).add(to: router, site: site)
         HubPage(shell: parts).add(to: router)
-        MiniAppPage(shell: parts).add(to: router)
         BridgeEndpoint(shell: parts, bridge: BridgeRouter(methods: BridgeMethod.standard(storage: storage)))
             .add(to: router)
         return router

@@ -288,7 +288,7 @@ struct LinkRouterTests {
         #expect(components.map { $0["/"] as? String } == ["/Products", "/Products", "/miniapp/**"])
         #expect(components[1]["?"] as? [String: String] == ["id": "?*"])
         let android = try JSONSerialization.jsonObject(
-            with: router.assetLinks(package: "com.example.lagoon", fingerprints: ["14:6D"])
+            with: router.assetLinks(apps: ["com.example.lagoon": ["14:6D"]])
         )
         let statement = try #require((android as? [[String: Any]])?.first)
         #expect((statement["target"] as? [String: Any])?["package_name"] as? String == "com.example.lagoon")

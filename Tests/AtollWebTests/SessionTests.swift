@@ -128,7 +128,7 @@ struct SessionTests {
         "A sign-in leads to this shell only",
         arguments: ["https://evil.test", "//evil.test", "/\\evil.test", "evil", "", "/a\nb", "/é"])
     func returnAddress(_ address: String) {
-        #expect(SignInPages.localAddress(address) == "/hub")
-        #expect(SignInPages.localAddress("/miniapps/com.example.kudos?x=1") == "/miniapps/com.example.kudos?x=1")
+        #expect(SignInPages.localAddress(address) == "/")
+        #expect(SignInPages.localAddress("/miniapp/com.example.kudos?x=1") == "/miniapp/com.example.kudos?x=1")
     }
 }

@@ -1,26 +1,21 @@
-import Mustache
+import AtollPages
 import Testing
 
 @testable import AtollWeb
 
 @Suite("Pages")
 struct TemplateTests {
-    @Test("A combining accent behind a quotation mark does not smuggle it out of an attribute")
-    func escaping() throws {
-        let hostile = "\"\u{301} onload='x' <\u{308}script>&"
-        let safe = "&quot;\u{301} onload=&#39;x&#39; &lt;\u{308}script&gt;&amp;"
-        #expect(SafeHTML().escapeText(hostile) == safe)
-    }
-
-    @Test("Every page escapes that way, in its frame and in what it includes", arguments: ["sign-in", "error"])
-    func everyPage(_ name: String) async throws {
+    @Test(
+        "Every page escapes that way, in its frame and in what it includes", arguments: ["sign-in", "error", "screen"])
+    func everyPage(_ name: String) throws {
         let hostile = "<\u{308}b \"\u{301}>"
         let frame = Frame(title: hostile, superApp: hostile, stylesheet: hostile, user: hostile)
         let values = HostileValues(
-            frame: frame, returnAddress: hostile, name: hostile, problem: hostile, heading: hostile, detail: hostile,
+            frame: frame, superApp: hostile, columns: [.init(title: hostile, back: hostile)], returnAddress: hostile,
+            name: hostile, problem: hostile, heading: hostile, detail: hostile,
             status: hostile
         )
-        let html = try await body(of: Templates().page(name, values))
+        let html = try Templates.shell().render(name, values).markup
         for sequence in ["<\u{308}", "\"\u{301}"] {
             let isThere = Self.hasSequence(sequence, in: html)
             #expect(!isThere)
@@ -38,7 +33,15 @@ struct TemplateTests {
     }
 
     private struct HostileValues {
+        struct Column {
+            let title: String
+            let back: String
+            let hasBar = true
+            let hasAccount = true
+        }
         let frame: Frame
+        let superApp: String
+        let columns: [Column]
         let returnAddress: String
         let name: String
         let problem: String

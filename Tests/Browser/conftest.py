@@ -154,7 +154,7 @@ class Person:
 
     def origin_of(self, miniapp):
         """The origin of a mini app, as the shell renders it."""
-        self.page.goto(f"/miniapps/{miniapp}")
+        self.page.goto(f"/miniapp/{miniapp}")
         return self.page.get_attribute("#mini-app", "data-origin")
 
 

@@ -79,11 +79,11 @@ def take_all(lagoon, chromium):
                 person.open(name)
                 take(person, f"{name.lower()}-{device}-{theme}")
             if theme == "light":
-                person.page.goto("/miniapps/com.example.directory/pages/person?id=30")
+                person.page.goto("/miniapp/com.example.directory/pages/person?id=30")
                 person.ready()
                 take(person, f"directory-person-{device}")
                 for page in ["kudos/pages/give", "expenses/pages/totals", "expenses/pages/edit"]:
-                    person.page.goto(f"/miniapps/com.example.{page}")
+                    person.page.goto(f"/miniapp/com.example.{page}")
                     person.ready()
                     take(person, page.replace("/pages/", "-") + f"-{device}")
             person.context.close()

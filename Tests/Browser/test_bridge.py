@@ -20,7 +20,7 @@ def path(person):
     return person.page.evaluate("location.pathname")
 
 
-BASE = "/miniapps/com.example.intruder"
+BASE = "/miniapp/com.example.intruder"
 
 
 def test_it_survives_page_changes_back_and_forward(opened):

@@ -26,10 +26,10 @@ def test_without_the_role_expenses_does_not_exist(person, lagoon):
     origin = person.origin_of("com.example.expenses")
     person.sign_out()
     person.sign_in("ben")
-    answer = person.page.goto("/miniapps/com.example.expenses")
+    answer = person.page.goto("/miniapp/com.example.expenses")
     assert answer.status == 404
     assert "Nothing here" in person.page.inner_text("h1")
-    assert person.page.goto("/miniapps/com.example.expenses/pages/list").status == 404
+    assert person.page.goto("/miniapp/com.example.expenses/pages/list").status == 404
     assert person.page.goto(f"{origin}/pages/list").status == 404
 
 
@@ -72,11 +72,11 @@ def test_a_wrong_password_is_said_and_the_name_is_kept(person):
 
 def test_signing_in_leads_to_where_one_was_going(person):
     page = person.page
-    page.goto("/miniapps/com.example.directory/pages/person?id=30")
+    page.goto("/miniapp/com.example.directory/pages/person?id=30")
     page.fill("#name", "ada")
     page.fill("#password", "coral-reef-1843")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/miniapps/com.example.directory/pages/person?id=30")
+    page.wait_for_url("**/miniapp/com.example.directory/pages/person?id=30")
     person.ready().locator(".portrait h2").wait_for()
 
 
@@ -89,7 +89,7 @@ def test_the_hub_works_without_javascript(person):
     assert page.get_attribute(".grid", "data-layout") != layout
     page.click(".layout-switch button", force=True)
     page.click(".tile:has-text('Kudos')", force=True)
-    page.wait_for_url("**/miniapps/com.example.kudos")
+    page.wait_for_url("**/miniapp/com.example.kudos")
     assert "Kudos needs JavaScript" in page.content()
     page.click("#close", force=True)
     page.wait_for_url("**/hub#com.example.kudos")
@@ -103,7 +103,7 @@ def test_the_hub_works_with_the_keyboard(person):
         if page.evaluate("document.activeElement.classList.contains('tile')"):
             break
     page.keyboard.press("Enter")
-    page.wait_for_url("**/miniapps/**")
+    page.wait_for_url("**/miniapp/**")
 
 
 @pytest.mark.browser(viewport={"width": 390, "height": 600})
@@ -122,7 +122,7 @@ def test_closing_leads_back_to_where_one_was(person, name):
     page.evaluate(note)
     inside = person.open(name)
     inside.locator("main a, .give a").first.click()
-    until(lambda: page.evaluate("location.pathname") not in ("/hub", f"/miniapps/com.example.{name.lower()}"))
+    until(lambda: page.evaluate("location.pathname") not in ("/hub", f"/miniapp/com.example.{name.lower()}"))
     page.click("#close")
     until(lambda: page.evaluate(is_back))
 

@@ -159,7 +159,7 @@ def test_it_can_not_show_a_page_of_the_shell_in_its_frame(intruder, lagoon):
 def test_it_can_not_show_another_mini_app_in_its_frame(intruder):
     page = intruder.page
     kudos = page.context.new_page()
-    kudos.goto("/miniapps/com.example.kudos")
+    kudos.goto("/miniapp/com.example.kudos")
     origin = kudos.get_attribute("#mini-app", "data-origin")
     kudos.close()
     attempt(intruder, "navigate", origin + "/pages/feed")

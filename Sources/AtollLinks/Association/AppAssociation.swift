@@ -12,22 +12,24 @@ extension LinkRouter {
         try Self.encoded(AppleFile(applinks: .init(details: [.init(appIDs: appIDs, components: addressPatterns)])))
     }
 
-    /// `assetlinks.json`: the same for an Android app, with the routes as dynamic components.
+    /// `assetlinks.json`: the same for Android apps, with the routes as dynamic components.
     ///
-    /// - Parameters:
-    ///   - package: The Android app's package name.
-    ///   - fingerprints: The SHA-256 fingerprints of its signing certificates, as pairs of digits with colons.
+    /// - Parameter apps: The SHA-256 fingerprints of each app's signing certificates, as pairs of digits with colons, by
+    ///   the app's package name.
     /// - Returns: JSON, to be served at `/.well-known/assetlinks.json`.
     ///
     /// Source: Google, "Digital Asset Links"; Android, "Dynamic App Links".
-    public func assetLinks(package: String, fingerprints: [String]) throws -> Data {
-        let statement = AndroidStatement(
-            target: .init(packageName: package, fingerprints: fingerprints),
-            relationExtensions: [
-                "delegate_permission/common.handle_all_urls": .init(components: addressPatterns)
-            ]
+    public func assetLinks(apps: [String: [String]]) throws -> Data {
+        try Self.encoded(
+            apps.sorted { $0.key < $1.key }.map { package, fingerprints in
+                AndroidStatement(
+                    target: .init(packageName: package, fingerprints: fingerprints),
+                    relationExtensions: [
+                        "delegate_permission/common.handle_all_urls": .init(components: addressPatterns)
+                    ]
+                )
+            }
         )
-        return try Self.encoded([statement])
     }
 
     private var addressPatterns: [AddressPattern] {

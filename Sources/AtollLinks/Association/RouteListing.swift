@@ -34,8 +34,8 @@ extension LinkRouter {
         }
     }
 
-    /// What is wrong with the routes in the light of a graph: ways that it does not have, and fragments that no route
-    /// leads to and that so have no address.
+    /// What is wrong with the routes in the light of a graph: ways that it does not have, and fragments at which a
+    /// path can end that no route leads to and that so have no address.
     ///
     /// - Complexity: O(*n*) in the routes, their edges and the graph's fragments.
     public func check(against graph: NavigationGraph<F>) -> [String] {
@@ -49,6 +49,8 @@ extension LinkRouter {
             }
         }
         for fragment in graph.fragments where byTarget[fragment] == nil {
+            // Where an auto always leads on, no path ends.
+            if graph.segues(from: fragment).contains(where: { $0.isAuto && $0.condition == nil }) { continue }
             warnings.append("No route leads to \(fragment), so it has no address.")
         }
         return warnings

@@ -1,7 +1,8 @@
 // How commands and errors look from the other side of an embedding.
 
 extension NavigationCommand {
-    func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> NavigationCommand<Parent> {
+    /// A feature's command as the app's.
+    public func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> NavigationCommand<Parent> {
         switch self {
         case .present(let fragment, let id): .present(embedding.embed(fragment), id: id)
         case .presentEdge(let edge, let id): .presentEdge(embedding.embed(edge), id: id)

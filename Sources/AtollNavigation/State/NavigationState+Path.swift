@@ -56,7 +56,10 @@ extension NavigationState {
         settled.settle()
         tree = settled
         wanted = nil
+        let front = tree.newest
         for slot in tree.chronological() where tree.isPresented(slot) && isAutoOpen(at: slot) { fireAutos(from: slot) }
+        // What the path says stays in front of what an auto has put beside it.
+        if tree.newest != front, tree.isPresented(front) { tree.touch(front) }
     }
 
     /// Whether the path leaves it to the auto of a place what is presented there.

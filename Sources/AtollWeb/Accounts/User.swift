@@ -1,3 +1,5 @@
+import AtollPages
+
 /// Somebody who can sign in to the super app.
 public struct User: Hashable, Sendable {
     /// Never changes, and is never given to another person.
@@ -12,4 +14,9 @@ public struct User: Hashable, Sendable {
         self.name = name
         self.roles = roles
     }
+}
+
+extension User {
+    /// Somebody as pages know them.
+    init(_ user: PageUser) { self.init(id: user.id, name: user.name, roles: user.roles) }
 }

@@ -1,34 +1,32 @@
 import AtollCatalog
 import AtollHub
+import AtollNavigation
 import AtollPackages
+import AtollPages
 import AtollRuntime
 import Foundation
 import Hummingbird
 
-/// `/hub`: the grid of mini apps, in one column or two.
+/// The hub: the grid of mini apps, in one column or two.
 struct HubPage {
     let shell: ShellParts
 
-    static let path = "/hub"
-
-    private struct Page: Sendable {
-        let frame: Frame
-        let transitions: Transitions
+    private struct Body: Sendable {
         let layout: String
-        let toggled: String
-        let togglesToTwo: Bool
         let isEmpty: Bool
+        let address: String
         let tiles: [Tile]
     }
 
-    /// The files that animate the switch between one column and two.
-    private struct Transitions: Sendable {
-        let stylesheet: String
-        let script: String
+    private struct Switch: Sendable {
+        let address: String
+        let toggled: String
+        let togglesToTwo: Bool
     }
 
     private struct Tile: Sendable {
         let id: String
+        let address: String
         let name: String
         let description: String?
         let icon: String?
@@ -36,53 +34,51 @@ struct HubPage {
     }
 
     func add(to router: Router<ShellContext>) {
-        router.get("/") { _, _ -> Response in
-            Response(status: .seeOther, headers: [.location: Self.path])
-        }
-        router.get("hub", use: show)
         router.post("hub/layout", use: changeLayout)
-        router.get("miniapps/:id/icon/:digest", use: icon)
+        router.get("icons/:id/:digest", use: icon)
     }
 
-    @Sendable private func show(_ request: Request, _ context: ShellContext) async throws -> Response {
-        let user = try await shell.user(of: context.signedIn())
+    func page<F: Fragment>(_ context: PageContext<F>, miniApp: F) async throws -> Page {
+        guard let user = context.user else { throw ShellError.signedOut }
         let layout = await shell.preferences.preferences(of: user.id).hubLayout
         let hub: Hub
         do {
-            hub = try await Hub.load(from: shell.center.catalog(for: user), layout: layout)
+            hub = try await Hub.load(from: shell.center.catalog(for: User(user)), layout: layout)
         } catch {
             throw ShellError.catalog(error)
         }
-        return shell.templates.page(
-            "hub",
-            Page(
-                frame: shell.frame(title: "App Hub", user: user),
-                transitions: Transitions(
-                    stylesheet: shell.files.address(of: "transitions.css"),
-                    script: shell.files.address(of: "transitions.js")
-                ),
-                layout: layout.rawValue, toggled: layout.toggled.rawValue,
-                togglesToTwo: layout.toggled == .twoColumns,
-                isEmpty: hub.isEmpty, tiles: hub.tiles.map(Self.tile)
+        let address = context.current
+        let tiles = hub.tiles.map { tile in
+            let icon = tile.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
+            return Tile(
+                id: tile.id.rawValue,
+                address: context.address(presenting: miniApp, id: .string(tile.id.rawValue)) ?? "",
+                name: tile.name, description: tile.description,
+                icon: icon.map { "/icons/\(tile.id)/\($0.sha256)" }, monogram: tile.monogram
             )
-        )
-    }
-
-    private static func tile(_ tile: Hub.Tile) -> Tile {
-        let icon = tile.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
-        return Tile(
-            id: tile.id.rawValue, name: tile.name, description: tile.description,
-            icon: icon.map { "/miniapps/\(tile.id)/icon/\($0.sha256)" }, monogram: tile.monogram
+        }
+        return Page(
+            "App Hub",
+            shell.templates.render(
+                "hub", Body(layout: layout.rawValue, isEmpty: hub.isEmpty, address: address, tiles: tiles)
+            ),
+            actions: shell.templates.render(
+                "hub-layout",
+                Switch(
+                    address: address, toggled: layout.toggled.rawValue, togglesToTwo: layout.toggled == .twoColumns
+                )
+            )
         )
     }
 
     @Sendable private func changeLayout(_ request: Request, _ context: ShellContext) async throws -> Response {
         let session = try context.signedIn()
-        guard let layout = HubLayout(rawValue: try await Form(request)["layout"]) else {
+        let form = try await Form(request)
+        guard let layout = HubLayout(rawValue: form["layout"]) else {
             throw ShellError.badRequest("The hub has one column or two.")
         }
         try await shell.preferences.update(session.user) { $0.hubLayout = layout }
-        return Response(status: .seeOther, headers: [.location: Self.path])
+        return Response(status: .seeOther, headers: [.location: SignInPages.localAddress(form["return"])])
     }
 
     /// The picture of a tile. Its address has the digest in it, so it is asked for once.

@@ -1,17 +1,21 @@
 import AtollCatalog
+import AtollLinks
+import AtollNavigation
 import AtollPackages
+import AtollPages
 import AtollRuntime
 import Foundation
 import Hummingbird
 
-/// `/miniapps/{id}` and `/miniapps/{id}/pages/…`: a mini app in its frame.
+/// A mini app in its frame.
 ///
 /// The address names the mini app's page, so that a reload, a bookmark or a shared link leads to it.
 struct MiniAppPage {
     let shell: ShellParts
 
-    private struct Page: Sendable {
-        let frame: Frame
+    private struct Body: Sendable {
+        let superApp: String
+        let user: String
         let id: String
         let name: String
         let origin: String
@@ -19,18 +23,12 @@ struct MiniAppPage {
         let base: String
         let close: String
         let sandbox: String
-        let script: String
     }
 
-    func add(to router: Router<ShellContext>) {
-        router.get("miniapps/:id", use: show)
-        router.get("miniapps/:id/pages/**", use: show)
-    }
-
-    @Sendable private func show(_ request: Request, _ context: ShellContext) async throws -> Response {
-        let session = try context.signedIn()
-        let user = try await shell.user(of: session)
-        guard let id = MiniAppID(context.parameters.get("id") ?? "") else { throw ShellError.notFound }
+    func page<F: Fragment>(_ context: PageContext<F>) async throws -> Page {
+        guard let asking = context.user, let session = BlobDigest(hex: asking.visit) else { throw ShellError.signedOut }
+        let user = User(asking)
+        guard case .string(let text)? = context.place.id, let id = MiniAppID(text) else { throw ShellError.notFound }
         let miniApp: InstalledMiniApp
         do throws(CatalogError) {
             let catalog = shell.center.catalog(for: user)
@@ -38,24 +36,33 @@ struct MiniAppPage {
         } catch {
             throw ShellError.catalog(error)
         }
-        let page = context.parameters.getCatchAll().joined(separator: "/")
-        let route = page.isEmpty ? "" : "pages/" + page
-        let address = try Self.address(ofPage: route, query: request.uri.query, in: miniApp)
+        // What no route claims is the mini app's: its launch parameters.
+        let query = DeepLink(items: context.link.unclaimed).path.dropFirst("/?".count)
+        let address = try Self.address(
+            ofPage: context.link.rest.joined(separator: "/"), query: String(query), in: miniApp
+        )
         let ticket = await shell.tickets.issue(
-            .init(session: session.id, miniApp: id, fileList: miniApp.digest, address: address)
+            .init(session: session, miniApp: id, fileList: miniApp.digest, address: address)
         )
         let origin = shell.configuration.addresses.origin(of: id)
-        return shell.templates.page(
-            "mini-app",
-            Page(
-                frame: shell.frame(title: miniApp.manifest.name, user: user),
-                id: id.rawValue, name: miniApp.manifest.name, origin: origin,
-                source: origin + MiniAppSite.launchPath + ticket, base: "/miniapps/\(id)",
-                close: "\(HubPage.path)#\(id)", sandbox: ContentSecurityPolicy.sandbox,
-                script: shell.files.address(of: "shell.js")
-            ),
-            frame: origin
+        var page = Page(
+            miniApp.manifest.name,
+            shell.templates.render(
+                "mini-app",
+                Body(
+                    superApp: shell.configuration.host.name, user: user.name, id: id.rawValue,
+                    name: miniApp.manifest.name, origin: origin, source: origin + MiniAppSite.launchPath + ticket,
+                    base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
+                    sandbox: ContentSecurityPolicy.sandbox
+                )
+            )
         )
+        page.hasBar = false
+        page.hasTabs = false
+        page.frame = origin
+        page.scripts = ["shell.js"]
+        page.style = "page-mini-app"
+        return page
     }
 
     /// The path and query in the mini app of one of its pages; its first page for an empty route.

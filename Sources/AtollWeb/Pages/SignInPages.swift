@@ -1,50 +1,66 @@
+import AtollLinks
+import AtollPages
 import Foundation
 import Hummingbird
 
-/// `/sign-in` and `/sign-out`.
+/// `POST /sign-in` and `/sign-out`, and a page to sign in on for apps that have none of their own.
 struct SignInPages {
     let shell: ShellParts
     let throttle = SignInThrottle()
 
-    private struct Page: Sendable {
-        let frame: Frame
+    private struct Body: Sendable {
+        let superApp: String
         let returnAddress: String
         let name: String
         let problem: String?
     }
 
-    func add(to router: Router<ShellContext>) {
-        router.get("sign-in") { request, context -> Response in
-            let address = Self.localAddress(request.uri.queryParameters["return"].map { String($0) })
-            // A session whose user is gone is none: it must not send anybody back and forth.
-            if let session = context.session, try await shell.users.user(id: session.user) != nil {
-                return redirect(to: address)
-            }
-            return page(returningTo: address)
-        }
-        router.post("sign-in", use: signIn)
+    func add(to router: Router<ShellContext>, site: WebSite) {
+        router.post("sign-in") { request, context in try await signIn(request, context, site) }
         router.post("sign-out", use: signOut)
+    }
+
+    func page<F>(_ context: PageContext<F>) -> Page {
+        var page = Page(
+            "Sign in",
+            shell.templates.render(
+                "sign-in",
+                Body(
+                    superApp: shell.configuration.host.name,
+                    returnAddress: context.link.parameters[LinkParameter<String>(DeepLink.returnItem)] ?? "",
+                    name: context.form?.values["name"] ?? "", problem: context.form?.problem
+                )
+            )
+        )
+        page.hasBar = false
+        page.hasTabs = false
+        page.style = "page-sign-in"
+        return page
     }
 
     /// The address of the sign-in page for somebody who was on the way to what `request` asks for.
     static func address(returningTo request: Request) -> String {
         let address = request.uri.path + (request.uri.query.map { "?" + $0 } ?? "")
-        guard address != "/", let value = address.addingPercentEncoding(withAllowedCharacters: .alphanumerics) else {
-            return "/sign-in"
-        }
-        return "/sign-in?return=\(value)"
+        return Self.path(returningTo: address)
     }
 
-    /// `address` where it is one of this shell's, otherwise the hub: a sign-in never leads to another site.
+    private static func path(returningTo address: String) -> String {
+        let items = address == "/" ? [] : [DeepLink.Item(DeepLink.returnItem, address)]
+        return DeepLink(components: ["sign-in"], items: items).path
+    }
+
+    /// `address` where it is one of this shell's, otherwise the start: a sign-in never leads to another site.
     static func localAddress(_ address: String?) -> String {
         guard
             let address, address.utf8.count <= 2_048, address.hasPrefix("/"), !address.hasPrefix("//"),
             address.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") })
-        else { return HubPage.path }
+        else { return "/" }
         return address
     }
 
-    @Sendable private func signIn(_ request: Request, _ context: ShellContext) async throws -> Response {
+    @Sendable private func signIn(
+        _ request: Request, _ context: ShellContext, _ site: WebSite
+    ) async throws -> Response {
         let form = try await Form(request)
         let address = Self.localAddress(form["return"])
         let name = String(form["name"].prefix(200))
@@ -53,17 +69,15 @@ struct SignInPages {
         let wait = await throttle.begin(name)
         guard wait <= .zero else {
             context.logger.notice("A sign-in has to wait after too many wrong passwords.")
-            var response = page(
-                returningTo: address, name: name, problem: "Too many wrong passwords. Wait a moment and try again.",
-                status: .tooManyRequests
+            var response = try await refuse(
+                name, "Too many wrong passwords. Wait a moment and try again.", .tooManyRequests, address, site
             )
             response.headers[.retryAfter] = String(wait.components.seconds + 1)
             return response
         }
         guard let user = try await shell.users.user(named: name, password: form["password"]) else {
-            return page(
-                returningTo: address, name: name, problem: "The name or the password is not right.",
-                status: .unprocessableContent
+            return try await refuse(
+                name, "The name or the password is not right.", .unprocessableContent, address, site
             )
         }
         await throttle.recordSuccess(of: name)
@@ -82,15 +96,16 @@ struct SignInPages {
         return response
     }
 
-    private func page(
-        returningTo address: String, name: String = "", problem: String? = nil, status: HTTPResponse.Status = .ok
-    ) -> Response {
-        shell.templates.page(
-            "sign-in",
-            Page(
-                frame: shell.frame(title: "Sign in", user: nil), returnAddress: address, name: name, problem: problem
+    /// The page again, with what is wrong.
+    private func refuse(
+        _ name: String, _ problem: String, _ status: HTTPResponse.Status, _ address: String, _ site: WebSite
+    ) async throws -> Response {
+        try await site.respond(
+            SiteRequest(
+                address: Self.path(returningTo: address), session: nil, user: nil,
+                form: FormState(values: ["name": name], problem: problem), status: status
             ),
-            status: status
+            shell
         )
     }
 

@@ -10,6 +10,10 @@ public struct LagoonConfiguration: Sendable {
     public var directory: URL
     /// The folder that holds a folder for each mini app.
     public var miniApps: URL
+    /// The tabs by the names of their features, in their order; nil for those of the composition root.
+    public var tabs: [String]?
+    /// The time, as Today shows it.
+    public var now: @Sendable () -> Date = { Date() }
 
     public init(directory: URL, miniApps: URL) {
         self.directory = directory

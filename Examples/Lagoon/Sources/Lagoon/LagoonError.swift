@@ -8,6 +8,10 @@ public enum LagoonError: Error, Hashable, CustomStringConvertible {
     case directoryInUse(URL)
     /// The Center did not take a mini app: what it said.
     case notPublished(String, reason: String)
+    /// There is no tab to begin with.
+    case noTabs
+    /// No feature has this name; which there are.
+    case noSuchTab(String, [String])
 
     public var description: String {
         switch self {
@@ -17,6 +21,9 @@ public enum LagoonError: Error, Hashable, CustomStringConvertible {
             "Another Lagoon uses \(url.path). Stop it, or choose another directory with --data."
         case .notPublished(let miniApp, let reason):
             "The mini app \(miniApp) could not be published: \(reason)"
+        case .noTabs: "There is no tab. Name at least one with --tabs."
+        case .noSuchTab(let name, let names):
+            "There is no tab \"\(name)\". Choose from \(names.joined(separator: ", "))."
         }
     }
 }

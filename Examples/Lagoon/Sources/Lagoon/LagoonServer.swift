@@ -1,7 +1,9 @@
 import AtollCatalog
 import AtollCenter
+import AtollPages
 import AtollWeb
 import Foundation
+import LagoonHub
 import Logging
 import ServiceLifecycle
 
@@ -56,16 +58,18 @@ public struct LagoonServer: Sendable {
         )
         centerConfiguration.port = configuration.centerPort
         let center = try MiniAppCenter(centerConfiguration, logger: logger) { _ in centerRuns.send() }
+        var shellConfiguration = ShellConfiguration(
+            host: .init(name: "Lagoon", version: "0.1", platform: "web"), port: configuration.port,
+            addresses: shellAddresses, center: centerAddress,
+            directory: configuration.directory.appending(path: "shell")
+        )
+        shellConfiguration.linkSchemes = Set(Lagoon.schemes)
         let shell = try await WebShell(
-            ShellConfiguration(
-                host: .init(name: "Lagoon", version: "0.1", platform: "web"), port: configuration.port,
-                addresses: shellAddresses, center: centerAddress,
-                directory: configuration.directory.appending(path: "shell")
-            ),
+            shellConfiguration,
             users: try AccountFile(
                 configuration.directory.appending(path: "accounts.json"), seeding: DemoAccounts.all
             ),
-            logger: logger
+            logger: logger, site: { try site(with: $0) }
         ) { _ in shellRuns.send() }
 
         let publishing = DemoPublishing(
@@ -96,6 +100,17 @@ public struct LagoonServer: Sendable {
             )
         )
         try await group.run()
+    }
+
+    /// The pages: those of the composition root, or of tabs that are chosen now.
+    private func site(with shell: ShellServices) throws -> WebSite {
+        let now = configuration.now
+        let features = try LagoonFeatures(
+            superApp: shell.name, hubPages: shell.hubPages(hub: HubScreen.hub, miniApp: HubScreen.miniApp), now: now
+        )
+        guard let tabs = configuration.tabs else { return WebSite(try LagoonApp.app(features)) }
+        let runtime = try RuntimeApp(features, tabs: try tabs.map { try features.tab(named: $0) })
+        return WebSite { await runtime.app }
     }
 
     /// Reads the stores of Center and shell whole.

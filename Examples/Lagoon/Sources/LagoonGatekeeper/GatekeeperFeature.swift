@@ -1,0 +1,88 @@
+import AtollLinks
+import AtollNavigation
+import AtollPages
+import Foundation
+
+/// Who is let in.
+///
+/// Its forms are sent to the addresses of their own pages; the shell answers them, and shows the page again with what is
+/// wrong.
+public enum GatekeeperFeature {
+    private static let returnAddress = LinkParameter<String>(DeepLink.returnItem)
+    private static let code = LinkParameter<String>("code")
+
+    public static func feature(superApp: String) throws -> Feature<GatekeeperScreen> {
+        let templates = try Templates(in: .module)
+        return Feature(
+            name: "gatekeeper", title: "Sign in",
+            graph: try NavigationGraph(entry: GatekeeperScreen.signIn) {
+                pass(.signIn => [.register, .forgot])
+                pass(.register => [.signIn, .forgot])
+                pass(.forgot => [.signIn, .register, .reset])
+                pass(.reset => .signIn)
+            },
+            links: try LinkRouter<GatekeeperScreen> {
+                Route(to: .signIn) {
+                    path("sign-in")
+                    query(optional: returnAddress)
+                }
+                Route(GatekeeperScreen.signIn => .register) {
+                    path("register")
+                    query(optional: returnAddress)
+                }
+                Route(GatekeeperScreen.signIn => .forgot) {
+                    path("forgot")
+                    query(optional: returnAddress)
+                }
+                Route(GatekeeperScreen.signIn => .forgot => .reset) {
+                    path("reset")
+                    query(optional: code)
+                }
+            },
+            pages: Pages { context in page(context, superApp, templates) }
+        )
+    }
+
+    private struct Form: Sendable {
+        let superApp: String
+        let returnAddress: String
+        let code: String
+        let name: String
+        let fullName: String
+        let problem: String?
+        let notice: String?
+        let signIn: String?
+        let register: String?
+        let forgot: String?
+    }
+
+    private static func page(
+        _ context: PageContext<GatekeeperScreen>, _ superApp: String, _ templates: Templates
+    ) -> Page {
+        // The parameters come along: where somebody was going is not lost on the way.
+        func address(_ screen: GatekeeperScreen) -> String? {
+            guard screen != context.place.fragment else { return nil }
+            return context.address(of: .present(screen, id: nil), parameters: context.link.parameters)
+        }
+        let titles: [GatekeeperScreen: String] = [
+            .signIn: "Sign in", .register: "Register", .forgot: "Forgot password", .reset: "New password",
+        ]
+        var page = Page(
+            titles[context.place.fragment] ?? "",
+            templates.render(
+                context.place.fragment.rawValue,
+                Form(
+                    superApp: superApp, returnAddress: context.link.parameters[returnAddress] ?? "",
+                    code: context.form?.values["code"] ?? context.link.parameters[code] ?? "",
+                    name: context.form?.values["name"] ?? "", fullName: context.form?.values["full-name"] ?? "",
+                    problem: context.form?.problem, notice: context.form?.notice,
+                    signIn: address(.signIn), register: address(.register), forgot: address(.forgot)
+                )
+            )
+        )
+        page.hasBar = false
+        page.hasTabs = false
+        page.style = "page-sign-in"
+        return page
+    }
+}

@@ -1,0 +1,51 @@
+/// Something that Lagoon sells.
+public struct Product: Hashable, Sendable, Identifiable {
+    /// From 1 to 1,000.
+    public let id: Int
+    public let name: String
+    public let kind: String
+    /// In cents.
+    public let price: Int
+    public let summary: String
+    /// The hue of its picture, from 0 to 359.
+    public let hue: Int
+}
+
+extension Product {
+    /// All thousand, in the order of their numbers.
+    public static let all: [Product] = (1...1_000).map { number in
+        let material = materials[(number - 1) % materials.count]
+        let (thing, kind) = things[(number - 1) / materials.count]
+        return Product(
+            id: number, name: "\(material) \(thing)", kind: kind, price: 900 + (number * 7_919) % 24_000,
+            summary: "A \(thing.lowercased()) in \(material.lowercased()), made to last and to be mended.",
+            hue: (number * 47) % 360
+        )
+    }
+
+    /// The product with this number, or nil.
+    public static func find(_ id: Int) -> Product? { (1...all.count).contains(id) ? all[id - 1] : nil }
+
+    /// The price as it is read.
+    public var priceText: String {
+        let cents = price % 100
+        return "€\(price / 100).\(cents < 10 ? "0" : "")\(cents)"
+    }
+
+    private static let materials = [
+        "Coral", "Driftwood", "Linen", "Slate", "Amber", "Copper", "Glass", "Wool", "Bamboo", "Cork",
+        "Basalt", "Pearl", "Sailcloth", "Oak", "Terracotta", "Brass", "Felt", "Rattan", "Marble", "Cotton",
+        "Steel", "Walnut", "Clay", "Leather", "Shell",
+    ]
+
+    private static let things = [
+        ("Lamp", "Home"), ("Bowl", "Kitchen"), ("Chair", "Home"), ("Tray", "Kitchen"), ("Vase", "Home"),
+        ("Clock", "Home"), ("Bench", "Garden"), ("Planter", "Garden"), ("Lantern", "Garden"), ("Mug", "Kitchen"),
+        ("Basket", "Home"), ("Board", "Kitchen"), ("Mirror", "Home"), ("Stool", "Home"), ("Jug", "Kitchen"),
+        ("Throw", "Home"), ("Cushion", "Home"), ("Hook", "Home"), ("Plate", "Kitchen"), ("Candle", "Home"),
+        ("Box", "Office"), ("Frame", "Home"), ("Pen", "Office"), ("Notebook", "Office"), ("Shelf", "Office"),
+        ("Bottle", "Sport"), ("Bag", "Sport"), ("Mat", "Sport"), ("Towel", "Sport"), ("Hammock", "Garden"),
+        ("Kettle", "Kitchen"), ("Spoon", "Kitchen"), ("Rug", "Home"), ("Table", "Home"), ("Swing", "Garden"),
+        ("Bell", "Garden"), ("Stand", "Office"), ("Tile", "Home"), ("Knife", "Kitchen"), ("Paddle", "Sport"),
+    ]
+}

@@ -1,0 +1,114 @@
+import AtollLinks
+import AtollNavigation
+import AtollPages
+import Foundation
+
+extension LinkParameter {
+    /// What the list is searched for.
+    static var search: LinkParameter<String> { .init("search") }
+}
+
+/// A list of a thousand products, and each of them beside it.
+public enum ProductsFeature {
+    public static func feature() throws -> Feature<ProductsScreen> {
+        let templates = try Templates(in: .module)
+        return Feature(
+            name: "products", title: "Products",
+            icon: HTML(markup: #"<path d="M4 8l8-4 8 4v8l-8 4-8-4z"/><path d="M4 8l8 4 8-4M12 12v8"/>"#),
+            graph: try NavigationGraph { hold(ProductsScreen.list => .product).dismissable() },
+            links: try LinkRouter<ProductsScreen> {
+                Route(to: .list) {
+                    path("products")
+                    query(optional: LinkParameter<String>.search)
+                }
+                Route(ProductsScreen.list => .product) {
+                    path("products")
+                    query("id", Int.self)
+                }
+            },
+            pages: Pages { context in
+                switch context.place.fragment {
+                case .list: list(context, templates)
+                case .product: try product(context, templates)
+                }
+            },
+            stylesheet: templates.text("products.css")
+        )
+    }
+
+    private struct List: Sendable {
+        let address: String
+        let search: String
+        let summary: String
+        let isEmpty: Bool
+        let rows: [Row]
+    }
+
+    private struct Row: Sendable {
+        let id: Int
+        let name: String
+        let kind: String
+        let price: String
+        let hue: Int
+        let address: String
+        let isCurrent: Bool
+    }
+
+    private static func list(_ context: PageContext<ProductsScreen>, _ templates: Templates) -> Page {
+        let chosen = context.id(of: .product, as: Int.self)
+        let search = context.link.parameters[LinkParameter<String>.search] ?? ""
+        let words = search.lowercased().split(separator: " ")
+        let found = Product.all.filter { product in
+            words.allSatisfy { "\(product.name) \(product.kind)".lowercased().contains($0) }
+        }
+        let rows = found.map { product in
+            Row(
+                id: product.id, name: product.name, kind: product.kind, price: product.priceText, hue: product.hue,
+                address: context.address(presenting: .product, id: .integer(product.id)) ?? "",
+                isCurrent: product.id == chosen
+            )
+        }
+        return Page(
+            "Products",
+            templates.render(
+                "list",
+                List(
+                    address: context.address(presenting: .list) ?? "", search: search,
+                    summary: found.count == 1 ? "1 product" : "\(found.count) products", isEmpty: rows.isEmpty,
+                    rows: rows
+                )
+            )
+        )
+    }
+
+    private struct Detail: Sendable {
+        let id: Int
+        let name: String
+        let kind: String
+        let price: String
+        let summary: String
+        let hue: Int
+        let previous: String?
+        let next: String?
+    }
+
+    private static func product(_ context: PageContext<ProductsScreen>, _ templates: Templates) throws -> Page {
+        guard let id = context.place.id.flatMap({ Int($0) }), let product = Product.find(id) else {
+            throw PageError.notFound("There is no such product. They are numbered from 1 to \(Product.all.count).")
+        }
+        func address(_ id: Int) -> String? {
+            Product.find(id) == nil ? nil : context.address(presenting: .product, id: .integer(id))
+        }
+        return Page(
+            product.name,
+            templates.render(
+                "product",
+                Detail(
+                    id: id, name: product.name, kind: product.kind, price: product.priceText, summary: product.summary,
+                    hue: product.hue, previous: address(id - 1), next: address(id + 1)
+                )
+            ),
+            placement: .beside
+        )
+    }
+}

@@ -1,0 +1,18 @@
+// What the site does a little better with script. Everything works without it.
+addEventListener("DOMContentLoaded", () => {
+  // The chosen row of a list stands in the middle, not just in view.
+  document.querySelector(".column.main [aria-current=true]")?.scrollIntoView({ block: "center" });
+
+  const schemes = document.querySelector("[data-register-schemes]");
+  schemes?.removeAttribute("hidden");
+  schemes?.addEventListener("click", () => {
+    for (const scheme of schemes.dataset.registerSchemes.split(" ")) {
+      navigator.registerProtocolHandler?.(scheme, `${location.origin}/open?url=%s`);
+    }
+  });
+});
+
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.defaultPrevented) return;
+  [...document.querySelectorAll(".overlay:not([inert]) .close")].at(-1)?.click();
+});

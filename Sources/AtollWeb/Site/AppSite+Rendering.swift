@@ -1,0 +1,127 @@
+import AtollLinks
+import AtollNavigation
+import AtollPages
+import Hummingbird
+
+extension AppSite {
+    /// A page as its template shows it.
+    private struct Screen: Sendable {
+        let frame: Frame
+        let style: String
+        let stylesheets: [String]
+        let scripts: [String]
+        let hasTabs: Bool
+        let isCovered: Bool
+        let isSplit: Bool
+        let columns: [Column]
+        let tabs: [Tab]
+        let overlays: [Overlay]
+    }
+
+    private struct Column: Sendable {
+        let kind: String
+        let title: String
+        let hasBar: Bool
+        let isSlim: Bool
+        let back: String?
+        let hasAccount: Bool
+        let actions: String?
+        let body: String
+    }
+
+    private struct Overlay: Sendable {
+        let number: Int
+        let kind: String
+        let title: String
+        let close: String?
+        let isCovered: Bool
+        let body: String
+    }
+
+    private struct Tab: Sendable {
+        let title: String
+        let icon: String
+        let address: String
+        let isCurrent: Bool
+    }
+
+    /// Puts the pages of what is presented together.
+    func show(
+        _ state: NavigationState<F>, _ destination: LinkDestination<F>, _ request: SiteRequest
+    ) async throws -> Response {
+        var pages: [(page: Page, dismissal: String?)] = []
+        let presented = state.presentedPlaces
+        let current = (try? app.links.link(for: destination).path) ?? "/"
+        for place in presented {
+            let dismissal = address(of: .dismiss(place.fragment, id: place.id), in: state)
+            let context = PageContext(
+                place: place, presented: presented, user: request.pageUser, facts: state.facts,
+                link: LinkDetails(destination), form: request.form, current: current, dismissal: dismissal
+            ) { command, details in address(of: command, in: state, details) }
+            do throws(any Error) {
+                pages.append((try await app.pages.page(context), dismissal))
+            } catch PageError.notFound(let text) {
+                throw ShellError.nothing(text)
+            }
+        }
+        let stacked = pages.filter { [.screen, .beside].contains($0.page.placement) }
+        let over = pages.filter { [.sheet, .cover].contains($0.page.placement) }
+        let scripts = stacked.flatMap(\.page.scripts)
+        let screen = Screen(
+            frame: shell.frame(title: (over.last ?? stacked.last)?.page.title ?? "", user: request.user),
+            style: stacked.compactMap(\.page.style).joined(separator: " "),
+            stylesheets: [shell.files.address(of: "transitions.css")]
+                + app.stylesheets.keys.sorted().map { StylesheetAddress.address(of: $0, app.stylesheets[$0] ?? "") },
+            scripts: (["app.js", "transitions.js"] + scripts).map { shell.files.address(of: $0) },
+            hasTabs: !app.tabs.isEmpty && stacked.allSatisfy(\.page.hasTabs)
+                && app.tabs.contains { tab in state.isPresented(tab.fragment) || canPresent(tab.fragment, in: state) },
+            isCovered: !over.isEmpty, isSplit: stacked.contains { $0.page.placement == .beside },
+            columns: stacked.enumerated().map { index, item in
+                Column(
+                    kind: item.page.placement == .beside ? "beside" : "main", title: item.page.title,
+                    hasBar: item.page.hasBar, isSlim: item.page.isSlim || item.dismissal != nil, back: item.dismissal,
+                    hasAccount: index == 0, actions: item.page.actions?.markup, body: item.page.body.markup
+                )
+            },
+            tabs: tabs(in: state),
+            overlays: over.enumerated().map { index, item in
+                Overlay(
+                    number: index, kind: item.page.placement == .sheet ? "sheet" : "cover", title: item.page.title,
+                    close: item.dismissal, isCovered: index < over.count - 1, body: item.page.body.markup
+                )
+            }
+        )
+        return shell.templates.page(
+            "screen", screen, status: request.status, frame: stacked.compactMap(\.page.frame).last
+        )
+    }
+
+    private func tabs(in state: NavigationState<F>) -> [Tab] {
+        app.tabs.compactMap { tab in
+            let isCurrent = state.path.edges.contains { $0.to.fragment == tab.fragment && isActive($0.to, in: state) }
+            guard let address = address(of: .present(tab.fragment, id: nil), in: state) else { return nil }
+            return Tab(title: tab.title, icon: tab.icon.markup, address: address, isCurrent: isCurrent)
+        }
+    }
+
+    /// Whether a place, or something that hangs from it, is presented.
+    private func isActive(_ place: PathFragment<F>, in state: NavigationState<F>) -> Bool {
+        if state.isPresented(place) { return true }
+        return state.path.edges.contains { $0.from == place && isActive($0.to, in: state) }
+    }
+
+    private func canPresent(_ fragment: F, in state: NavigationState<F>) -> Bool { state.canPresent(fragment) }
+
+    private func address(
+        of command: NavigationCommand<F>, in state: NavigationState<F>, _ details: LinkDetails? = nil
+    ) -> String? {
+        var next = state
+        guard (try? next.perform(command)) != nil else { return nil }
+        var destination = LinkDestination(next.path)
+        if let details {
+            destination.parameters = details.parameters
+            destination.rest = details.rest
+        }
+        return try? app.links.link(for: destination).path
+    }
+}

@@ -1,0 +1,103 @@
+import AtollLinks
+import AtollNavigation
+import AtollPages
+import Testing
+
+@Suite("What an address comes to")
+struct ResolutionTests {
+    enum Place: Fragment { case start, signIn, dash, news, list, item, sheet, secret }
+
+    private func app() throws -> WebApp<Place> {
+        let dash: [GraphEdge<Place>] = [.start => .dash]
+        return try WebApp(
+            graph: NavigationGraph(entry: Place.start) {
+                pass(.start => .dash).when(.signedIn, otherwise: .signIn).auto()
+                pass(.start => .signIn).unless(.signedIn, otherwise: .dash)
+                pick(.dash => .news).auto()
+                pick(.dash => .list)
+                hold(.list => .item).dismissable()
+                hold(.dash => .sheet).dismissable()
+                hold(.dash => .secret).when(.role("Staff"))
+            },
+            links: LinkRouter<Place> {
+                Route(to: .start) {}
+                Route(Place.start => .signIn) {
+                    path("sign-in")
+                    query(optional: LinkParameter<String>(DeepLink.returnItem))
+                }
+                Route(dash + [.dash => .news]) { path("news") }
+                Route(dash + [.dash => .list]) { path("list") }
+                Route(dash + [.dash => .list, .list => .item]) {
+                    path("list")
+                    query("id", Int.self)
+                }
+                Route(dash + [.dash => .sheet]) { path("sheet") }
+                Route(dash + [.dash => .secret]) { path("secret") }
+            },
+            pages: Pages { _ in .nothing }
+        )
+    }
+
+    private func outcome(_ address: String, _ facts: Set<Fact> = [.signedIn]) throws -> String {
+        let app = try app()
+        do throws(ResolutionError<Place>) {
+            let link: DeepLink
+            do throws(LinkError) { link = try DeepLink(path: address) } catch { throw .link(error) }
+            switch try app.resolve(link, facts: facts) {
+            case .redirect(let address): return "-> " + address
+            case .show(let state, _): return state.presentedPlaces.map(\.description).joined(separator: " ")
+            }
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test(
+        "Somebody who is signed in sees the place, or the address that says it better",
+        arguments: [
+            ("/", "-> /news"), ("/news", "dash news"), ("/list?id=3", "dash list item#3"),
+            ("/list?id=3&utm=x", "dash list item#3"), ("/LIST?id=3", "-> /list?id=3"),
+            ("/sheet", "-> /sheet?with=/news"), ("/sheet?with=/list?id=3", "dash list item#3 sheet"),
+            ("/sheet?with=/news", "dash news sheet"),
+            ("/sign-in", "-> /news"), ("/sign-in?return=/list?id=3", "-> /list?id=3"),
+            ("/sign-in?return=//evil.example", "-> /news"), ("/sign-in?return=/nowhere", "-> /news"),
+            ("/nowhere", "Nothing is found at \"nowhere\", component 1."),
+            ("/list?id=x", "\"x\" in the item \"id\" is not a whole number."),
+            ("/sheet?with=/sign-in", "-> /news"),
+        ]
+    )
+    func signedIn(_ address: String, _ expected: String) throws {
+        #expect(try outcome(address) == expected)
+    }
+
+    @Test(
+        "Somebody who is not is led to sign in, with the way back",
+        arguments: [
+            ("/", "-> /sign-in"), ("/list?id=3", "-> /sign-in?return=/list?id=3"),
+            ("/list?id=3&utm=x", "-> /sign-in?return=/list?id=3%26utm=x"),
+            ("/sheet?with=/list?id=3", "-> /sign-in?return=/sheet?with=/list?id=3"),
+            ("/sign-in?return=/list?id=3", "signIn"),
+        ]
+    )
+    func signedOut(_ address: String, _ expected: String) throws {
+        #expect(try outcome(address, []) == expected)
+    }
+
+    @Test("A condition that leads nowhere else is an error, not a way round")
+    func closed() throws {
+        let text =
+            "The segue dash -> secret is closed until it is true: role:Staff. Give it a redirect, or change the facts."
+        #expect(try outcome("/secret") == text)
+        #expect(try outcome("/secret", [.signedIn, .role("Staff")]) == "-> /secret?with=/news")
+    }
+
+    @Test("An app whose routes do not fit its graph is refused")
+    func misfit() throws {
+        let graph = try NavigationGraph { pass(Place.start => .dash) }
+        let links = try LinkRouter<Place> { Route(Place.start => .news) { path("news") } }
+        let error = #expect(throws: WebAppError.self) {
+            try WebApp(graph: graph, links: links, pages: Pages { _ in .nothing })
+        }
+        #expect(error?.description.contains("start -> news, which the graph does not have") == true)
+    }
+}
