@@ -8,9 +8,9 @@ SHELL := /bin/bash
 
 BUILD := .build/debug
 VENV := .venv
-SWIFT_FILES := Package.swift Sources Examples Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: help demo test lint format build tests-build test-swift test-browser screenshots bench docs clean \
+.PHONY: help demo test lint format build tests-build test-swift test-browser screenshots bench test-fuzz docs clean \
 	system-libraries test-tools
 
 help: ## Show what there is
@@ -49,6 +49,9 @@ bench: ## Run the benchmarks
 	@echo "==> Building the benchmarks for release (the first time takes minutes) and running them"
 	@cd Benchmarks && swift package --allow-writing-to-package-directory benchmark --no-progress \
 		--time-units nanoseconds --grouping metric
+
+test-fuzz: ## Run the fuzzers, a minute each
+	@scripts/fuzz $(or $(SECONDS_EACH),60)
 
 docs: ## Write the documentation of the libraries to .build/docs
 	@echo "==> Writing the documentation to .build/docs (the first time takes minutes)"

@@ -113,7 +113,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "LagoonCommand",
-            dependencies: ["Lagoon", argumentParser, logging],
+            dependencies: ["Lagoon", "AtollLinks", "AtollNavigation", "AtollPages", argumentParser, logging],
             path: "Examples/Lagoon/Sources/LagoonCommand",
             swiftSettings: strict
         ),

@@ -18,6 +18,15 @@ let package = Package(
             ],
             path: "Benchmarks/NavigationBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        )
+        ),
+        .executableTarget(
+            name: "LinkBenchmarks",
+            dependencies: [
+                .product(name: "AtollNavigation", package: "atoll"), .product(name: "AtollLinks", package: "atoll"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/LinkBenchmarks",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
     ]
 )

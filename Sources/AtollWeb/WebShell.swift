@@ -115,6 +115,9 @@ public struct WebShell: Service {
         AppAssociation(site: site, shell: parts).add(to: router)
         OpenPage(site: site, shell: parts).add(to: router)
         SignInPages(shell: parts).add(to: router, site: site)
+        if let registry = parts.users as? any UserRegistry {
+            RegistrationPages(shell: parts, registry: registry, site: site).add(to: router)
+        }
         HubPage(shell: parts).add(to: router)
         BridgeEndpoint(shell: parts, bridge: BridgeRouter(methods: BridgeMethod.standard(storage: storage)))
             .add(to: router)

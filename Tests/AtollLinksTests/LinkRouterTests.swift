@@ -112,6 +112,22 @@ struct LinkRouterTests {
         #expect(mini.version == "2")
     }
 
+    @Test("What was said about a place in the background is kept, also where another place comes to the front")
+    func background() throws {
+        let router = try Self.router()
+        let found = try destination(
+            "/compose?with=/search?text=reef%2526co%26page=3&with=/miniapp/com.example.kudos/pages/list")
+        #expect(found.background[PathFragment(.search)]?.parameters[LinkParameter<String>.text] == "reef&co")
+        #expect(found.background[PathFragment(.mini, id: "com.example.kudos")]?.rest == ["pages", "list"])
+        let text = "/compose?with=/search?text=reef%2526co%26page=3&with=/miniapp/com.example.kudos/pages/list"
+        #expect(try router.link(for: found).path == text)
+        let front = found.moved(to: PresentedPath([Screen.dash => .compose, .dash => .search]))
+        #expect(try router.link(for: front).path == "/search?text=reef%26co&page=3&with=/compose")
+        // An address of the background that goes further than the front is the front.
+        #expect(try router.link(for: destination("/?with=/search?text=a")).path == "/search?text=a")
+        #expect(try router.link(for: destination("/Products?with=/Products?id=3")).path == "/Products?id=3")
+    }
+
     @Test("The first component of a custom scheme matches without regard to case, and only that")
     func caseless() throws {
         for text in ["dla://products?id=30", "dla://PRODUCTS?id=30", "dla://Products?id=30"] {

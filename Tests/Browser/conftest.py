@@ -122,8 +122,9 @@ class Person:
         self.page.goto("/sign-in")
         self.page.fill("#name", name)
         self.page.fill("#password", USERS[name])
-        self.page.click("text=Sign in >> nth=-1")
-        self.page.wait_for_url("**/hub")
+        self.page.click("button.primary")
+        self.page.wait_for_url("**/today")
+        self.page.goto("/hub")
         return self
 
     def sign_out(self):

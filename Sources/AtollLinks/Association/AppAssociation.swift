@@ -33,11 +33,11 @@ extension LinkRouter {
     }
 
     private var addressPatterns: [AddressPattern] {
-        compiled.map { route in
-            let path = route.components.map { "/" + ($0.capture == nil ? Self.literal($0.literal) : "*") }.joined()
-            let required = route.items.filter { $0.need == .required }
+        zip(plans, routes).map { plan, route in
+            let path = plan.components.map { "/" + ($0.capture == nil ? Self.literal($0.literal) : "*") }.joined()
+            let required = plan.items.filter { $0.need == .required }
             return AddressPattern(
-                path: (path.isEmpty ? "/" : path) + (route.isOpen ? "*" : ""),
+                path: (path.isEmpty ? "/" : path) + (plan.isOpen ? "*" : ""),
                 query: required.isEmpty
                     ? nil : Dictionary(required.map { ($0.name, "?*") }, uniquingKeysWith: { first, _ in first }),
                 comment: "\(route.target)"

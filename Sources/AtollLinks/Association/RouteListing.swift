@@ -17,17 +17,18 @@ extension LinkRouter {
     ///
     /// - Complexity: O(*n*) in the number of routes.
     public var listing: [RouteListing] {
-        compiled.map { route in
+        zip(plans, routes).map { plan, route in
             RouteListing(
-                pattern: route.description, target: "\(route.target)",
+                pattern: plan.description, target: "\(route.target)",
                 way: route.edges.map(\.description).joined(separator: ", "),
-                values: route.components.compactMap { $0.capture.map { "\($0.name): \($0.expected)" } }
-                    + route.items.map { item in
+                values: plan.components.compactMap { $0.capture.map { "\($0.name): \($0.format.expected)" } }
+                    + plan.items.map { item in
                         switch item.need {
-                        case .required: "\(item.name): \(item.capture.expected)"
-                        case .optional: "\(item.name): \(item.capture.expected), or none"
-                        case .defaulted(let text): "\(item.name): \(item.capture.expected); \(text) where it is missing"
-                        case .repeated: "\(item.name): \(item.capture.expected), any number of times"
+                        case .required: "\(item.name): \(item.capture.format.expected)"
+                        case .optional: "\(item.name): \(item.capture.format.expected), or none"
+                        case .defaulted(let text):
+                            "\(item.name): \(item.capture.format.expected); \(text) where it is missing"
+                        case .repeated: "\(item.name): \(item.capture.format.expected), any number of times"
                         }
                     }
             )
@@ -40,12 +41,12 @@ extension LinkRouter {
     /// - Complexity: O(*n*) in the routes, their edges and the graph's fragments.
     public func check(against graph: NavigationGraph<F>) -> [String] {
         var warnings: [String] = []
-        for route in compiled {
+        for (plan, route) in zip(plans, routes) {
             for edge in route.edges where graph.segue(along: edge) == nil {
-                warnings.append("The route \(route.description) goes along \(edge), which the graph does not have.")
+                warnings.append("The route \(plan.description) goes along \(edge), which the graph does not have.")
             }
             if let first = route.edges.first, first.from != graph.entry {
-                warnings.append("The route \(route.description) begins at \(first.from), not at the entry.")
+                warnings.append("The route \(plan.description) begins at \(first.from), not at the entry.")
             }
         }
         for fragment in graph.fragments where byTarget[fragment] == nil {

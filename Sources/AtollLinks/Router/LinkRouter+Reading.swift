@@ -23,19 +23,30 @@ extension LinkRouter {
         }
         var edges: [PathEdge<F>] = []
         var known: Set<PathEdge<F>> = []
+        var sayings: [PathFragment<F>: LinkDestination<F>.Saying] = [:]
         for address in background {
             do throws(LinkError) {
                 let behind = try DeepLink(path: address)
                 guard !behind.items.contains(where: { $0.name == DeepLink.backgroundItem }) else {
                     throw .tooMany(.item(DeepLink.backgroundItem), limit: 1)
                 }
-                edges += try foreground(of: behind).path.edges.filter { known.insert($0).inserted }
+                let destination = try foreground(of: behind)
+                edges += destination.path.edges.filter { known.insert($0).inserted }
+                if let end = destination.path.edges.last?.to, !destination.saying.isEmpty {
+                    sayings[end] = destination.saying
+                }
             } catch {
                 throw .nested(error.description)
             }
         }
         var destination = try foreground(of: front)
+        if let front = destination.path.edges.last?.to { sayings[front] = destination.saying }
         destination.path = PresentedPath(edges + destination.path.edges.filter { known.insert($0).inserted })
+        // In front is what comes last; where an address of the background goes further than the front, that is it.
+        if let front = destination.path.edges.last?.to {
+            destination.saying = sayings.removeValue(forKey: front) ?? .init()
+        }
+        destination.background = sayings
         return destination
     }
 
@@ -44,17 +55,12 @@ extension LinkRouter {
         case .nothing(let index?): throw .unknownRoute(.component(index + 1), link.components[index])
         case .nothing(nil): throw .unknownRoute(nil, link.components.last ?? "/")
         case .routes(let candidates, let taken):
-            let route = compiled[choose(candidates, for: link.items)]
-            var destination = LinkDestination<F>(PresentedPath(), fragment: link.fragment, version: link.version)
-            destination.rest = Array(link.components[taken...])
-            var ids: [F: FragmentID] = [:]
-            for (index, component) in route.components.enumerated() {
-                guard let capture = component.capture else { continue }
-                try read(link.components[index], capture, .component(index + 1), of: route, &destination, &ids)
-            }
-            if !link.items.isEmpty || !route.items.isEmpty { try read(link.items, of: route, &destination, &ids) }
-            destination.path = path(along: route, ids)
-            return destination
+            let route = choose(candidates, for: link.items)
+            let reading = try plans[route].read(link, taking: taken)
+            return LinkDestination(
+                path(along: route, reading.ids), parameters: reading.parameters, rest: reading.rest,
+                unclaimed: reading.unclaimed, fragment: link.fragment, version: link.version
+            )
         }
     }
 
@@ -64,64 +70,23 @@ extension LinkRouter {
         guard candidates.count > 1 else { return candidates[0] }
         let present = Set(items.map(\.name))
         func rank(_ index: Int) -> (claimed: Int, required: Int, met: Int) {
-            let claimed = compiled[index].items.filter { present.contains($0.name) }
+            let claimed = plans[index].items.filter { present.contains($0.name) }
             let required = claimed.count { $0.need == .required }
-            return (claimed.count, required, required - compiled[index].items.count { $0.need == .required })
+            return (claimed.count, required, required - plans[index].items.count { $0.need == .required })
         }
         var best = candidates[0]
         for candidate in candidates.dropFirst() where rank(candidate) > rank(best) { best = candidate }
         return best
     }
 
-    private func read(
-        _ items: [DeepLink.Item], of route: CompiledRoute<F>, _ destination: inout LinkDestination<F>,
-        _ ids: inout [F: FragmentID]
-    ) throws(LinkError) {
-        var values = [[String]](repeating: [], count: route.items.count)
-        for item in items {
-            if let index = route.itemNames[item.name] {
-                values[index].append(item.value)
-            } else {
-                destination.unclaimed.append(item)
-            }
+    private func path(along route: Int, _ ids: [FragmentID?]) -> PresentedPath<F> {
+        guard plans[route].hasIDs else { return paths[route] }
+        var path = paths[route]
+        for (index, source) in plans[route].sources.enumerated() {
+            let fromID = source.flatMap { ids[$0] }
+            guard fromID != nil || ids[index] != nil else { continue }
+            path.edges[index] = PathEdge(path.edges[index].edge, fromID: fromID, id: ids[index])
         }
-        for item in route.items {
-            let texts = values[item.index]
-            if item.need != .repeated, texts.count > 1 { throw .repeated(item.name) }
-            for text in texts {
-                try read(text, item.capture, .item(item.name), of: route, &destination, &ids)
-            }
-            if item.need == .repeated, case .parameter(let name) = item.capture.role {
-                destination.parameters.set(name, texts)
-            }
-            guard texts.isEmpty else { continue }
-            switch item.need {
-            case .required: throw .missing(item.name)
-            case .defaulted(let text):
-                if case .parameter(let name) = item.capture.role { destination.parameters.set(name, [text]) }
-            case .optional, .repeated: break
-            }
-        }
-    }
-
-    private func read(
-        _ text: String, _ capture: LinkCapture<F>, _ part: LinkError.Part, of route: CompiledRoute<F>,
-        _ destination: inout LinkDestination<F>, _ ids: inout [F: FragmentID]
-    ) throws(LinkError) {
-        switch capture.role {
-        case .id(let fragment):
-            guard let id = capture.id(text) else { throw .invalidValue(part, text, expected: capture.expected) }
-            ids[fragment ?? route.target] = id
-        case .parameter(let name):
-            guard capture.isValid(text) else { throw .invalidValue(part, text, expected: capture.expected) }
-            destination.parameters.set(name, [text])
-        }
-    }
-
-    private func path(along route: CompiledRoute<F>, _ ids: [F: FragmentID]) -> PresentedPath<F> {
-        guard route.hasIDs else { return PresentedPath(route.edges) }
-        return PresentedPath(
-            route.edges.map { PathEdge($0, fromID: ids[$0.from], id: ids[$0.to]) }
-        )
+        return path
     }
 }

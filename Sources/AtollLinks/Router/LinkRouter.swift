@@ -18,7 +18,9 @@ import AtollNavigation
 public struct LinkRouter<F: Fragment>: Sendable {
     /// The routes, in their order.
     public let routes: [Route<F>]
-    let compiled: [CompiledRoute<F>]
+    let plans: [RoutePlan]
+    /// Each route's path, without ids.
+    let paths: [PresentedPath<F>]
     let tree: RouteTree
     let byTarget: [F: [Int]]
 
@@ -31,15 +33,15 @@ public struct LinkRouter<F: Fragment>: Sendable {
     /// - Throws: ``LinkRouterError`` where routes can't be told apart or read.
     /// - Complexity: O(*n*) in the number of routes.
     public init(routes: [Route<F>]) throws(LinkRouterError) {
-        var compiled: [CompiledRoute<F>] = []
-        compiled.reserveCapacity(routes.count)
+        var plans: [RoutePlan] = []
+        plans.reserveCapacity(routes.count)
         var tree = RouteTree()
         var byTarget: [F: [Int]] = [:]
         var starts: [String: String] = [:]
         for (index, route) in routes.enumerated() {
-            let one = try CompiledRoute(route)
+            let one = try RoutePlan(route)
             let others = tree.routes(at: one.steps, isOpen: one.isOpen)
-            guard !others.contains(where: { compiled[$0].items.map(\.name) == one.items.map(\.name) }) else {
+            guard !others.contains(where: { plans[$0].items.map(\.name) == one.items.map(\.name) }) else {
                 throw .duplicate(one.description)
             }
             if case .literal(let start)? = one.steps.first {
@@ -49,10 +51,11 @@ public struct LinkRouter<F: Fragment>: Sendable {
             }
             tree.insert(one.steps, isOpen: one.isOpen, route: index)
             byTarget[route.target, default: []].append(index)
-            compiled.append(one)
+            plans.append(one)
         }
         self.routes = routes
-        self.compiled = compiled
+        self.plans = plans
+        paths = routes.map { PresentedPath($0.edges) }
         self.tree = tree
         self.byTarget = byTarget
     }

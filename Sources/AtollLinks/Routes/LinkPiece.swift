@@ -5,16 +5,8 @@ public struct LinkPiece<F: Fragment>: Sendable {
     enum Kind: Sendable {
         case literal(String)
         case component(LinkCapture<F>)
-        case item(String, LinkCapture<F>, Need)
+        case item(String, LinkCapture<F>, LinkNeed)
         case rest
-    }
-
-    /// Whether a query item must be there.
-    enum Need: Hashable, Sendable {
-        case required
-        case optional
-        case defaulted(String)
-        case repeated
     }
 
     let kind: Kind
@@ -30,29 +22,29 @@ struct LinkCapture<F: Fragment>: Sendable {
     }
 
     let role: Role
-    /// What the value is, for errors.
-    let expected: String
-    /// Whether a text is a value in its canonical form.
-    let isValid: @Sendable (String) -> Bool
-    /// The id that a text is.
-    let id: @Sendable (String) -> FragmentID?
-    /// The text that an id is, or nil where it is of another type.
-    let text: @Sendable (FragmentID) -> String?
+    let format: LinkFormat
 
     init<Value: LinkValue & FragmentIDValue>(id type: Value.Type, of fragment: F?) {
         role = .id(of: fragment)
-        expected = Value.linkDescription
-        isValid = { Value(linkText: $0) != nil }
-        id = { Value(linkText: $0)?.fragmentID }
-        text = { Value($0)?.linkText }
+        format = LinkFormat(ofID: type)
     }
 
     init<Value: LinkValue>(_ parameter: LinkParameter<Value>) {
         role = .parameter(parameter.name)
-        expected = Value.linkDescription
-        isValid = { Value(linkText: $0) != nil }
-        id = { _ in nil }
-        text = { _ in nil }
+        format = LinkFormat(of: Value.self)
+    }
+
+    init(_ role: Role, _ format: LinkFormat) {
+        self.role = role
+        self.format = format
+    }
+
+    var name: String {
+        switch role {
+        case .id(let fragment?): "id of \(fragment)"
+        case .id(nil): "id"
+        case .parameter(let name): name
+        }
     }
 }
 

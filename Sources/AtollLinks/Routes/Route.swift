@@ -78,40 +78,17 @@ extension LinkPiece {
         case .literal(let text): LinkPiece<Parent>(kind: .literal(text))
         case .component(let capture): LinkPiece<Parent>(kind: .component(capture.embedded(by: embedding)))
         case .item(let name, let capture, let need):
-            LinkPiece<Parent>(kind: .item(name, capture.embedded(by: embedding), .init(need)))
+            LinkPiece<Parent>(kind: .item(name, capture.embedded(by: embedding), need))
         case .rest: LinkPiece<Parent>(kind: .rest)
-        }
-    }
-}
-
-extension LinkPiece.Need {
-    fileprivate init<Other>(_ need: LinkPiece<Other>.Need) {
-        switch need {
-        case .required: self = .required
-        case .optional: self = .optional
-        case .defaulted(let text): self = .defaulted(text)
-        case .repeated: self = .repeated
         }
     }
 }
 
 extension LinkCapture {
     fileprivate func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> LinkCapture<Parent> {
-        LinkCapture<Parent>(
-            self,
-            role: {
-                switch role {
-                case .id(let fragment): .id(of: fragment.map(embedding.embed))
-                case .parameter(let name): .parameter(name)
-                }
-            }())
-    }
-
-    private init<Other>(_ other: LinkCapture<Other>, role: Role) {
-        self.role = role
-        expected = other.expected
-        isValid = other.isValid
-        id = other.id
-        text = other.text
+        switch role {
+        case .id(let fragment): LinkCapture<Parent>(.id(of: fragment.map(embedding.embed)), format)
+        case .parameter(let name): LinkCapture<Parent>(.parameter(name), format)
+        }
     }
 }

@@ -14,8 +14,7 @@ struct MiniAppPage {
     let shell: ShellParts
 
     private struct Body: Sendable {
-        let superApp: String
-        let user: String
+        let frame: Frame
         let id: String
         let name: String
         let origin: String
@@ -50,7 +49,7 @@ struct MiniAppPage {
             shell.templates.render(
                 "mini-app",
                 Body(
-                    superApp: shell.configuration.host.name, user: user.name, id: id.rawValue,
+                    frame: shell.frame(title: miniApp.manifest.name, user: user), id: id.rawValue,
                     name: miniApp.manifest.name, origin: origin, source: origin + MiniAppSite.launchPath + ticket,
                     base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
                     sandbox: ContentSecurityPolicy.sandbox

@@ -58,6 +58,11 @@ actor SessionStore {
         try DurableFile.synchronizeFolder(directory)
     }
 
+    /// Ends all sessions of a user.
+    func endAll(of user: String) throws {
+        for session in sessions.values where session.user == user { try end(session.id) }
+    }
+
     /// Notes that a mini app was opened.
     ///
     /// - Returns: The value of the launch cookie, or nil where the session has ended.

@@ -53,11 +53,11 @@ extension AppSite {
         let presented = state.presentedPlaces
         let current = (try? app.links.link(for: destination).path) ?? "/"
         for place in presented {
-            let dismissal = address(of: .dismiss(place.fragment, id: place.id), in: state)
+            let dismissal = address(of: .dismiss(place.fragment, id: place.id), in: state, destination)
             let context = PageContext(
                 place: place, presented: presented, user: request.pageUser, facts: state.facts,
                 link: LinkDetails(destination), form: request.form, current: current, dismissal: dismissal
-            ) { command, details in address(of: command, in: state, details) }
+            ) { command, details in address(of: command, in: state, destination, details) }
             do throws(any Error) {
                 pages.append((try await app.pages.page(context), dismissal))
             } catch PageError.notFound(let text) {
@@ -83,7 +83,7 @@ extension AppSite {
                     hasAccount: index == 0, actions: item.page.actions?.markup, body: item.page.body.markup
                 )
             },
-            tabs: tabs(in: state),
+            tabs: tabs(in: state, destination),
             overlays: over.enumerated().map { index, item in
                 Overlay(
                     number: index, kind: item.page.placement == .sheet ? "sheet" : "cover", title: item.page.title,
@@ -96,10 +96,10 @@ extension AppSite {
         )
     }
 
-    private func tabs(in state: NavigationState<F>) -> [Tab] {
+    private func tabs(in state: NavigationState<F>, _ destination: LinkDestination<F>) -> [Tab] {
         app.tabs.compactMap { tab in
             let isCurrent = state.path.edges.contains { $0.to.fragment == tab.fragment && isActive($0.to, in: state) }
-            guard let address = address(of: .present(tab.fragment, id: nil), in: state) else { return nil }
+            guard let address = address(of: .present(tab.fragment, id: nil), in: state, destination) else { return nil }
             return Tab(title: tab.title, icon: tab.icon.markup, address: address, isCurrent: isCurrent)
         }
     }
@@ -112,16 +112,23 @@ extension AppSite {
 
     private func canPresent(_ fragment: F, in state: NavigationState<F>) -> Bool { state.canPresent(fragment) }
 
+    /// The address of where a command leads from a state. What was said about other places is kept, so that a search in
+    /// a tab in the background is there when one comes back.
     private func address(
-        of command: NavigationCommand<F>, in state: NavigationState<F>, _ details: LinkDetails? = nil
+        of command: NavigationCommand<F>, in state: NavigationState<F>, _ destination: LinkDestination<F>,
+        _ details: LinkDetails? = nil
     ) -> String? {
         var next = state
         guard (try? next.perform(command)) != nil else { return nil }
-        var destination = LinkDestination(next.path)
-        if let details {
-            destination.parameters = details.parameters
-            destination.rest = details.rest
+        var shown = destination
+        shown.path = state.path
+        var moved = shown.moved(to: next.path)
+        // About a place that is new, or that is in front already, the page itself says everything.
+        let front = moved.path.edges.last?.to
+        let isKnown = shown.background[front ?? PathFragment(app.graph.entry)] != nil
+        if let details, !isKnown || front == shown.path.edges.last?.to {
+            moved.saying = .init(parameters: details.parameters, rest: details.rest)
         }
-        return try? app.links.link(for: destination).path
+        return try? app.links.link(for: moved).path
     }
 }

@@ -6,7 +6,10 @@ struct LagoonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lagoon",
         abstract: "The sample super app of Atoll, with a Mini App Center of its own.",
-        subcommands: [ServeCommand.self, VerifyCommand.self],
+        subcommands: [
+            ServeCommand.self, VerifyCommand.self, GraphCommand.self, LinksCommand.self, OpenCommand.self,
+            SnapshotsCommand.self,
+        ],
         defaultSubcommand: ServeCommand.self
     )
 }

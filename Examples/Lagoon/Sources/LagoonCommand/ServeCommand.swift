@@ -21,6 +21,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(name: .customLong("miniapps"), help: "The folder that holds a folder for each mini app.")
     var miniApps = "Examples/MiniApps"
 
+    @Option(help: "The tabs, with commas between: today, hub, products, profile, in any order. All of them without.")
+    var tabs: String?
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
@@ -42,6 +45,7 @@ struct ServeCommand: AsyncParsableCommand {
         var configuration = LagoonConfiguration(directory: data.url, miniApps: URL(fileURLWithPath: miniApps))
         configuration.port = port
         configuration.centerPort = centerPort
+        configuration.tabs = tabs.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
         let server = try LagoonServer(configuration, logger: logger)
         try await server.run { addresses in
             print(Self.welcome(addresses, data: data.path))
@@ -64,7 +68,8 @@ struct ServeCommand: AsyncParsableCommand {
 
             Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and keeps no secure
             cookies over HTTP: it needs HTTPS names, which the README explains.
-            The Mini App Center answers at \(addresses.center). Everything is kept in \(data).
+            The Mini App Center answers at \(addresses.center). Everything is kept in \(data),
+            mail to new passwords among it, in \(data)/mail.
             These users and their passwords are for trying things out. Stop with Ctrl-C.
 
             """

@@ -16,9 +16,9 @@ public enum GatekeeperFeature {
         return Feature(
             name: "gatekeeper", title: "Sign in",
             graph: try NavigationGraph(entry: GatekeeperScreen.signIn) {
-                pass(.signIn => [.register, .forgot])
+                pass(.signIn => [.register, .forgot, .reset])
                 pass(.register => [.signIn, .forgot])
-                pass(.forgot => [.signIn, .register, .reset])
+                pass(.forgot => [.signIn, .register])
                 pass(.reset => .signIn)
             },
             links: try LinkRouter<GatekeeperScreen> {
@@ -34,7 +34,18 @@ public enum GatekeeperFeature {
                     path("forgot")
                     query(optional: returnAddress)
                 }
-                Route(GatekeeperScreen.signIn => .forgot => .reset) {
+                // From one to the other without the sign-in between.
+                Route(GatekeeperScreen.signIn => .register => .forgot) {
+                    path("register")
+                    path("forgot")
+                    query(optional: returnAddress)
+                }
+                Route(GatekeeperScreen.signIn => .forgot => .register) {
+                    path("forgot")
+                    path("register")
+                    query(optional: returnAddress)
+                }
+                Route(GatekeeperScreen.signIn => .reset) {
                     path("reset")
                     query(optional: code)
                 }

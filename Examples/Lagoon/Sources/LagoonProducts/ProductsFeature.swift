@@ -24,6 +24,7 @@ public enum ProductsFeature {
                 Route(ProductsScreen.list => .product) {
                     path("products")
                     query("id", Int.self)
+                    query(optional: LinkParameter<String>.search)
                 }
             },
             pages: Pages { context in
@@ -64,7 +65,7 @@ public enum ProductsFeature {
         let rows = found.map { product in
             Row(
                 id: product.id, name: product.name, kind: product.kind, price: product.priceText, hue: product.hue,
-                address: context.address(presenting: .product, id: .integer(product.id)) ?? "",
+                address: address(of: product.id, context) ?? "",
                 isCurrent: product.id == chosen
             )
         }
@@ -79,6 +80,11 @@ public enum ProductsFeature {
                 )
             )
         )
+    }
+
+    /// A product's address, in which the list beside it stays as it was searched.
+    private static func address(of id: Int, _ context: PageContext<ProductsScreen>) -> String? {
+        context.address(of: .present(.product, id: .integer(id)), parameters: context.link.parameters)
     }
 
     private struct Detail: Sendable {
@@ -97,7 +103,7 @@ public enum ProductsFeature {
             throw PageError.notFound("There is no such product. They are numbered from 1 to \(Product.all.count).")
         }
         func address(_ id: Int) -> String? {
-            Product.find(id) == nil ? nil : context.address(presenting: .product, id: .integer(id))
+            Product.find(id) == nil ? nil : Self.address(of: id, context)
         }
         return Page(
             product.name,

@@ -31,6 +31,7 @@
     port.onmessage = (event) => receive(event.data, channel.port1);
     source.postMessage({ atoll: "welcome", nonce }, origin, [channel.port2]);
     follow(data.page);
+    element.dataset.ready = "";
     notice();
   });
 

@@ -1,39 +1,49 @@
 import AtollNavigation
 
 /// A route, taken apart for reading and printing.
-struct CompiledRoute<F: Fragment>: Sendable {
+///
+/// It says edges by their position on the route's way, and so knows no fragments: code that depends on the app's fragment
+/// type costs several times as much where it was not compiled together with that type.
+struct RoutePlan: Sendable {
+    /// A value that is read from an address.
+    struct Capture: Sendable {
+        /// What becomes of the value.
+        enum Role: Sendable {
+            /// The id of the place at which this edge arrives.
+            case id(edge: Int)
+            case parameter(String)
+        }
+
+        let role: Role
+        let name: String
+        let format: LinkFormat
+    }
+
     struct Component: Sendable {
         /// Its text, where it is a literal.
         let literal: String
-        let capture: LinkCapture<F>?
+        let capture: Capture?
     }
 
     struct Item: Sendable {
         let name: String
-        let capture: LinkCapture<F>
-        let need: LinkPiece<F>.Need
-        /// Where its values stand in the order of the route's items.
-        let index: Int
+        let capture: Capture
+        let need: LinkNeed
     }
 
-    let edges: [GraphEdge<F>]
-    let target: F
     let components: [Component]
     let items: [Item]
-    let itemNames: [String: Int]
-    let hasIDs: Bool
     /// Whether components that follow are handed on.
     let isOpen: Bool
-    let steps: [RouteTree.Step]
+    /// For each edge: which edge before it arrived where it departs, or nil where that is the entry.
+    let sources: [Int?]
+    let hasIDs: Bool
 
-    init(_ route: Route<F>) throws(LinkRouterError) {
-        edges = route.edges
-        target = route.target
+    init<F: Fragment>(_ route: Route<F>) throws(LinkRouterError) {
         var components: [Component] = []
         var items: [Item] = []
-        var itemNames: [String: Int] = [:]
         var isOpen = false
-        var captured: [F] = []
+        var captured: [Int] = []
         let text = Self.text(of: route.pieces)
         for piece in route.pieces {
             switch piece.kind {
@@ -43,34 +53,32 @@ struct CompiledRoute<F: Fragment>: Sendable {
                 components.append(Component(literal: literal, capture: nil))
             case .component(let capture):
                 guard !isOpen else { throw .restInTheMiddle(text) }
-                components.append(Component(literal: "", capture: capture))
-                if case .id(let fragment) = capture.role { captured.append(fragment ?? route.target) }
+                components.append(Component(literal: "", capture: try Capture(capture, of: route, text, &captured)))
             case .item(let name, let capture, let need):
                 guard !name.isEmpty, DeepLink.canHold(item: name), name != DeepLink.backgroundItem,
-                    itemNames.updateValue(items.count, forKey: name) == nil
+                    !items.contains(where: { $0.name == name })
                 else { throw .badItem(name, route: text) }
-                items.append(Item(name: name, capture: capture, need: need, index: items.count))
-                if case .id(let fragment) = capture.role { captured.append(fragment ?? route.target) }
+                let capture = try Capture(capture, of: route, text, &captured)
+                items.append(Item(name: name, capture: capture, need: need))
             case .rest:
                 guard !isOpen else { throw .restInTheMiddle(text) }
                 isOpen = true
             }
         }
-        let onTheWay = Set(route.edges.map(\.to))
-        for fragment in captured where !onTheWay.contains(fragment) { throw .strayID("\(fragment)", route: text) }
-        guard Set(captured).count == captured.count else { throw .strayID("one fragment twice", route: text) }
         var reached: Set<F> = []
         for edge in route.edges {
             guard reached.isEmpty || reached.contains(edge.from) else { throw .brokenWay(text) }
             reached.formUnion([edge.from, edge.to])
         }
+        let edges = route.edges
+        sources = edges.indices.map { index in edges[..<index].lastIndex { $0.to == edges[index].from } }
         self.components = components
         self.items = items
-        self.itemNames = itemNames
         self.isOpen = isOpen
         hasIDs = !captured.isEmpty
-        steps = components.map { $0.capture == nil ? .literal($0.literal) : .capture }
     }
+
+    var steps: [RouteTree.Step] { components.map { $0.capture == nil ? .literal($0.literal) : .capture } }
 
     /// The route as a person writes it: `/teams/{id}?sort={sort}`.
     var description: String {
@@ -79,9 +87,9 @@ struct CompiledRoute<F: Fragment>: Sendable {
         return (path.isEmpty ? "/" : path) + (isOpen ? "/…" : "") + (query.isEmpty ? "" : "?" + query)
     }
 
-    private static func text(of pieces: [LinkPiece<F>]) -> String {
+    private static func text<F>(of pieces: [LinkPiece<F>]) -> String {
         "/"
-            + pieces.compactMap { piece -> String? in
+            + pieces.map { piece in
                 switch piece.kind {
                 case .literal(let text): text
                 case .component(let capture): "{\(capture.name)}"
@@ -92,12 +100,21 @@ struct CompiledRoute<F: Fragment>: Sendable {
     }
 }
 
-extension LinkCapture {
-    var name: String {
-        switch role {
-        case .id(let fragment?): "id of \(fragment)"
-        case .id(nil): "id"
-        case .parameter(let name): name
+extension RoutePlan.Capture {
+    fileprivate init<F: Fragment>(
+        _ capture: LinkCapture<F>, of route: Route<F>, _ text: String, _ captured: inout [Int]
+    ) throws(LinkRouterError) {
+        name = capture.name
+        format = capture.format
+        switch capture.role {
+        case .parameter(let name): role = .parameter(name)
+        case .id(let fragment):
+            let wanted = fragment ?? route.target
+            guard let edge = route.edges.lastIndex(where: { $0.to == wanted }), !captured.contains(edge) else {
+                throw .strayID("\(wanted)", route: text)
+            }
+            captured.append(edge)
+            role = .id(edge: edge)
         }
     }
 }
@@ -111,7 +128,11 @@ extension DeepLink {
 
     /// Whether a query item's name or value can stand in an address and be read back.
     static func canHold(item: String) -> Bool {
-        !PercentEncoding.isEncoded(item)
+        // Plain text, as most is.
+        if item.utf8.allSatisfy({ (0x20...0x7e).contains($0) && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "\\") }) {
+            return true
+        }
+        return !PercentEncoding.isEncoded(item)
             && item.unicodeScalars.allSatisfy { $0 != "\\" && $0.properties.generalCategory != .control }
     }
 }

@@ -1,0 +1,177 @@
+import ArgumentParser
+import AtollNavigation
+import AtollPages
+import Foundation
+import Lagoon
+import Logging
+
+/// `lagoon snapshots`: a picture of every screen, compared with earlier ones.
+struct SnapshotsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapshots", abstract: "Take a picture of every screen, and compare it with an earlier one.",
+        discussion: """
+            Walks the graph in Chromium, signed out and signed in, as a phone and as a desktop, light and dark. Pictures \
+            that the folder already holds are moved to "before" in it and compared with; report.html shows what differs. \
+            The exit status is 0 where nothing does, and 1 where something does.
+            """
+    )
+
+    @Argument(help: "The folder for the pictures.")
+    var folder: String
+
+    @Option(help: "A folder of earlier pictures to compare with, in place of those in the folder itself.")
+    var before: String?
+
+    @Option(help: "Only these looks, with commas between: phone-light, phone-dark, desktop-light, desktop-dark.")
+    var looks: String?
+
+    @Option(help: "The Chromium to use.")
+    var chromium: String?
+
+    @Option(name: .customLong("miniapps"), help: "The folder that holds a folder for each mini app.")
+    var miniApps = "Examples/MiniApps"
+
+    private var chosenLooks: [SnapshotLook] {
+        guard let looks else { return SnapshotLook.all }
+        let names = looks.split(separator: ",").map(String.init)
+        return SnapshotLook.all.filter { names.contains($0.name) }
+    }
+
+    func validate() throws {
+        guard !chosenLooks.isEmpty else { throw ValidationError("No look is called \(looks ?? "").") }
+        guard FileManager.default.fileExists(atPath: miniApps) else {
+            throw ValidationError("There is no folder \(miniApps). Say with --miniapps where the mini apps are.")
+        }
+    }
+
+    func run() async throws {
+        let target = URL(filePath: folder)
+        try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+        let earlier = try setEarlierAside(in: target)
+        let data = FileManager.default.temporaryDirectory.appending(path: "lagoon-snapshots-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: data) }
+        var configuration = LagoonConfiguration(directory: data, miniApps: URL(filePath: miniApps))
+        (configuration.port, configuration.centerPort) = (0, 0)
+        // A morning that never changes, so that no picture does by itself.
+        configuration.now = { Date(timeIntervalSince1970: 1_795_248_000) }
+        let server = try LagoonServer(configuration, logger: Logger(label: "lagoon") { _ in SwiftLogNoOpLogHandler() })
+        let (opened, opening) = AsyncStream.makeStream(of: String.self)
+        let serving = Task {
+            defer { opening.finish() }
+            try await server.run { opening.yield($0.superApp) }
+        }
+        var openings = opened.makeAsyncIterator()
+        guard let origin = await openings.next() else { return try await serving.value }
+        let report: SnapshotReport
+        do {
+            report = try takeAll(at: origin, in: target, comparedWith: earlier)
+        } catch {
+            serving.cancel()
+            throw error
+        }
+        serving.cancel()
+        try conclude(report, in: target, earlier: earlier)
+    }
+
+    /// Moves the pictures of an earlier run out of the way.
+    private func setEarlierAside(in target: URL) throws -> URL? {
+        if let before { return URL(filePath: before) }
+        let manager = FileManager.default
+        let pictures = try manager.contentsOfDirectory(at: target, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "png" }
+        guard !pictures.isEmpty else { return nil }
+        let aside = target.appending(path: "before")
+        if manager.fileExists(atPath: aside.path) { try manager.removeItem(at: aside) }
+        try manager.createDirectory(at: aside, withIntermediateDirectories: true)
+        for picture in pictures {
+            try manager.moveItem(at: picture, to: aside.appending(path: picture.lastPathComponent))
+        }
+        return aside
+    }
+
+    private func takeAll(at origin: String, in target: URL, comparedWith earlier: URL?) throws -> SnapshotReport {
+        let pipe = try DevToolsPipe(executable: Self.browser(chromium))
+        // The page that pictures are taken of comes last, and so is in front: only such a page is drawn.
+        let comparison = SnapshotComparison(page: try BrowserPage(pipe))
+        let page = try BrowserPage(pipe)
+        let app = try LagoonApp.app(LagoonFeatures(superApp: "Lagoon"))
+        var report = SnapshotReport()
+        var taken: Set<String> = []
+        for (visitor, facts) in [("guest", []), ("ada", [.signedIn, .role("Sales")])] as [(String, Set<Fact>)] {
+            if visitor != "guest" { try signIn(page, origin) }
+            for screen in try SnapshotPlan.screens(app, facts: facts) {
+                for look in chosenLooks {
+                    let name = "\(look.name)-\(visitor)-\(screen.name)"
+                    try page.look(look)
+                    try page.go(to: origin + screen.address)
+                    let picture = try page.picture()
+                    try picture.write(to: target.appending(path: name + ".png"))
+                    taken.insert(name + ".png")
+                    report.note(name, try compare(name, picture, with: earlier, in: target, comparison))
+                }
+                print("\(visitor)  \(screen.address)")
+            }
+        }
+        for file in try earlier.map({ try FileManager.default.contentsOfDirectory(atPath: $0.path) }) ?? []
+        where file.hasSuffix(".png") && !taken.contains(file)
+            && chosenLooks.contains(where: { file.hasPrefix($0.name + "-") })
+        {
+            report.note(String(file.dropLast(4)), .removed)
+        }
+        return report
+    }
+
+    private func signIn(_ page: BrowserPage, _ origin: String) throws {
+        guard let account = DemoAccounts.all.first else { return }
+        try page.go(to: origin + "/sign-in")
+        _ = try page.evaluate(
+            """
+            document.getElementById("name").value = "\(account.signInName)";
+            document.getElementById("password").value = "\(account.password)";
+            document.querySelector("form").submit();
+            true
+            """, as: Bool.self)
+        try page.wait("location.pathname === \"/today\"", at: origin)
+    }
+
+    private func compare(
+        _ name: String, _ picture: Data, with earlier: URL?, in target: URL, _ comparison: SnapshotComparison
+    ) throws -> SnapshotReport.Outcome {
+        guard let earlier else { return .same }
+        guard let old = try? Data(contentsOf: earlier.appending(path: name + ".png")) else { return .added }
+        guard let difference = try comparison.compare(old, picture) else { return .same }
+        let marks = target.appending(path: "difference")
+        try FileManager.default.createDirectory(at: marks, withIntermediateDirectories: true)
+        try difference.picture.write(to: marks.appending(path: name + ".png"))
+        return .changed(pixels: difference.changed, of: difference.total)
+    }
+
+    private func conclude(_ report: SnapshotReport, in target: URL, earlier: URL?) throws {
+        guard let earlier else {
+            print("\(report.outcomes.count) pictures in \(folder); there were none to compare with.")
+            return
+        }
+        let place = earlier.path.hasPrefix(target.path) ? "before" : earlier.absoluteString
+        try Data(report.html(before: place).utf8).write(to: target.appending(path: "report.html"))
+        guard !report.differences.isEmpty else {
+            print("\(report.outcomes.count) pictures, no difference.")
+            return
+        }
+        for line in report.lines { print(line) }
+        print("\(report.differences.count) of \(report.outcomes.count) pictures differ: see \(folder)/report.html")
+        throw ExitCode(1)
+    }
+
+    private static func browser(_ chosen: String?) -> URL {
+        let environment = ProcessInfo.processInfo.environment
+        let candidates =
+            [chosen, environment["CHROMIUM"]].compactMap(\.self)
+            + [
+                "/usr/bin/chromium", "/usr/bin/google-chrome",
+                "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+            ]
+        return URL(
+            filePath: candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
+        )
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// What keeps features apart is read off their source.
+@Suite("Features in isolation")
+struct FeatureIsolationTests {
+    static let features = ["LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile"]
+
+    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Sources")
+
+    private func lines(of feature: String) throws -> [(file: String, line: String)] {
+        let folder = Self.sources.appending(path: feature)
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "swift" }
+        try #require(!files.isEmpty)
+        return try files.flatMap { file in
+            try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+                (file.lastPathComponent, $0.trimmingCharacters(in: .whitespaces))
+            }
+        }
+    }
+
+    /// What is wrong with a line of a feature's source.
+    private func fault(in line: String) -> String? {
+        if let module = line.wholeMatch(of: #/(?:@\w+\s+)?(?:public )?import (?:\w+ )?(\w+)(?:\..*)?/#)?.1,
+            Self.features.contains(String(module)) || module == "Lagoon" || module == "AtollWeb"
+        {
+            return "imports \(module)"
+        }
+        let isPublic = line.hasPrefix("public ") || line.contains(" public ")
+        if isPublic, line.contains(#/\bAny(?:View)?\b/#) { return "has Any in public" }
+        return nil
+    }
+
+    @Test("A feature imports no other feature, and gives away nothing that is erased", arguments: features)
+    func isolation(_ feature: String) throws {
+        for (file, line) in try lines(of: feature) {
+            #expect(fault(in: line) == nil, "\(feature)/\(file): \(line)")
+        }
+    }
+
+    @Test("The check would find what it is for")
+    func check() {
+        #expect(fault(in: "import LagoonToday") != nil)
+        #expect(fault(in: "@testable import LagoonHub") != nil)
+        #expect(fault(in: "import struct LagoonProducts.Product") != nil)
+        #expect(fault(in: "public let page: Any") != nil)
+        #expect(fault(in: "public func page() -> AnyView {") != nil)
+        #expect(fault(in: "public let pages: Pages<AnyHashable>") == nil)
+        #expect(fault(in: "import AtollPages") == nil)
+    }
+
+    @Test("Each feature is in the package's list, and depends on nothing but what a feature may")
+    func manifest() throws {
+        let manifest = Self.sources.deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Package.swift")
+        let text = try String(contentsOf: manifest, encoding: .utf8)
+        for feature in Self.features { #expect(text.contains("feature(\"\(feature)\"")) }
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
+        #expect(Set(folders.filter { $0.hasPrefix("Lagoon") }) == Set(Self.features + ["Lagoon", "LagoonCommand"]))
+    }
+}

@@ -1,0 +1,107 @@
+import AtollLinks
+import AtollNavigation
+import AtollPages
+import Foundation
+import LagoonGatekeeper
+import LagoonHub
+import LagoonProducts
+import LagoonProfile
+import LagoonToday
+import Testing
+
+/// Each feature by itself, in an app of its own.
+@Suite("Features alone")
+struct FeatureTests {
+    /// The pages of what is presented at an address of a feature.
+    private func pages<F: Fragment>(_ feature: Feature<F>, at address: String) async throws -> [Page] {
+        let user = PageUser(id: "u", name: "Ada Moreno", roles: ["Sales"])
+        let destination = try feature.links.destination(for: DeepLink(path: address))
+        let state = try NavigationState(feature.graph, path: destination.path, facts: PageUser.facts(of: user))
+        var pages: [Page] = []
+        for place in state.presentedPlaces {
+            let context = PageContext(
+                place: place, presented: state.presentedPlaces, user: user, facts: state.facts,
+                link: LinkDetails(destination), form: nil, current: address, dismissal: nil
+            ) { command, _ in
+                var next = state
+                guard (try? next.perform(command)) != nil else { return nil }
+                return try? feature.links.url(for: next.path).path
+            }
+            pages.append(try await feature.pages.page(context))
+        }
+        return pages
+    }
+
+    @Test("Products: a list with the chosen one in it, and the product beside it")
+    func products() async throws {
+        let feature = try ProductsFeature.feature()
+        #expect(feature.links.check(against: feature.graph).isEmpty)
+        let both = try await pages(feature, at: "/products?id=30")
+        #expect(both.map(\.title) == ["Products", "Amber Bowl"])
+        #expect(both[1].placement == .beside)
+        #expect(both[0].body.markup.contains(#"id="product-30" href="/products?id=30" aria-current="true" autofocus"#))
+        #expect(both[0].body.markup.components(separatedBy: "<li>").count == 1_001)
+        let found = try await pages(feature, at: "/products?search=coral%20LAMP")
+        #expect(found[0].body.markup.contains("1 product<"))
+        let none = try await pages(feature, at: "/products?search=%3Cb%3E")
+        #expect(none[0].body.markup.contains("Nothing is called that"))
+        #expect(none[0].body.markup.contains("value=\"&lt;b&gt;\""))
+        for id in ["0", "1001", "-1", "9223372036854775807"] {
+            await #expect(throws: PageError.self) { try await pages(feature, at: "/products?id=\(id)") }
+        }
+        #expect(Product.all.count == 1_000)
+        #expect(Set(Product.all.map(\.name)).count == 1_000)
+    }
+
+    @Test("Today: the date that is set, and live workouts by name")
+    func today() async throws {
+        let feature = try TodayFeature.feature { Date(timeIntervalSince1970: 1_795_262_400) }
+        #expect(feature.links.check(against: feature.graph).isEmpty)
+        let page = try await pages(feature, at: "/today")[0].body.markup
+        #expect(page.contains("Saturday 21 November"))
+        #expect(page.contains("Good to see you, Ada"))
+        #expect(page.contains("href=\"/live/evening-run\""))
+        let live = try await pages(feature, at: "/live/evening-run")[0]
+        #expect(live.title == "Evening run")
+        // Alone there is no player to lead to.
+        #expect(!live.body.markup.contains("Join"))
+        await #expect(throws: PageError.notFound("There is no such workout.")) {
+            try await pages(feature, at: "/live/x")
+        }
+    }
+
+    @Test("Profile: account, settings and permissions")
+    func profile() async throws {
+        let feature = try ProfileFeature.feature(schemes: ["web+dla"])
+        #expect(feature.links.check(against: feature.graph).isEmpty)
+        #expect(try await pages(feature, at: "/profile")[0].body.markup.contains("href=\"/settings\""))
+        #expect(try await pages(feature, at: "/account")[0].body.markup.contains("Sales"))
+        #expect(
+            try await pages(feature, at: "/settings")[0].body.markup.contains(
+                "data-register-schemes=\"web+dla\" hidden"))
+        #expect(try await pages(feature, at: "/permissions")[0].title == "Permissions")
+    }
+
+    @Test("Gatekeeper: sign in, register and forgot lead to each other, and keep where one was going")
+    func gatekeeper() async throws {
+        let feature = try GatekeeperFeature.feature(superApp: "Reef")
+        #expect(feature.links.check(against: feature.graph).isEmpty)
+        for address in ["/sign-in", "/register", "/forgot"] {
+            let page = try await pages(feature, at: address + "?return=/products?id=30")[0].body.markup
+            #expect(page.contains("name=\"return\" value=\"/products?id=30\""))
+            #expect(page.contains("action=\"\(address)\""))
+        }
+        #expect(try await pages(feature, at: "/sign-in")[0].body.markup.contains("href=\"/register\""))
+        #expect(try await pages(feature, at: "/reset?code=abc")[0].body.markup.contains("name=\"code\" value=\"abc\""))
+    }
+
+    @Test("Hub: the grid, and a mini app by its id with what follows handed on")
+    func hub() throws {
+        let feature = try HubFeature.feature(pages: Pages { _ in .nothing })
+        #expect(feature.links.check(against: feature.graph).isEmpty)
+        let found = try feature.links.destination(for: DeepLink(path: "/miniapp/com.example.kudos/pages/give?to=ada"))
+        #expect(found.path.description == "hub -> miniApp#com.example.kudos")
+        #expect(found.rest == ["pages", "give"])
+        #expect(found.unclaimed == [.init("to", "ada")])
+    }
+}

@@ -1,0 +1,154 @@
+import AtollLinks
+import AtollNavigation
+import AtollPages
+import Foundation
+import Testing
+
+@testable import Lagoon
+
+/// The law of all of Lagoon's routes: what is printed is read back, and what is read is printed in one form only.
+@Suite("Lagoon's links")
+struct LagoonLinksTests {
+    struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9e37_79b9_7f4a_7c15
+            var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    static func app() throws -> WebApp<LagoonScreen> { try LagoonApp.app(LagoonFeatures(superApp: "Lagoon")) }
+
+    private static let letters: [Character] = Array("abcXYZ019-._~ äñ水🐠&=?#%+/:@;,'\"<>[]{}|^`$!*()")
+
+    private static func text(_ generator: inout Seeded, isComponent: Bool) -> String {
+        while true {
+            let length = Int.random(in: 1...12, using: &generator)
+            let text = String((0..<length).map { _ in letters.randomElement(using: &generator)! })
+            // What no address can hold: a slash in a component, or what looks encoded.
+            if isComponent, text.contains("/") || text == "." || text == ".." { continue }
+            if text.contains(#/%[0-9A-Fa-f]{2}/#) { continue }
+            return text
+        }
+    }
+
+    private static func miniApp(_ generator: inout Seeded) -> String {
+        let parts = (0...2).map { _ in
+            String(
+                (0..<Int.random(in: 1...8, using: &generator)).map { _ in
+                    "abcdefghijklmnopqrstuvwxyz0123456789-_".randomElement(using: &generator)!
+                })
+        }
+        return parts.joined(separator: ".")
+    }
+
+    @Test("Ten thousand random values for every route print and read as one", arguments: 0..<20)
+    func law(_ number: Int) throws {
+        let app = try Self.app()
+        guard number < app.links.routes.count else { return }
+        let route = app.links.routes[number]
+        let seed = UInt64(number) &* 104_729 &+ 7
+        var generator = Seeded(state: seed)
+        for round in 0..<10_000 {
+            var destination = LinkDestination<LagoonScreen>(PresentedPath(route.edges))
+            let listing = app.links.listing[number]
+            if listing.values.contains(where: { $0.hasPrefix("id:") }) {
+                let id: FragmentID =
+                    switch route.target {
+                    case .products: .integer(Int.random(in: .min ... .max, using: &generator))
+                    case .hub: .string(Self.miniApp(&generator))
+                    default: .string(Self.text(&generator, isComponent: true))
+                    }
+                let last = route.edges[route.edges.count - 1]
+                destination.path.edges[route.edges.count - 1] = PathEdge(last, id: id)
+            }
+            for name in ["return", "search", "code"]
+            where listing.pattern.contains("{\(name)}") && Bool.random(using: &generator) {
+                destination.parameters[LinkParameter<String>(name)] = Self.text(&generator, isComponent: false)
+            }
+            if listing.pattern.contains("…") {
+                destination.rest = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+                    Self.text(&generator, isComponent: true)
+                }
+                destination.version = Bool.random(using: &generator) ? "2.0.1" : nil
+            }
+            if Bool.random(using: &generator) { destination.fragment = Self.text(&generator, isComponent: false) }
+            let context: Comment = "seed \(seed), round \(round), \(listing.pattern)"
+            let link = try app.links.link(for: destination)
+            let read = try app.links.destination(for: DeepLink(path: link.path))
+            #expect(read == destination, context)
+            #expect(try app.links.link(for: read).path == link.path, context)
+            // In a custom scheme and under an origin it is the same link.
+            guard round % 50 == 0 else { continue }
+            let addresses = LinkAddresses(schemes: ["dla"], origins: ["https://lagoon.example"])
+            for url in [link.url(scheme: "dla"), link.url(origin: "https://lagoon.example")] {
+                #expect(try DeepLink(url, at: addresses) == link, context)
+            }
+        }
+    }
+
+    @Test("Every route is tried by the law, and every place at which one can stop has a route")
+    func complete() throws {
+        let app = try Self.app()
+        #expect(app.links.routes.count <= 20)
+        #expect(app.links.check(against: app.graph).isEmpty)
+        #expect(
+            app.graph.check().filter { $0.reason == .unreachable || $0.reason == .deadEnd }.map(\.description) == []
+        )
+    }
+
+    @Test("Every screen of a walk has an address that leads back to it")
+    func walk() throws {
+        let app = try Self.app()
+        for facts in [[], [.signedIn], [.signedIn, .role("Sales")]] as [Set<Fact>] {
+            var state = NavigationState(app.graph, facts: facts)
+            for transition in state.transitions() {
+                if case .present(let edge) = transition, Self.needsID(edge.to.fragment) {
+                    // The walk knows no ids; these places have no address without one.
+                    #expect(throws: LinkError.self) {
+                        var attempt = state
+                        try attempt.navigate(transition)
+                        _ = try app.links.url(for: attempt.path)
+                    }
+                    try state.present(edge.edge, id: edge.to.fragment == .products(.product) ? 30 : "evening-run")
+                } else if case .dismiss(let place) = transition, Self.needsID(place.fragment) {
+                    try state.dismiss()
+                    continue
+                } else {
+                    try state.navigate(transition)
+                }
+                let link = try app.links.url(for: state.path)
+                guard case .show(let shown, _) = try app.resolve(link, facts: facts) else {
+                    Issue.record("\(link) leads elsewhere")
+                    continue
+                }
+                #expect(Set(shown.presentedPlaces) == Set(state.presentedPlaces), "\(link)")
+            }
+        }
+    }
+
+    private static func needsID(_ fragment: LagoonScreen) -> Bool {
+        [.products(.product), .hub(.miniApp), .today(.live), .player].contains(fragment)
+    }
+
+    @Test(
+        "The links of the sample that Lagoon answers to",
+        arguments: [
+            ("dla://Products?id=30", "/products?id=30"), ("dla://Settings", "/settings"), ("dla://Profile", "/profile"),
+            ("https://lagoon.example/products?id=30", "/products?id=30"),
+            (
+                "miniapp://com.example.kudos;version=2/pages/feed?to=ada#top",
+                "/miniapp/com.example.kudos;version=2/pages/feed#top"
+            ),
+        ]
+    )
+    func sample(_ url: String, _ path: String) throws {
+        let app = try Self.app()
+        let addresses = LinkAddresses(schemes: ["dla"], origins: ["https://lagoon.example"])
+        let destination = try app.links.destination(for: DeepLink(url, at: addresses))
+        #expect(try app.links.link(for: destination).path == path)
+    }
+}

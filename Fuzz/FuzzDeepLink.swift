@@ -1,0 +1,37 @@
+// A libFuzzer target: any bytes are refused with an error, or are a link that is printed and read back as itself.
+
+import AtollLinks
+
+private let addresses = LinkAddresses(
+    schemes: ["dla"], origins: ["https://lagoon.example"], miniAppSchemes: ["miniapp"]
+)
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    if let link = try? DeepLink(path: text) { check(link) }
+    if let link = try? DeepLink(text, at: addresses) { check(link) }
+    return 0
+}
+
+private func check(_ link: DeepLink) {
+    guard let again = try? DeepLink(path: link.path), again == link else { fatalError("not read back: \(link.path)") }
+    precondition(again.path == link.path, "two forms of one link")
+    for component in link.components {
+        precondition(!component.isEmpty && component != "." && component != ".." && !component.contains("/"))
+    }
+    for url in [link.url(scheme: "dla"), link.url(origin: "https://lagoon.example")] + [link.url()].compactMap({ $0 }) {
+        // A host has no upper and lower case, so a first component may come back in another one; nothing else may.
+        guard url.utf8.count <= DeepLink.maximumLength else { continue }
+        guard let other = try? DeepLink(url, at: addresses) else {
+            // What a host can't hold is refused, not read as something else.
+            precondition(url.hasPrefix("dla:"), "not read back: \(url)")
+            continue
+        }
+        let first = link.components.first
+        if url.hasPrefix("dla:"), first?.lowercased() == DeepLink.miniAppComponent, first != DeepLink.miniAppComponent {
+            continue
+        }
+        precondition(other == link, "not the same link: \(url)")
+    }
+}

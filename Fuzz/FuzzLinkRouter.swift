@@ -1,0 +1,64 @@
+// A libFuzzer target: any address leads nowhere with an error, or to a destination whose address leads there again.
+
+import AtollLinks
+import AtollNavigation
+
+private enum Screen: Fragment { case home, list, item, team, member, search, mini, sheet }
+
+private enum Order: String, LinkValue, CaseIterable { case name, price }
+
+private let router: LinkRouter<Screen> = {
+    do {
+        return try LinkRouter {
+            Route(to: .home) {}
+            Route(Screen.home => .list) { path("list") }
+            Route(Screen.home => .list => .item) {
+                path("list")
+                query("id", Int.self)
+            }
+            Route(Screen.home => .team) {
+                path("teams")
+                path(String.self)
+            }
+            Route(Screen.home => .team => .member) {
+                path("teams")
+                path(String.self, of: .team)
+                path(Int.self)
+            }
+            Route(Screen.home => .search) {
+                path("search")
+                query(LinkParameter<String>("text"))
+                query(optional: LinkParameter<Order>("order"))
+                query(LinkParameter<Int>("page"), default: 1)
+                query(repeated: LinkParameter<Bool>("flag"))
+            }
+            Route(Screen.home => .mini) {
+                path("miniapp")
+                path(String.self)
+                rest()
+            }
+            Route(Screen.home => .sheet) { path("sheet") }
+        }
+    } catch {
+        fatalError("\(error)")
+    }
+}()
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    guard let link = try? DeepLink(path: text), var destination = try? router.destination(for: link) else { return 0 }
+    // What nobody claims is handed on, and not printed.
+    destination.unclaimed = []
+    guard let printed = try? router.link(for: destination) else {
+        // A path of several branches may have lost the order in which its links were followed, but never its address.
+        fatalError("no address for \(destination.path)")
+    }
+    guard printed.path.utf8.count <= DeepLink.maximumLength else { return 0 }
+    guard let again = try? router.destination(for: DeepLink(path: printed.path)) else {
+        fatalError("not read back: \(printed.path)")
+    }
+    precondition(Set(again.path.edges) == Set(destination.path.edges), "another path: \(printed.path)")
+    precondition(again.parameters == destination.parameters && again.rest == destination.rest)
+    return 0
+}

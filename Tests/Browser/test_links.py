@@ -1,0 +1,274 @@
+"""Deep links, and the address as the state of the site."""
+
+import http.client
+import urllib.parse
+
+import pytest
+
+from conftest import until
+
+WIDE = {"width": 1200, "height": 700}
+PHONE = {"width": 390, "height": 700}
+
+
+def where(page):
+    return page.evaluate("location.pathname + location.search")
+
+
+def is_in_view(page, selector):
+    return page.locator(selector).evaluate(
+        """element => {
+            const box = element.getBoundingClientRect();
+            return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+        }""")
+
+
+def shows_product_30(page):
+    page.wait_for_selector("h1:has-text('Amber Bowl')")
+    assert "No. 30" in page.inner_text(".product")
+
+
+LINKS = [
+    ("dla://Products?id=30", "/products?id=30", "Amber Bowl"),
+    ("dla://Settings", "/settings", "Settings"),
+    ("dla://Profile", "/profile", "Profile"),
+]
+
+
+@pytest.mark.parametrize("link, path, title", LINKS)
+@pytest.mark.parametrize("form", ["web", "open", "protocol"])
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_a_link_opens_its_screen_at_once(person, lagoon, link, path, title, form, signed_in):
+    address = {
+        "web": path,
+        "open": "/open?url=" + urllib.parse.quote(link, safe=""),
+        # What Chromium puts in the place of %s for a scheme that was registered.
+        "protocol": "/open?url=" + urllib.parse.quote("web+" + link, safe=""),
+    }[form]
+    page = person.page
+    if signed_in:
+        person.sign_in()
+        page.goto(address)
+    else:
+        page.goto(address)
+        assert page.evaluate("location.pathname") == "/sign-in"
+        page.fill("#name", "ada")
+        page.fill("#password", "coral-reef-1843")
+        page.keyboard.press("Enter")
+    page.wait_for_selector(f"h1:has-text('{title}')")
+    until(lambda: where(page) == path)
+
+
+@pytest.mark.parametrize("path", ["/Products?id=30", "/PRODUCTS?id=30", "/products/?id=30"])
+def test_other_letters_lead_to_the_same_product(person, path):
+    person.sign_in()
+    person.page.goto(path)
+    shows_product_30(person.page)
+
+
+@pytest.mark.browser(viewport=WIDE)
+def test_on_a_wide_screen_the_row_of_the_product_is_in_view(person):
+    person.sign_in()
+    page = person.page
+    page.goto("/products?id=30")
+    shows_product_30(page)
+    until(lambda: is_in_view(page, "#product-30"))
+    assert page.get_attribute("#product-30", "aria-current") == "true"
+    page.click("text=Next")
+    page.wait_for_selector("h1:has-text('Copper Bowl')")
+    until(lambda: is_in_view(page, "#product-31"))
+
+
+@pytest.mark.browser(viewport=WIDE, java_script_enabled=False)
+def test_without_script_too(person):
+    person.sign_in()
+    page = person.page
+    page.goto("/products?id=930")
+    assert "No. 930" in page.inner_text(".product")
+    until(lambda: page.locator("#product-930").bounding_box()["y"] < WIDE["height"])
+    assert page.locator("#product-930").bounding_box()["y"] > 0
+    page.click("nav.tabs >> text=Profile", force=True)
+    page.wait_for_url("**/profile?with=**")
+    page.goto("/compose")
+    assert page.locator("[role=dialog]").count() == 1
+    page.click("text=Close", force=True)
+    page.wait_for_url("**/today")
+
+
+@pytest.mark.browser(viewport=PHONE)
+def test_on_a_phone_the_product_takes_the_screen(person):
+    person.sign_in()
+    page = person.page
+    page.goto("/products?id=30")
+    shows_product_30(page)
+    assert not page.locator(".column.main").is_visible()
+    page.click(".column.beside .back")
+    page.wait_for_url("**/products")
+    assert page.locator(".column.main").is_visible()
+
+
+def test_back_forward_reload_and_a_second_tab(person):
+    person.sign_in()
+    page = person.page
+    page.goto("/products")
+    page.click("#product-3")
+    page.wait_for_url("**/products?id=3")
+    page.click("nav.tabs >> text=Profile")
+    page.click("text=Settings")
+    page.wait_for_selector("h1:has-text('Settings')")
+    here = where(page)
+    page.reload()
+    assert where(page) == here and page.inner_text("h1") == "Settings"
+    page.go_back()
+    page.wait_for_selector("h1:has-text('Profile')")
+    page.go_back()
+    page.wait_for_selector("h1:has-text('Linen Lamp')")
+    page.go_forward()
+    page.go_forward()
+    page.wait_for_selector("h1:has-text('Settings')")
+    # The tab in the background is in the address, and comes back as it was left.
+    assert "with=/products?id=3" in urllib.parse.unquote(here)
+    other = person.context.new_page()
+    other.goto(page.url)
+    assert other.inner_text("h1") == "Settings"
+    other.click("nav.tabs >> text=Products")
+    other.wait_for_selector("h1:has-text('Linen Lamp')")
+    # The first tab is where it was.
+    assert where(page) == here
+
+
+def test_a_link_sent_to_a_friend_who_is_not_signed_in(person, lagoon, chromium):
+    person.sign_in()
+    page = person.page
+    page.goto("/products?id=30")
+    page.click("nav.tabs >> text=Today")
+    page.click("text=Evening run")
+    page.wait_for_selector("h1:has-text('Evening run')")
+    context = chromium.new_context()
+    friend = context.new_page()
+    friend.goto(page.url)
+    assert friend.evaluate("location.pathname") == "/sign-in"
+    friend.click("text=Register")
+    friend.wait_for_url("**/register?return=**")
+    friend.click("text=I have an account")
+    friend.fill("#name", "ben")
+    friend.fill("#password", "quiet-water-27")
+    friend.keyboard.press("Enter")
+    friend.wait_for_selector("h1:has-text('Evening run')")
+    assert where(friend) == where(page)
+    context.close()
+
+
+def test_sheet_and_player_lie_over_what_is_there(person):
+    person.sign_in()
+    page = person.page
+    page.goto("/live/evening-run")
+    page.click("text=Join")
+    page.wait_for_selector(".overlay.cover [role=dialog]")
+    assert page.locator(".app").get_attribute("inert") is not None
+    page.reload()
+    page.wait_for_selector(".overlay.cover >> text=40:00")
+    page.keyboard.press("Escape")
+    page.wait_for_url("**/live/evening-run")
+    page.click(".back")
+    page.click("[aria-label='Write something']")
+    page.wait_for_selector(".overlay.sheet [role=dialog]")
+    page.click("text=Give kudos")
+    page.wait_for_url("**/miniapp/com.example.kudos/pages/give")
+    person.ready().locator("#to").wait_for()
+
+
+def test_a_mini_app_gets_its_launch_parameters(person):
+    person.sign_in()
+    page = person.page
+    link = "miniapp://com.example.directory;version=1.0.0/pages/person?id=30"
+    page.goto("/open?url=" + urllib.parse.quote(link, safe=""))
+    person.ready().locator(".portrait h2").wait_for()
+    assert where(page).endswith("/pages/person?id=30")
+
+
+BAD = [
+    ("/nowhere", 404), ("/products?id=abc", 400), ("/products?id=030", 400), ("/products?id=1&id=2", 400),
+    ("/products?id=4000", 404), ("/products/%2e%2e/x", 400), ("/products//x", 400), ("/products?search=%00", 400),
+    ("/products?search=%5C", 400), ("/products?search=%2541", 400), ("/products?search=%E0%A4", 400),
+    ("/live/nobody", 404), ("/compose?with=https://evil.example/", 400), ("/compose?with=/nowhere", 400),
+    ("/open", 400), ("/open?url=", 400), ("/open?url=https%3A%2F%2Fevil.example%2Fproducts", 400),
+    ("/open?url=javascript%3Aalert(1)", 400), ("/open?url=dla%3A%2F%2Fnowhere", 404),
+    ("/open?url=https%3A%2F%2Fada%40localhost%2F", 400), ("/open?url=dla%3A%2F%2Fproducts%2F..%2Fx", 400),
+    ("/miniapp/com.example.none", 404), ("/miniapp/..", 400), ("/products?search=" + "a" * 100_000, 400),
+]
+
+
+def ask(person, lagoon, address):
+    """Sends an address exactly as it is: a browser would mend some of them. Gives back status, headers and text."""
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in person.context.cookies())
+    connection = http.client.HTTPConnection("localhost", lagoon.port, timeout=10)
+    try:
+        connection.request("GET", address, headers={"Cookie": cookies})
+        answer = connection.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read().decode()
+    except ConnectionError:
+        return 400, {}, ""
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("address, status", BAD, ids=[address[:50] for address, _ in BAD])
+def test_a_bad_address_is_said_kindly_and_leads_nowhere_else(person, lagoon, address, status):
+    person.sign_in()
+    code, headers, text = ask(person, lagoon, address)
+    if len(address) > 50_000:
+        # Longer than the server reads at all.
+        assert code in (400, 414, 431)
+        return
+    assert code == status
+    assert "text/html" in headers["content-type"]
+    assert "Back to the start" in text
+
+
+def test_no_address_leads_to_another_site(person, lagoon):
+    person.sign_in()
+    for address in ["//evil.example", "/\\evil.example", "/sign-in?return=//evil.example",
+                    "/sign-in?return=https://evil.example", "/open?url=//evil.example", "/%2f%2fevil.example"]:
+        _, headers, _ = ask(person, lagoon, address)
+        location = headers.get("location", "/")
+        assert location.startswith("/") and not location.startswith("//"), (address, location)
+
+
+def test_registering_and_choosing_another_password(person, lagoon):
+    page = person.page
+    page.goto("/products?id=30")
+    page.click("text=Register")
+    page.fill("#full-name", "Cleo Reef")
+    page.fill("#name", "ada")
+    page.fill("#password", "ten-letters-1")
+    page.click("button.primary")
+    assert "Somebody else signs in with this name" in page.inner_text("[role=alert]")
+    assert page.input_value("#full-name") == "Cleo Reef"
+    page.fill("#name", "cleo")
+    page.fill("#password", "ten-letters-1")
+    page.click("button.primary")
+    shows_product_30(page)
+    page.goto("/account")
+    assert "Cleo Reef" in page.inner_text(".facts") and "None" in page.inner_text(".facts")
+    page.click("main >> text=Sign out")
+    page.wait_for_url("**/sign-in")
+    page.click("text=Forgot password?")
+    page.fill("#name", "cleo")
+    page.click("button.primary")
+    assert "a link is on its way" in page.inner_text("[role=status]")
+    mail = next((lagoon.folder / "data/mail").glob("cleo-*.txt")).read_text()
+    link = next(line for line in mail.splitlines() if line.startswith(lagoon.origin))
+    page.goto(link)
+    page.fill("#password", "another-word-2")
+    page.click("button.primary")
+    assert "Your password was changed" in page.inner_text("[role=status]")
+    page.goto(link)
+    page.fill("#password", "another-word-3")
+    page.click("button.primary")
+    assert "used already" in page.inner_text("[role=alert]")
+    page.goto("/sign-in")
+    page.fill("#name", "cleo")
+    page.fill("#password", "another-word-2")
+    page.click("button.primary")
+    page.wait_for_url("**/today")

@@ -1,0 +1,48 @@
+"""`lagoon snapshots`: the same twice, and not the same where a colour was changed."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from conftest import ROOT
+
+BINARY = Path(os.environ.get("LAGOON", ROOT / ".build/debug/lagoon"))
+
+
+def snapshots(binary, folder, chromium, *options):
+    return subprocess.run(
+        [binary, "snapshots", folder, "--looks", "phone-light", "--chromium", chromium, "--miniapps",
+         ROOT / "Examples/MiniApps", *options],
+        capture_output=True, text=True, timeout=150,
+    )
+
+
+def test_a_second_run_finds_no_difference_and_another_colour_is_one(tmp_path, chromium_path):
+    pictures = tmp_path / "pictures"
+    first = snapshots(BINARY, pictures, chromium_path)
+    assert first.returncode == 0, first.stdout + first.stderr
+    taken = sorted(path.name for path in pictures.glob("*.png"))
+    assert len(taken) > 20 and "there were none to compare with" in first.stdout
+    second = snapshots(BINARY, pictures, chromium_path)
+    assert second.returncode == 0, second.stdout + second.stderr
+    assert f"{len(taken)} pictures, no difference." in second.stdout
+    assert sorted(path.name for path in pictures.glob("*.png")) == taken
+
+    # The same program, with another colour in its style sheet.
+    other = tmp_path / "other"
+    other.mkdir()
+    shutil.copy(BINARY, other / "lagoon")
+    for resources in BINARY.parent.glob("*.resources"):
+        shutil.copytree(resources, other / resources.name)
+    sheet = next(other.rglob("products.css"))
+    sheet.write_text(sheet.read_text() + ".price { color: rgb(200, 0, 120); }")
+    third = snapshots(other / "lagoon", tmp_path / "changed", chromium_path, "--before", pictures)
+    assert third.returncode == 1
+    different = {line.split(":")[0] for line in third.stdout.splitlines() if line.endswith("pixels differ")}
+    assert "phone-light-ada-products-with--today" in different
+    assert not any("today.png" in name or "profile" in name or "guest" in name for name in different)
+    report = (tmp_path / "changed/report.html").read_text()
+    for name in different:
+        assert f'src="difference/{name}.png"' in report
+        assert (tmp_path / f"changed/difference/{name}.png").exists()
