@@ -160,8 +160,7 @@ let package = Package(
             name: "LagoonTests",
             dependencies: [
                 "Lagoon", "LagoonCommand", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts",
-                "LagoonProfile", "AtollLinks", "AtollNavigation", "AtollPages", "AtollWeb", "AtollTestSupport",
-                hummingbird,
+                "LagoonProfile", "AtollLinks", "AtollNavigation", "AtollPages", "AtollWeb", "AtollTestSupport", logging,
             ],
             path: "Examples/Lagoon/Tests/LagoonTests",
             swiftSettings: strict

@@ -13,6 +13,10 @@ from test_miniapps import picture
 IMAGES = ROOT / "docs/images"
 PHONE = {"width": 390, "height": 780}
 DESKTOP = {"width": 1200, "height": 760}
+SCREENS = {
+    "today": "/today", "product": "/products?id=30", "profile": "/profile", "compose": "/compose",
+    "player": "/player/evening-run?with=/live/evening-run",
+}
 
 
 def fill(person):
@@ -71,6 +75,9 @@ def take_all(lagoon, chromium):
                 person.page.goto("/sign-in")
                 take(person, f"sign-in-{device}")
             person.sign_in()
+            for name, address in SCREENS.items():
+                person.page.goto(address)
+                take(person, f"{name}-{device}-{theme}")
             for layout in ["two", "one"]:
                 hub(person, layout)
                 take(person, f"hub-{layout}-{device}-{theme}")

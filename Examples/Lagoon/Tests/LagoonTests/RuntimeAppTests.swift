@@ -1,9 +1,17 @@
 import AtollLinks
 import AtollNavigation
 import AtollPages
+import AtollTestSupport
+import AtollWeb
+import Foundation
+import Logging
 import Testing
 
 @testable import Lagoon
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// Tabs that are known only at run time, and one that is added while the app runs.
 @Suite("Tabs at run time")
@@ -67,5 +75,101 @@ struct RuntimeAppTests {
         // The same addresses twice can't be told apart, and change nothing.
         await #expect(throws: (any Error).self) { try await runtime.add(Self.notes().named) }
         #expect(await runtime.app.tabs.count == 2)
+    }
+
+    @Test("In a running web shell the new tab is on the next page, and its addresses lead to it")
+    func addingToAShell() async throws {
+        let directory = try TemporaryDirectory()
+        let port = try FreePort.find()
+        let features = try LagoonFeatures(superApp: "Lagoon")
+        let runtime = try RuntimeApp(features, tabs: [features.today.named])
+        let (running, started) = AsyncStream.makeStream(of: Void.self)
+        let shell = try await WebShell(
+            ShellConfiguration(
+                host: .init(name: "Lagoon", version: "1", platform: "web"), port: port, addresses: .local(port: port),
+                center: URL(string: "http://127.0.0.1:1")!, directory: directory.url
+            ),
+            users: try AccountFile(directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            site: { _ in WebSite { await runtime.app } }
+        ) { _ in started.yield() }
+        let serving = Task { try await shell.run() }
+        defer { serving.cancel() }
+        for await _ in running { break }
+
+        let browser = Browser(origin: "http://localhost:\(port)")
+        try await browser.signIn()
+        #expect(try await browser.get("/notes/7").status == 404)
+        let before = try await browser.get("/today").text
+        #expect(!before.contains("<span>Notes</span>"))
+        try await runtime.add(Self.notes().named)
+        let after = try await browser.get("/today").text
+        #expect(after.contains("<span>Notes</span>"))
+        #expect(after.contains("href=\"/notes?with=/today\""))
+        let note = try await browser.get("/notes/7")
+        #expect(note.status == 200)
+        #expect(note.text.contains("<main>7</main>"))
+        #expect(try await browser.get("/notes").text.contains("<main>/notes/7</main>"))
+    }
+
+    /// Just enough of a browser: it keeps the session's cookie.
+    private final class Browser {
+        private let origin: String
+        private let session: URLSession
+        private var cookie = ""
+
+        init(origin: String) {
+            self.origin = origin
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.httpShouldSetCookies = false
+            session = URLSession(configuration: configuration, delegate: NoRedirects(), delegateQueue: nil)
+        }
+
+        private final class NoRedirects: NSObject, URLSessionTaskDelegate {
+            func urlSession(
+                _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+                newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+            ) {
+                completionHandler(nil)
+            }
+        }
+
+        func signIn() async throws {
+            var request = URLRequest(url: try #require(URL(string: origin + "/sign-in")))
+            request.httpMethod = "POST"
+            request.setValue(origin, forHTTPHeaderField: "Origin")
+            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data("name=ada&password=coral-reef-1843".utf8)
+            let (_, response) = try await session.data(for: request)
+            let header = try #require((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Set-Cookie"))
+            cookie = String(header.prefix { $0 != ";" })
+        }
+
+        func get(_ path: String) async throws -> (status: Int, text: String) {
+            var request = URLRequest(url: try #require(URL(string: origin + path)))
+            request.setValue(cookie, forHTTPHeaderField: "Cookie")
+            let (data, response) = try await session.data(for: request)
+            return ((response as? HTTPURLResponse)?.statusCode ?? 0, String(decoding: data, as: UTF8.self))
+        }
+    }
+
+    @Test("Each line of the article about adding a feature stands here, and so is compiled")
+    func article() throws {
+        let here = URL(filePath: #filePath)
+        var root = here
+        for _ in 0..<5 { root.deleteLastPathComponent() }
+        let article = root.appending(path: "Sources/AtollPages/AtollPages.docc/AddingAFeature.md")
+        let tests = try String(contentsOf: here, encoding: .utf8).split(separator: "\n").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        var isCode = false
+        for line in try String(contentsOf: article, encoding: .utf8).split(separator: "\n") {
+            if line.hasPrefix("```") {
+                isCode = line == "```swift"
+            } else if isCode {
+                let code = line.trimmingCharacters(in: .whitespaces)
+                #expect(tests.contains { $0 == code || $0.hasSuffix(code) }, "\(code)")
+            }
+        }
     }
 }
