@@ -165,6 +165,7 @@ struct LinkRouterTests {
             ),
             ("/compose?with=/nowhere", .nested("Nothing is found at \"nowhere\", component 1.")),
             ("/compose?with=https://evil.example/", .nested(LinkError.malformed.description)),
+            ("/compose?with=/teams/1/members/9&with=/teams/2/members/9", .nested("It leads to member#9 in two ways.")),
             ("/compose?with=/Products?with=/teams/7", .nested(LinkError.tooMany(.item("with"), limit: 1).description)),
         ] as [(String, LinkError)]
     )

@@ -364,6 +364,34 @@ struct ShellTests {
         }
     }
 
+    @Test("The files that let apps open the site's addresses are made of its routes, where apps are named")
+    func association() async throws {
+        try await TestShell.run { shell in
+            let none = try await shell.send(.get, "/.well-known/apple-app-site-association")
+            #expect(none.status == .notFound)
+        }
+        let directory = try TemporaryDirectory()
+        var configuration = ShellConfiguration(
+            host: .init(name: "Test", version: "1", platform: "web"), port: 8080, addresses: .local(port: 8080),
+            center: URL(string: "http://127.0.0.1:1")!, directory: directory.url
+        )
+        configuration.appleAppIDs = ["ABCDE12345.com.example.lagoon"]
+        configuration.androidApps = ["com.example.lagoon": ["14:6D"]]
+        let shell = try await WebShell(
+            configuration, users: TestUsers(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await TestCenter.run { center in
+            let test = TestShell(responder: shell.responder(), center: center)
+            let apple = try await test.send(.get, "/.well-known/apple-app-site-association")
+            #expect(apple.headers[.contentType] == "application/json")
+            let text = try await body(of: apple)
+            #expect(text.contains("ABCDE12345.com.example.lagoon"))
+            #expect(text.contains("\"/\" : \"/miniapp/**\""))
+            let android = try await body(of: test.send(.get, "/.well-known/assetlinks.json"))
+            #expect(android.contains("\"package_name\" : \"com.example.lagoon\""))
+        }
+    }
+
     @Test("A Center that can't be reached is said kindly, with a way to try again")
     func offline() async throws {
         let directory = try TemporaryDirectory()

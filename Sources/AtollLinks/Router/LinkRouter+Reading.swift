@@ -23,6 +23,17 @@ extension LinkRouter {
         }
         var edges: [PathEdge<F>] = []
         var known: Set<PathEdge<F>> = []
+        var arrivals: Set<PathFragment<F>> = []
+        /// The steps of one address that are not there yet.
+        func new(_ steps: [PathEdge<F>]) throws(LinkError) -> [PathEdge<F>] {
+            var new: [PathEdge<F>] = []
+            for step in steps where known.insert(step).inserted {
+                // A place is on a path once.
+                guard arrivals.insert(step.to).inserted else { throw .nested("It leads to \(step.to) in two ways.") }
+                new.append(step)
+            }
+            return new
+        }
         var sayings: [PathFragment<F>: LinkDestination<F>.Saying] = [:]
         for address in background {
             do throws(LinkError) {
@@ -31,17 +42,18 @@ extension LinkRouter {
                     throw .tooMany(.item(DeepLink.backgroundItem), limit: 1)
                 }
                 let destination = try foreground(of: behind)
-                edges += destination.path.edges.filter { known.insert($0).inserted }
+                edges += try new(destination.path.edges)
                 if let end = destination.path.edges.last?.to, !destination.saying.isEmpty {
                     sayings[end] = destination.saying
                 }
             } catch {
+                if case .nested = error { throw error }
                 throw .nested(error.description)
             }
         }
         var destination = try foreground(of: front)
         if let front = destination.path.edges.last?.to { sayings[front] = destination.saying }
-        destination.path = PresentedPath(edges + destination.path.edges.filter { known.insert($0).inserted })
+        destination.path = PresentedPath(edges + (try new(destination.path.edges)))
         // In front is what comes last; where an address of the background goes further than the front, that is it.
         if let front = destination.path.edges.last?.to {
             destination.saying = sayings.removeValue(forKey: front) ?? .init()

@@ -91,7 +91,7 @@ struct CrashTests {
         }
         var statuses: [Int] = []
         for name in names {
-            var request = URLRequest(url: address.appending(path: "miniapps/com.example.\(name)"))
+            var request = URLRequest(url: address.appending(path: "miniapp/com.example.\(name)"))
             request.setValue(cookie.map(String.init), forHTTPHeaderField: "Cookie")
             let (_, response) = try await session.data(for: request)
             statuses.append((response as? HTTPURLResponse)?.statusCode ?? 0)
