@@ -33,12 +33,14 @@ let package = Package(
         .library(name: "AtollLinks", targets: ["AtollLinks"]),
         .library(name: "AtollPages", targets: ["AtollPages"]),
         .library(name: "AtollPackages", targets: ["AtollPackages"]),
+        .library(name: "TUF", targets: ["TUF"]),
         .library(name: "AtollCatalog", targets: ["AtollCatalog"]),
         .library(name: "AtollRuntime", targets: ["AtollRuntime"]),
         .library(name: "AtollHub", targets: ["AtollHub"]),
         .library(name: "AtollCenter", targets: ["AtollCenter"]),
         .library(name: "AtollWeb", targets: ["AtollWeb"]),
         .executable(name: "lagoon", targets: ["LagoonCommand"]),
+        .executable(name: "tuf-client", targets: ["TUFClientCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -56,6 +58,8 @@ let package = Package(
         // Ground
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "AtollPackages", dependencies: ["CZlib", crypto], swiftSettings: strict),
+        .target(name: "TUF", dependencies: [crypto, cryptoExtras], swiftSettings: strict),
+        .executableTarget(name: "TUFClientCommand", dependencies: ["TUF", argumentParser], swiftSettings: strict),
 
         // Service
         .target(
@@ -128,6 +132,7 @@ let package = Package(
         .testTarget(
             name: "AtollPackagesTests", dependencies: ["AtollPackages", "AtollTestSupport"], swiftSettings: strict
         ),
+        .testTarget(name: "TUFTests", dependencies: ["TUF", crypto], swiftSettings: strict),
         .testTarget(
             name: "AtollCenterTests", dependencies: ["AtollCenter", "AtollTestSupport", jwtKit], swiftSettings: strict
         ),

@@ -1,0 +1,87 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A repository over HTTP, by Foundation's `URLSession`.
+public struct URLSessionTUFTransport: TUFTransport {
+    private let session: URLSession
+    private let receiver: BodyReceiver
+
+    /// - Parameters:
+    ///   - timeout: The longest wait for the next bytes, in seconds.
+    ///   - deadline: The longest time for one file, in seconds, however slowly it comes.
+    public init(timeout: TimeInterval = 15, deadline: TimeInterval = 120) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = timeout
+        configuration.timeoutIntervalForResource = deadline
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.httpCookieStorage = nil
+        configuration.urlCache = nil
+        receiver = BodyReceiver()
+        session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
+    }
+
+    public func get(_ url: URL, limit: Int) async throws(TUFTransportError) -> Data {
+        let task = session.dataTask(with: URLRequest(url: url))
+        do {
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    receiver.expect(task, limit: limit, continuation)
+                    task.resume()
+                }
+            } onCancel: {
+                task.cancel()
+            }
+        } catch let error as TUFTransportError {
+            throw error
+        } catch {
+            throw .network(error.localizedDescription)
+        }
+    }
+}
+
+/// Gathers the bodies of a session's tasks, each up to its limit.
+private final class BodyReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    private struct Transfer {
+        let continuation: CheckedContinuation<Data, any Error>
+        let limit: Int
+        var body = Data()
+    }
+
+    // Safe: `transfers` is only touched while `lock` is held.
+    private let lock = NSLock()
+    private var transfers: [Int: Transfer] = [:]
+
+    func expect(_ task: URLSessionTask, limit: Int, _ continuation: CheckedContinuation<Data, any Error>) {
+        lock.withLock { transfers[task.taskIdentifier] = Transfer(continuation: continuation, limit: limit) }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let overflowing = lock.withLock { () -> Transfer? in
+            guard var transfer = transfers.removeValue(forKey: dataTask.taskIdentifier) else { return nil }
+            guard transfer.body.count + data.count <= transfer.limit else { return transfer }
+            transfer.body.append(data)
+            transfers[dataTask.taskIdentifier] = transfer
+            return nil
+        }
+        guard let overflowing else { return }
+        dataTask.cancel()
+        overflowing.continuation.resume(throwing: TUFTransportError.tooLong(limit: overflowing.limit))
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let transfer = lock.withLock({ transfers.removeValue(forKey: task.taskIdentifier) }) else { return }
+        if let error {
+            transfer.continuation.resume(throwing: TUFTransportError.network(error.localizedDescription))
+            return
+        }
+        switch (task.response as? HTTPURLResponse)?.statusCode {
+        case 200: transfer.continuation.resume(returning: transfer.body)
+        // Stores of files answer with 403 where there is none.
+        case 403, 404: transfer.continuation.resume(throwing: TUFTransportError.notFound)
+        case let status: transfer.continuation.resume(throwing: TUFTransportError.status(status ?? 0))
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Crypto
+import Foundation
+
+/// Which targets a role leaves to others.
+///
+/// Source: TUF specification, section 4.5; TAP 15 for succinct bins.
+struct Delegations: Sendable {
+    /// A delegation.
+    struct Role: Sendable {
+        let name: String
+        let keys: RoleKeys
+        /// Whether nobody is asked after this one.
+        let isTerminating: Bool
+        let scope: Scope
+    }
+
+    /// Which targets a delegation is about.
+    enum Scope: Sendable {
+        case patterns([String])
+        case digestPrefixes([String])
+    }
+
+    /// Many roles with names in a row, each for a part of all digests of paths.
+    struct Bins: Sendable {
+        let keys: RoleKeys
+        let bits: Int
+        let prefix: String
+    }
+
+    let roles: [Role]
+    let bins: Bins?
+
+    init(_ fields: MetadataFields) throws(TUFError) {
+        let keys = try RoleKeys.keys(fields)
+        guard fields.has("roles") != fields.has("succinct_roles") else {
+            throw .malformed(role: fields.role, "its delegations have either roles or succinct roles")
+        }
+        if fields.has("succinct_roles") {
+            let succinct = try fields.object("succinct_roles")
+            let bits = try succinct.integer("bit_length", atLeast: 1)
+            guard bits <= 32 else { throw .malformed(role: fields.role, "\"bit_length\" is \(bits)") }
+            bins = Bins(
+                keys: try RoleKeys(succinct, keys: keys), bits: bits, prefix: try succinct.string("name_prefix"))
+            roles = []
+            return
+        }
+        bins = nil
+        var roles: [Role] = []
+        for value in try fields.array("roles") {
+            let role = try MetadataFields(value, of: fields.role, "a delegation")
+            let name = try role.string("name")
+            guard !name.isEmpty, !["root", "timestamp", "snapshot", "targets"].contains(name) else {
+                throw .malformed(role: fields.role, "it delegates to \"\(name)\"")
+            }
+            guard !roles.contains(where: { ExactString($0.name) == ExactString(name) }) else {
+                throw .malformed(role: fields.role, "it delegates to \"\(name)\" twice")
+            }
+            guard role.has("paths") != role.has("path_hash_prefixes") else {
+                throw .malformed(role: fields.role, "a delegation has either paths or prefixes of their digests")
+            }
+            roles.append(
+                Role(
+                    name: name, keys: try RoleKeys(role, keys: keys), isTerminating: try role.bool("terminating"),
+                    scope: role.has("paths")
+                        ? .patterns(try role.strings("paths")) : .digestPrefixes(try role.strings("path_hash_prefixes"))
+                )
+            )
+        }
+        self.roles = roles
+    }
+
+    /// Who is asked about a target, in their order.
+    func roles(for path: String) -> [Role] {
+        if let bins {
+            return [
+                Role(name: bins.name(for: path), keys: bins.keys, isTerminating: true, scope: .patterns(["*"]))
+            ]
+        }
+        return roles.filter { $0.scope.contains(path) }
+    }
+}
+
+extension Delegations.Scope {
+    /// Whether a delegation is about a target.
+    func contains(_ path: String) -> Bool {
+        switch self {
+        case .patterns(let patterns): patterns.contains { PathPattern.matches(path, $0) }
+        case .digestPrefixes(let prefixes):
+            prefixes.contains { SHA256.hash(data: Data(path.utf8)).hexadecimal.hasPrefix($0) }
+        }
+    }
+}
+
+extension Delegations.Bins {
+    /// The bin of a target: the first bits of its path's digest, in as many hexadecimal digits as all of them need.
+    func name(for path: String) -> String {
+        let start = SHA256.hash(data: Data(path.utf8)).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let number = start >> UInt32(32 - bits)
+        let digits = String(number, radix: 16)
+        return prefix + "-" + String(repeating: "0", count: max(0, (bits + 3) / 4 - digits.count)) + digits
+    }
+}
+
+/// The patterns of paths in delegations: as in a shell, and `*` does not match a slash.
+enum PathPattern {
+    static func matches(_ path: String, _ pattern: String) -> Bool {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let patterns = pattern.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return parts.count == patterns.count
+            && zip(parts, patterns).allSatisfy {
+                matchesPart(
+                    Array(String(decoding: Array($0), as: UTF8.self).unicodeScalars),
+                    Array(String(decoding: Array($1), as: UTF8.self).unicodeScalars))
+            }
+    }
+
+    /// - Complexity: O(*n* · *m*): what a star has taken is given back to the last star only.
+    private static func matchesPart(_ text: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
+        var (position, place) = (0, 0)
+        var star: (place: Int, position: Int)?
+        while position < text.count {
+            if place < pattern.count, pattern[place] == "*" {
+                star = (place, position)
+                place += 1
+            } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[position] {
+                place += 1
+                position += 1
+            } else if let last = star {
+                star = (last.place, last.position + 1)
+                place = last.place + 1
+                position = last.position + 1
+            } else {
+                return false
+            }
+        }
+        return pattern[place...].allSatisfy { $0 == "*" }
+    }
+}

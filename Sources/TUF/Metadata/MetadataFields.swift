@@ -1,0 +1,55 @@
+import Foundation
+
+/// The members of an object in metadata, read by name and type.
+struct MetadataFields {
+    let role: String
+    let members: [ExactString: JSONValue]
+
+    init(_ value: JSONValue?, of role: String, _ what: String) throws(TUFError) {
+        guard case .object(let members)? = value else { throw .malformed(role: role, "\(what) is no object") }
+        self.role = role
+        self.members = members
+    }
+
+    private func missing(_ name: String, _ kind: String) -> TUFError {
+        .malformed(role: role, "\"\(name)\" is missing or is no \(kind)")
+    }
+
+    func has(_ name: ExactString) -> Bool { members[name] != nil }
+
+    func string(_ name: ExactString) throws(TUFError) -> String {
+        guard case .string(let value)? = members[name] else { throw missing(name.text, "text") }
+        return value
+    }
+
+    func bool(_ name: ExactString) throws(TUFError) -> Bool {
+        guard case .bool(let value)? = members[name] else { throw missing(name.text, "true or false") }
+        return value
+    }
+
+    /// A whole number of at least `minimum`.
+    func integer(_ name: ExactString, atLeast minimum: Int) throws(TUFError) -> Int {
+        guard case .integer(let value)? = members[name] else { throw missing(name.text, "number") }
+        guard value >= minimum else { throw .malformed(role: role, "\"\(name)\" is \(value)") }
+        return value
+    }
+
+    func strings(_ name: ExactString) throws(TUFError) -> [String] {
+        guard case .array(let values)? = members[name] else { throw missing(name.text, "list") }
+        var strings: [String] = []
+        for value in values {
+            guard case .string(let text) = value else { throw missing(name.text, "list of texts") }
+            strings.append(text)
+        }
+        return strings
+    }
+
+    func array(_ name: ExactString) throws(TUFError) -> [JSONValue] {
+        guard case .array(let values)? = members[name] else { throw missing(name.text, "list") }
+        return values
+    }
+
+    func object(_ name: ExactString) throws(TUFError) -> MetadataFields {
+        try MetadataFields(members[name], of: role, "\"\(name)\"")
+    }
+}

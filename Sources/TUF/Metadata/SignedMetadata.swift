@@ -1,0 +1,99 @@
+import Foundation
+
+/// The metadata of a role with its signatures, as it was read: what is signed is kept to the last unknown member.
+///
+/// Source: TUF specification, section 4.2.
+struct SignedMetadata: Sendable {
+    let role: String
+    let signed: MetadataHeader
+    let fields: JSONValue
+    /// The bytes that the signatures are over.
+    let bytes: [UInt8]
+    /// Signatures by the ids of their keys.
+    let signatures: [ExactString: Data]
+
+    init(parsing data: Data, as role: String, type: String) throws(TUFError) {
+        let document: JSONValue
+        do throws(JSONError) {
+            document = try JSONValue(parsing: data)
+        } catch {
+            throw .badJSON(role: role, error)
+        }
+        let envelope = try MetadataFields(document, of: role, "the file")
+        let content = try envelope.object("signed")
+        var signatures: [ExactString: Data] = [:]
+        for value in try envelope.array("signatures") {
+            let entry = try MetadataFields(value, of: role, "a signature")
+            let text = try entry.string("sig")
+            // A signature that is no hexadecimal text is a bad one, not a reason to refuse the others.
+            guard
+                signatures.updateValue(Data(hexadecimal: text) ?? Data(), forKey: .init(try entry.string("keyid")))
+                    == nil
+            else { throw .malformed(role: role, "one key has two signatures") }
+        }
+        self.role = role
+        self.signatures = signatures
+        signed = try MetadataHeader(content, type: type)
+        fields = .object(content.members)
+        bytes = fields.canonicalBytes
+    }
+
+    /// Makes sure that enough keys of a role have signed.
+    func verify(_ keys: RoleKeys) throws(TUFError) {
+        var valid: Set<String> = []
+        for id in keys.ids {
+            guard let key = keys.keys[id], let signature = signatures[id], key.verifies(signature, over: bytes) else {
+                continue
+            }
+            // One key under two ids is one key.
+            valid.insert(key.identity)
+        }
+        guard valid.count >= keys.threshold else {
+            throw .unsigned(role: role, valid: valid.count, threshold: keys.threshold)
+        }
+    }
+}
+
+/// What the metadata of every role begins with.
+struct MetadataHeader: Sendable {
+    let version: Int
+    let expires: Date
+    let expiresText: String
+
+    init(_ fields: MetadataFields, type: String) throws(TUFError) {
+        let found = try fields.string("_type")
+        guard found == type else { throw .malformed(role: fields.role, "its type is \"\(found)\"") }
+        let specification = try fields.string("spec_version")
+        let numbers = specification.split(separator: ".", omittingEmptySubsequences: false)
+        guard (2...3).contains(numbers.count), numbers.allSatisfy({ Int($0).map { $0 >= 0 } ?? false }),
+            numbers[0] == "1"
+        else { throw .specVersion(role: fields.role, specification) }
+        version = try fields.integer("version", atLeast: 1)
+        expiresText = try fields.string("expires")
+        guard let date = MetadataTime.date(expiresText) else {
+            throw .malformed(role: fields.role, "\"\(expiresText)\" is no time")
+        }
+        expires = date
+    }
+}
+
+/// Times as metadata writes them: `2030-01-01T00:00:00Z`.
+enum MetadataTime {
+    static func date(_ text: String) -> Date? {
+        let pattern = #/(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})Z/#
+        guard let match = text.wholeMatch(of: pattern) else { return nil }
+        var components = DateComponents()
+        components.year = Int(match.1)
+        components.month = Int(match.2)
+        components.day = Int(match.3)
+        components.hour = Int(match.4)
+        components.minute = Int(match.5)
+        components.second = Int(match.6)
+        var calendar = Calendar(identifier: .gregorian)
+        guard let zone = TimeZone(secondsFromGMT: 0) else { return nil }
+        calendar.timeZone = zone
+        components.calendar = calendar
+        components.timeZone = zone
+        return components.isValidDate ? components.date : nil
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Which snapshot is the newest.
+///
+/// Source: TUF specification, section 4.6.
+struct TimestampMetadata: Sendable {
+    static let name = "timestamp"
+
+    let metadata: SignedMetadata
+    let snapshot: AnnouncedFile
+
+    init(parsing data: Data) throws(TUFError) {
+        metadata = try SignedMetadata(parsing: data, as: Self.name, type: Self.name)
+        let meta = try MetadataFields(metadata.fields, of: Self.name, "the metadata").object("meta")
+        snapshot = try AnnouncedFile(meta.members["snapshot.json"], of: Self.name)
+    }
+}
+
+/// Which versions of the metadata of targets belong together.
+///
+/// Source: TUF specification, section 4.4.
+struct SnapshotMetadata: Sendable {
+    static let name = "snapshot"
+
+    let metadata: SignedMetadata
+    /// By the names of files, such as `targets.json`.
+    let files: [ExactString: AnnouncedFile]
+
+    init(parsing data: Data) throws(TUFError) {
+        metadata = try SignedMetadata(parsing: data, as: Self.name, type: Self.name)
+        let meta = try MetadataFields(metadata.fields, of: Self.name, "the metadata").object("meta")
+        var files: [ExactString: AnnouncedFile] = [:]
+        for (name, value) in meta.members { files[name] = try AnnouncedFile(value, of: Self.name) }
+        self.files = files
+    }
+}
