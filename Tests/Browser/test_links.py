@@ -272,3 +272,52 @@ def test_registering_and_choosing_another_password(person, lagoon):
     page.fill("#password", "another-word-2")
     page.click("button.primary")
     page.wait_for_url("**/today")
+
+
+def test_the_browser_is_asked_to_hand_links_over_when_the_button_is_pressed(person):
+    person.sign_in()
+    page = person.page
+    page.add_init_script("""
+        window.asked = [];
+        navigator.registerProtocolHandler = (scheme, url) => asked.push([scheme, url]);
+    """)
+    page.goto("/settings")
+    assert page.evaluate("asked") == []
+    page.click("text=Open Lagoon's links here")
+    origin = page.evaluate("location.origin")
+    assert page.evaluate("asked") == [["web+dla", f"{origin}/open?url=%s"], ["web+miniapp", f"{origin}/open?url=%s"]]
+
+
+def test_chromium_takes_our_schemes_and_refuses_the_bare_one(person):
+    person.sign_in()
+    page = person.page
+    page.goto("/settings")
+    attempt = """scheme => {
+        try { navigator.registerProtocolHandler(scheme, location.origin + "/open?url=%s"); return "taken"; }
+        catch (error) { return error.name; }
+    }"""
+    assert page.evaluate(attempt, "web+dla") == "taken"
+    assert page.evaluate(attempt, "dla") == "SecurityError"
+
+
+def test_a_pasted_link_is_opened(person):
+    person.sign_in()
+    page = person.page
+    page.goto("/settings")
+    page.fill("[name=url]", "dla://Products?id=30")
+    page.keyboard.press("Enter")
+    shows_product_30(page)
+
+
+def test_a_search_in_a_tab_in_the_background_is_there_when_one_comes_back(person):
+    person.sign_in()
+    page = person.page
+    page.goto("/products")
+    page.fill("[type=search]", "coral lamp")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=1 product")
+    page.click("nav.tabs >> text=Profile")
+    page.wait_for_selector("h1:has-text('Profile')")
+    page.click("nav.tabs >> text=Products")
+    page.wait_for_selector("text=1 product")
+    assert page.input_value("[type=search]") == "coral lamp"

@@ -7,6 +7,8 @@ import zlib
 
 import pytest
 
+from conftest import until
+
 
 def picture(width=60, height=40):
     """A PNG file."""
@@ -93,7 +95,7 @@ def test_expenses_are_added_edited_deleted_and_summed_exactly(person):
     inside.locator(".entry", has_text="Beyond floats").click()
     inside.locator("#amount").fill("10.005")
     inside.locator("#save").click()
-    assert inside.locator("#problem").inner_text() == "Enter an amount such as 12.50."
+    until(lambda: inside.locator("#problem").inner_text() == "Enter an amount such as 12.50.")
     inside.locator("#amount").fill("10.05")
     inside.locator("#save").click()
     inside.locator("#total", has_text="€10.35 + ¥1,500").wait_for()

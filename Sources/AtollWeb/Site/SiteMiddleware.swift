@@ -28,10 +28,18 @@ extension SiteRequest {
     /// What a request asks the site for, and who asks.
     init(_ request: Request, _ context: ShellContext, _ shell: ShellParts) async throws {
         self.init(
-            address: request.uri.string, session: context.session,
+            address: Self.withoutPluses(request.uri.string), session: context.session,
             // A session whose user is gone is none.
             user: context.session == nil ? nil : try await shell.users.user(id: context.session?.user ?? "")
         )
+    }
+}
+
+extension SiteRequest {
+    /// An address in which a form's plus signs, which stand for spaces, are spaces. Links of ours never have one.
+    private static func withoutPluses(_ address: String) -> String {
+        guard let query = address.firstIndex(of: "?") else { return address }
+        return String(address[..<query]) + address[query...].replacing("+", with: "%20")
     }
 }
 

@@ -69,4 +69,43 @@ struct CommandTests {
             #expect(result.status == 64)
         }
     }
+
+    @Test("An address is opened on the command line, or refused with what is wrong and status 1")
+    func openCommand() throws {
+        let product = try LagoonProcess.run(["open", "dla://Products?id=30"])
+        #expect(product.status == 0)
+        #expect(
+            product.output
+                == "splash -> dashboard\ndashboard -> products.list\nproducts.list -> products.product#30\n"
+        )
+        let web = try LagoonProcess.run([
+            "open", "https://lagoon.example/products?id=30", "--origin", "https://lagoon.example",
+        ])
+        #expect(web.output == product.output)
+        let mini = try LagoonProcess.run(["open", "miniapp://com.example.kudos/pages/give?to=ada"])
+        #expect(
+            mini.output.contains("hub.hub -> hub.miniApp#com.example.kudos\nhanded on: pages/give\nhanded on: to=ada"))
+        for (address, error) in [
+            ("dla://Products?id=abc", "\"abc\" in the item \"id\" is not a whole number.\n"),
+            ("ftp://x", "Addresses that begin with \"ftp:\" are not this app's.\n"),
+            ("https://evil.example/products", "The host \"evil.example\" is not this app's.\n"),
+            ("/nowhere", "Nothing is found at \"nowhere\", component 1.\n"),
+        ] {
+            let result = try LagoonProcess.run(["open", address])
+            #expect(result.status == 1)
+            #expect(result.errors == error)
+            #expect(result.output == "")
+        }
+    }
+
+    @Test("The graph is drawn and the routes are listed")
+    func drawings() throws {
+        #expect(try LagoonProcess.run(["graph"]).output.hasPrefix("flowchart LR\n    n0([\"splash\"])"))
+        #expect(try LagoonProcess.run(["graph", "--format", "dot"]).output.hasPrefix("digraph navigation {"))
+        #expect(try LagoonProcess.run(["graph", "--format", "svg"]).output.hasPrefix("<svg xmlns="))
+        #expect(try LagoonProcess.run(["graph", "--format", "png"]).status == 64)
+        let links = try LagoonProcess.run(["links"]).output
+        #expect(links.contains("| /products?id={id}"))
+        #expect(links.contains("| a whole number") || links.contains("id: a whole number"))
+    }
 }

@@ -2,7 +2,7 @@ import { units } from "/common/money.js";
 
 // Sums of expenses. Different currencies are never added to each other.
 
-/** From a group's key to its sums: a map from currency to smallest units. */
+/** From a group's key to its sums: a map from currency to smallest units, by the currency's name. */
 export function sums(expenses, key) {
   const groups = new Map();
   for (const expense of expenses) {
@@ -10,7 +10,8 @@ export function sums(expenses, key) {
     group.set(expense.currency, (group.get(expense.currency) ?? 0n) + units(expense.amount, expense.currency));
     groups.set(key(expense), group);
   }
-  return groups;
+  const sorted = (group) => new Map([...group].sort(([one], [other]) => (one < other ? -1 : 1)));
+  return new Map([...groups].map(([key, group]) => [key, sorted(group)]));
 }
 
 /** The sums of all of them together. */
