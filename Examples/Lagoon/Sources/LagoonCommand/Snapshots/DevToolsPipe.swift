@@ -34,7 +34,8 @@ final class DevToolsPipe {
             "--remote-debugging-pipe", "--no-sandbox", "--no-first-run", "--hide-scrollbars", "--mute-audio",
             "--force-color-profile=srgb",
             "--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows",
-            "--disable-renderer-backgrounding", "--user-data-dir=\(folder.appending(path: "profile").path)",
+            "--disable-renderer-backgrounding", "--disable-partial-raster", "--disable-gpu", "--num-raster-threads=1",
+            "--user-data-dir=\(folder.appending(path: "profile").path)",
         ]
         process.environment = ProcessInfo.processInfo.environment.merging(["PIPES": folder.path]) { $1 }
         process.standardOutput = FileHandle.nullDevice

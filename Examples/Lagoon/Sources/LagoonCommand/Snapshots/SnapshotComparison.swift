@@ -12,7 +12,8 @@ struct SnapshotComparison {
         let picture: Data
     }
 
-    /// How two pictures differ, or nil where they do not.
+    /// How two pictures differ, or nil where they do not. Levels that are at most 2 of 255 apart count as the same: that much
+    /// a browser's smoothing of one and the same curve varies.
     func compare(_ before: Data, _ after: Data) throws -> Difference? {
         guard before != after else { return nil }
         let difference = try page.evaluate(
@@ -36,12 +37,13 @@ struct SnapshotComparison {
           const canvas = new OffscreenCanvas(width, height);
           const context = canvas.getContext("2d");
           const marks = context.createImageData(width, height);
+          const tolerance = 2;
           let changed = 0;
           for (let y = 0; y < height; y++) {
             for (let x = 0; x < width; x++) {
               const inBoth = x < a.width && x < b.width && y < a.height && y < b.height;
               const [i, j, k] = [(y * a.width + x) * 4, (y * b.width + x) * 4, (y * width + x) * 4];
-              const same = inBoth && [0, 1, 2, 3].every((channel) => a.data[i + channel] === b.data[j + channel]);
+              const same = inBoth && [0, 1, 2, 3].every((channel) => Math.abs(a.data[i + channel] - b.data[j + channel]) <= tolerance);
               if (!same) changed++;
               const grey = inBoth ? 255 - (255 - (b.data[j] + b.data[j + 1] + b.data[j + 2]) / 3) / 4 : 255;
               marks.data.set(same ? [grey, grey, grey, 255] : [220, 0, 40, 255], k);
