@@ -51,13 +51,8 @@ extension TUFClient {
         return file
     }
 
-    /// Where a target lies: with consistent snapshots its name begins with its digest.
     private func address(of target: TargetFile) -> String {
-        var parts = target.path.split(separator: "/", omittingEmptySubsequences: false).map {
-            FileName.quoted(String($0))
-        }
-        if root.hasConsistentSnapshots { parts[parts.count - 1] = target.digests.prefix + "." + parts[parts.count - 1] }
-        return parts.joined(separator: "/")
+        TargetAddress.text(target.path, digest: root.hasConsistentSnapshots ? target.digests.prefix : nil)
     }
 
     /// Whether a path stays below the address of targets.
@@ -68,5 +63,15 @@ extension TUFClient {
                 let text = String(decoding: Array(part), as: UTF8.self)
                 return text != "." && text != ".."
             }
+    }
+}
+
+/// Where targets lie.
+enum TargetAddress {
+    /// The address of a target below that of all; with consistent snapshots its name begins with its digest.
+    static func text(_ path: String, digest: String?) -> String {
+        var parts = path.split(separator: "/", omittingEmptySubsequences: false).map { FileName.quoted(String($0)) }
+        if let digest { parts[parts.count - 1] = digest + "." + parts[parts.count - 1] }
+        return parts.joined(separator: "/")
     }
 }

@@ -21,6 +21,19 @@ extension JSONValue {
         return bytes
     }
 
+    /// The canonical form, but with control characters escaped, so that any reader of JSON reads it as the same value.
+    var readableBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        for byte in canonicalBytes {
+            if byte < 0x20 {
+                bytes += Array("\\u00".utf8) + Array((byte < 16 ? "0" : "").utf8) + Array(String(byte, radix: 16).utf8)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return bytes
+    }
+
     private func write(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes += "null".utf8

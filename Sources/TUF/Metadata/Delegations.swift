@@ -92,10 +92,19 @@ extension Delegations.Scope {
 }
 
 extension Delegations.Bins {
-    /// The bin of a target: the first bits of its path's digest, in as many hexadecimal digits as all of them need.
+    /// The bin of a target.
     func name(for path: String) -> String {
+        Self.name(Self.number(of: path, bits: bits), prefix: prefix, bits: bits)
+    }
+
+    /// The number of a target's bin: the first bits of its path's digest.
+    static func number(of path: String, bits: Int) -> Int {
         let start = SHA256.hash(data: Data(path.utf8)).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        let number = start >> UInt32(32 - bits)
+        return Int(start >> UInt32(32 - bits))
+    }
+
+    /// The name of a bin: its number in as many hexadecimal digits as the last one needs.
+    static func name(_ number: Int, prefix: String, bits: Int) -> String {
         let digits = String(number, radix: 16)
         return prefix + "-" + String(repeating: "0", count: max(0, (bits + 3) / 4 - digits.count)) + digits
     }
