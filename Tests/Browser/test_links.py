@@ -321,3 +321,8 @@ def test_a_search_in_a_tab_in_the_background_is_there_when_one_comes_back(person
     page.click("nav.tabs >> text=Products")
     page.wait_for_selector("text=1 product")
     assert page.input_value("[type=search]") == "coral lamp"
+    # And a search leaves what is behind where it is.
+    page.fill("[type=search]", "slate bowl")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Slate Bowl")
+    assert "with=/profile" in urllib.parse.unquote(where(page))

@@ -42,6 +42,8 @@ public enum ProductsFeature {
         let search: String
         let summary: String
         let isEmpty: Bool
+        /// What lies behind, for the form to send along: a form gives an address another query.
+        let background: [String]
         let rows: [Row]
     }
 
@@ -76,10 +78,16 @@ public enum ProductsFeature {
                 List(
                     address: context.address(presenting: .list) ?? "", search: search,
                     summary: found.count == 1 ? "1 product" : "\(found.count) products", isEmpty: rows.isEmpty,
+                    background: background(of: context.current),
                     rows: rows
                 )
             )
         )
+    }
+
+    private static func background(of address: String) -> [String] {
+        guard let link = try? DeepLink(path: address) else { return [] }
+        return link.items.filter { $0.name == DeepLink.backgroundItem }.map(\.value)
     }
 
     /// A product's address, in which the list beside it stays as it was searched.
