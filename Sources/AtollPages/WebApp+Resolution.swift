@@ -73,7 +73,12 @@ extension WebApp {
         }
         var other = LinkDestination(state.path)
         other.parameters[Self.returnParameter] = link.path
-        let address = try print(other)
+        var address = try print(other)
+        if address.path.utf8.count > DeepLink.maximumLength {
+            // Better without the way back than an address that nobody reads.
+            other.parameters[Self.returnParameter] = nil
+            address = try print(other)
+        }
         guard address != link else { throw .navigation(error) }
         return .redirect(address.path)
     }

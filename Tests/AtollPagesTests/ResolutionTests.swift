@@ -83,6 +83,13 @@ struct ResolutionTests {
         #expect(try outcome(address, []) == expected)
     }
 
+    @Test("A way back that makes an address too long is left out")
+    func longReturn() throws {
+        let address = "/list?id=3&utm=" + String(repeating: "a", count: 8_100)
+        #expect(try outcome(address, []).hasPrefix("-> /sign-in?return=/list"))
+        #expect(try outcome(address + String(repeating: "a", count: 70), []) == "-> /sign-in")
+    }
+
     @Test("A condition that leads nowhere else is an error, not a way round")
     func closed() throws {
         let text =
