@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "AtollLinks", targets: ["AtollLinks"]),
         .library(name: "AtollPages", targets: ["AtollPages"]),
         .library(name: "AtollPackages", targets: ["AtollPackages"]),
+        .library(name: "SignedJSON", targets: ["SignedJSON"]),
         .library(name: "TUF", targets: ["TUF"]),
         .library(name: "AtollCatalog", targets: ["AtollCatalog"]),
         .library(name: "AtollRuntime", targets: ["AtollRuntime"]),
@@ -57,8 +58,12 @@ let package = Package(
     targets: [
         // Ground
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        .target(name: "AtollPackages", dependencies: ["CZlib", crypto], swiftSettings: strict),
-        .target(name: "TUF", dependencies: [crypto, cryptoExtras], swiftSettings: strict),
+        .target(name: "DurableFiles", swiftSettings: strict),
+        .target(name: "SignedJSON", dependencies: [crypto, cryptoExtras], swiftSettings: strict),
+        .target(
+            name: "AtollPackages", dependencies: ["CZlib", "DurableFiles", "SignedJSON", crypto], swiftSettings: strict
+        ),
+        .target(name: "TUF", dependencies: ["DurableFiles", "SignedJSON", crypto], swiftSettings: strict),
         .executableTarget(name: "TUFClientCommand", dependencies: ["TUF", argumentParser], swiftSettings: strict),
 
         // Service
@@ -132,7 +137,10 @@ let package = Package(
         .testTarget(
             name: "AtollPackagesTests", dependencies: ["AtollPackages", "AtollTestSupport"], swiftSettings: strict
         ),
-        .testTarget(name: "TUFTests", dependencies: ["TUF", crypto], swiftSettings: strict),
+        .testTarget(
+            name: "SignedJSONTests", dependencies: ["SignedJSON", crypto, cryptoExtras], swiftSettings: strict
+        ),
+        .testTarget(name: "TUFTests", dependencies: ["TUF", "SignedJSON", crypto], swiftSettings: strict),
         .testTarget(
             name: "AtollCenterTests", dependencies: ["AtollCenter", "AtollTestSupport", jwtKit], swiftSettings: strict
         ),

@@ -33,6 +33,13 @@ public struct FileList: Hashable, Sendable, Codable {
     /// The sum of the files' lengths, in bytes.
     public var totalBytes: Int { files.reduce(0) { $0 + $1.length } }
 
+    /// The digest of the file at `path`, or nil where there is none.
+    ///
+    /// - Complexity: O(*n*) in the number of files.
+    public func digest(ofFileAt path: String) -> BlobDigest? {
+        files.first { $0.path.utf8.elementsEqual(path.utf8) }?.sha256
+    }
+
     /// The list's bytes: JSON with sorted keys and no white space, so that equal lists have equal bytes.
     public func encoded() -> Data {
         let encoder = JSONEncoder()

@@ -2,6 +2,7 @@ import AtollCatalog
 import AtollPackages
 import AtollPages
 import AtollRuntime
+import DurableFiles
 import Foundation
 import Hummingbird
 import Logging

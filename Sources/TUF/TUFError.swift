@@ -1,3 +1,5 @@
+import SignedJSON
+
 /// Why something was not trusted. What was trusted before is as it was.
 public enum TUFError: Error, Hashable, Sendable {
     /// The metadata of a role is no JSON that could be signed.
@@ -28,6 +30,8 @@ public enum TUFError: Error, Hashable, Sendable {
     case badTargetPath(String)
     /// The repository could not be read.
     case transport(String, TUFTransportError)
+    /// The keys that have to sign for a role are not here.
+    case keysMissing(role: String)
     /// What is trusted could not be written or read.
     case storage(String)
 }
@@ -53,6 +57,7 @@ extension TUFError: CustomStringConvertible {
         case .unknownTarget(let path): "No role that may speaks of the target \(path)."
         case .badTargetPath(let path): "\"\(path)\" can't be the path of a target."
         case .transport(let name, let error): "\(name) could not be got. \(error)"
+        case .keysMissing(let role): "The keys that sign for \(role) are not here."
         case .storage(let text): "What is trusted could not be kept: \(text)"
         }
     }

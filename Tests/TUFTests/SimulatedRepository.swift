@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SignedJSON
 
 @testable import TUF
 

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SignedJSON
 import Testing
 
 @testable import TUF

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SignedJSON
 import Testing
 
 @testable import TUF
@@ -23,13 +24,42 @@ struct TUFRepositoryTests {
     private var clientFolder: URL { folder.appending(path: "client") }
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    private func role(_ lifetime: TimeInterval = 1_000, threshold: Int = 1, keys: Int = 1) -> TUFRolePlan {
-        TUFRolePlan(
-            (0..<keys).map { _ in TUFSigner(P256.Signing.PrivateKey()) }, threshold: threshold, lifetime: lifetime)
+    private let offline = (0..<3).map { _ in Signer(P256.Signing.PrivateKey()) }
+    private let online = [Signer(Curve25519.Signing.PrivateKey())]
+
+    private func role(_ signers: [Signer], _ lifetime: TimeInterval = 1_000, threshold: Int = 1) -> TUFRolePlan {
+        TUFRolePlan(signers.map(\.key), threshold: threshold, lifetime: lifetime)
     }
 
-    private func plan() -> TUFRepositoryPlan {
-        TUFRepositoryPlan(root: role(threshold: 2, keys: 3), targets: role(), snapshot: role(), timestamp: role(100))
+    private func plan(root: [Signer]? = nil) -> TUFRepositoryPlan {
+        TUFRepositoryPlan(
+            root: role(root ?? offline, threshold: 2), targets: role(offline), snapshot: role(online),
+            timestamp: role(online, 100))
+    }
+
+    private func repository() -> TUFRepository {
+        let date = now
+        return TUFRepository(in: repositoryFolder, plan: plan(), signers: offline + online, now: { date })
+    }
+
+    /// The repository as somebody opens it who has only some keys.
+    private func reopened(_ signers: [Signer], at time: TimeInterval = 0) throws -> TUFRepository {
+        let date = now.addingTimeInterval(time)
+        return try TUFRepository(
+            opening: repositoryFolder, signers: signers, lifetime: { $0 == "timestamp" ? 100 : 1_000 }, now: { date })
+    }
+
+    /// A repository with a role that is signed offline and bins that are signed online.
+    private func delegating() throws -> TUFRepository {
+        var repository = repository()
+        try repository.delegate(
+            .roles([
+                ("publishers", ["publishers/*"], true, role(offline)),
+                ("releases", ["releases/*"], true, role(offline)),
+            ]))
+        try repository.delegate(.bins(prefix: "release", bits: 4, plan: role(online, 500)), from: "releases")
+        try repository.publish()
+        return repository
     }
 
     private func client(at time: TimeInterval = 0) throws -> TUFClient {
@@ -56,8 +86,7 @@ struct TUFRepositoryTests {
     @Test("What is published is what a client gets; what is removed it gets no more")
     func publishing() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let date = now
-        var repository = TUFRepository(in: repositoryFolder, plan: plan(), now: { date })
+        var repository = repository()
         try repository.addTarget("a/ä \"q\".txt", Data("one".utf8), custom: .object(["line\n": .integer(1)]))
         try repository.publish()
         #expect(try await text("a/ä \"q\".txt") == "one")
@@ -65,7 +94,7 @@ struct TUFRepositoryTests {
         try repository.addTarget("a/ä \"q\".txt", Data("two".utf8))
         try repository.publish()
         #expect(try await text("a/ä \"q\".txt") == "two")
-        repository.removeTarget("a/ä \"q\".txt")
+        try repository.removeTarget("a/ä \"q\".txt")
         try repository.publish()
         await #expect(throws: TUFError.unknownTarget("a/ä \"q\".txt")) { try await text("a/ä \"q\".txt") }
         #expect(throws: TUFError.badTargetPath("../x")) { try repository.addTarget("../x", Data()) }
@@ -76,14 +105,7 @@ struct TUFRepositoryTests {
     @Test("Only what changed is written, and delegated roles and bins are found")
     func delegations() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let date = now
-        var repository = TUFRepository(in: repositoryFolder, plan: plan(), now: { date })
-        try repository.delegate(
-            .roles([
-                ("publishers", ["publishers/*"], true, role()), ("releases", ["releases/*"], true, role()),
-            ]))
-        try repository.delegate(.bins(prefix: "release", bits: 4, plan: role()), from: "releases")
-        try repository.publish()
+        var repository = try delegating()
         let first = try files()
         // A root, targets and two below, sixteen bins, a snapshot and the timestamp.
         #expect(first.count == 22)
@@ -105,26 +127,129 @@ struct TUFRepositoryTests {
     @Test("Keys are rotated, one root after another, and a client that was away follows them all")
     func rotation() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let date = now
-        var repository = TUFRepository(in: repositoryFolder, plan: plan(), now: { date })
+        var repository = repository()
         try repository.addTarget("x", Data("x".utf8))
         try repository.publish()
         #expect(try await text("x") == "x")
         for _ in 0..<3 {
-            try repository.rotate(to: plan())
-            try repository.publish()
+            let next = (0..<3).map { _ in Signer(P256.Signing.PrivateKey()) }
+            try repository.rotate(to: plan(root: next), signers: next)
+        }
+        #expect(throws: TUFError.keysMissing(role: "root")) {
+            try repository.rotate(to: plan(root: (0..<3).map { _ in Signer(P256.Signing.PrivateKey()) }))
         }
         #expect(try await text("x") == "x")
         let root = try RootMetadata(parsing: Data(contentsOf: clientFolder.appending(path: "root.json")))
         #expect(root.version == 4)
     }
 
+    @Test("A repository that is opened again goes on where it was, with the keys that are at hand")
+    func reopening() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try delegating()
+        let path = "releases/com.example.kudos.json"
+        for text in ["one", "two"] {
+            var repository = try reopened(online)
+            let bin = try #require(repository.bin(of: path, under: "releases"))
+            try repository.addTarget(path, Data(text.utf8), to: bin)
+            try repository.publish()
+            #expect(try repository.target(path, in: bin) == Data(text.utf8))
+            #expect(try await self.text(path) == text)
+        }
+        var repository = try reopened(online)
+        #expect(repository.roles.count == 3 + 3 + 16)
+        #expect(try repository.status(of: "publishers").canBeSigned == false)
+        #expect(try repository.status(of: "root").canBeSigned == false)
+        #expect(
+            try repository.status(of: "release-0")
+                == .init(
+                    role: "release-0", version: 1, expires: now.addingTimeInterval(500), canBeSigned: true))
+        #expect(try repository.status(of: "timestamp").version == 3)
+        let before = try files()
+        try repository.addTarget("publishers/x.json", Data("x".utf8), to: "publishers")
+        #expect(throws: TUFError.keysMissing(role: "publishers")) { try repository.publish() }
+        #expect(try files() == before)
+        #expect(try await text(path) == "two")
+    }
+
+    @Test("What is signed offline is brought in, if it is signed by the right keys and is the next version")
+    func offlineRoles() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try delegating()
+        // The review team works on a copy, with its keys.
+        let copy = folder.appending(path: "copy")
+        try FileManager.default.copyItem(at: repositoryFolder, to: copy)
+        let date = now
+        var reviewed = try TUFRepository(
+            opening: copy, signers: offline + online, lifetime: { _ in 900 }, now: { date })
+        let path = "publishers/com.example.json"
+        try reviewed.addTarget(path, Data("keys".utf8), to: "publishers")
+        try reviewed.publish()
+        try reviewed.renewRoot()
+        let metadata = try Data(contentsOf: copy.appending(path: "metadata/2.publishers.json"))
+
+        var repository = try reopened(online)
+        #expect(throws: TUFError.unknownTarget(path)) { try repository.accept(metadata, as: "publishers") }
+        #expect(throws: TUFError.self) {
+            try repository.accept(metadata, as: "publishers", targets: [path: Data("other".utf8)])
+        }
+        #expect(throws: TUFError.unsigned(role: "release-0", valid: 0, threshold: 1)) {
+            try repository.accept(metadata, as: "release-0", targets: [path: Data("keys".utf8)])
+        }
+        #expect(throws: TUFError.unlisted(role: "nobody")) { try repository.accept(metadata, as: "nobody") }
+        try repository.accept(metadata, as: "publishers", targets: [path: Data("keys".utf8)])
+        #expect(throws: TUFError.wrongVersion(role: "publishers", expected: 3, found: 2)) {
+            try repository.accept(metadata, as: "publishers", targets: [path: Data("keys".utf8)])
+        }
+        try repository.publish()
+        #expect(try await text(path) == "keys")
+        let root = try Data(contentsOf: copy.appending(path: "metadata/2.root.json"))
+        try repository.accept(root, as: "root")
+        #expect(throws: TUFError.wrongVersion(role: "root", expected: 3, found: 2)) {
+            try repository.accept(root, as: "root")
+        }
+        #expect(try await text(path) == "keys")
+    }
+
+    @Test("A process that is killed before the timestamp leaves the repository as it was")
+    func killed() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var repository = repository()
+        try repository.addTarget("x", Data("one".utf8))
+        try repository.publish()
+        let timestamp = try Data(contentsOf: repositoryFolder.appending(path: "metadata/timestamp.json"))
+        try repository.addTarget("x", Data("lost".utf8))
+        try repository.publish()
+        try timestamp.write(to: repositoryFolder.appending(path: "metadata/timestamp.json"))
+        #expect(try await text("x") == "one")
+        var next = try reopened(offline + online)
+        try next.addTarget("x", Data("two".utf8))
+        try next.publish()
+        #expect(try await text("x") == "two")
+    }
+
+    @Test("Versions that were replaced are removed after a while, but for roots")
+    func pruning() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var repository = try delegating()
+        try repository.renewRoot()
+        for round in 0..<3 {
+            try repository.addTarget("publishers/x", Data("\(round)".utf8), to: "publishers")
+            try repository.publish()
+        }
+        #expect(try repository.prune(replacedBefore: Date(timeIntervalSinceNow: -3_600)) == 0)
+        #expect(try repository.prune(replacedBefore: Date(timeIntervalSinceNow: 3_600)) == 6)
+        #expect(try files().isSuperset(of: ["1.root.json", "2.root.json", "4.publishers.json", "4.snapshot.json"]))
+        #expect(try files().isDisjoint(with: ["3.publishers.json", "3.snapshot.json"]))
+        #expect(try await text("publishers/x") == "2")
+    }
+
     @Test("Times are written as they are read")
     func times() {
         for second in stride(from: 0.0, to: 4_000_000_000, by: 7_654_321) {
             let date = Date(timeIntervalSince1970: second)
-            #expect(MetadataTime.date(MetadataTime.text(date)) == date)
+            #expect(Timestamp.date(Timestamp.text(date)) == date)
         }
-        #expect(MetadataTime.text(Date(timeIntervalSince1970: 1_893_456_000)) == "2030-01-01T00:00:00Z")
+        #expect(Timestamp.text(Date(timeIntervalSince1970: 1_893_456_000)) == "2030-01-01T00:00:00Z")
     }
 }

@@ -1,4 +1,5 @@
 import AtollPackages
+import DurableFiles
 import Foundation
 
 extension MiniAppCache {

@@ -1,4 +1,5 @@
 import AtollPackages
+import DurableFiles
 import Foundation
 
 /// The mini apps that this device has installed: blobs, and for each version a record that names its file list.

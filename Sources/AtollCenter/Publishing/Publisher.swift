@@ -57,7 +57,7 @@ actor Publisher {
         for (file, entry) in zip(package.files, list.files) {
             if try await blobs.write(file.contents, as: entry.sha256) { written += 1 }
         }
-        let reference = MiniAppListing.FileListReference(to: list, encoded: encoded)
+        let reference = FileListReference(to: list, encoded: encoded)
         _ = try await blobs.write(encoded, as: reference.sha256)
 
         let listing = MiniAppListing(

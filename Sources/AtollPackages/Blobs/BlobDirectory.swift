@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// Blobs in a folder, each under its digest, each whole: `ab/ab12…`.

@@ -1,4 +1,5 @@
 import AtollPackages
+import DurableFiles
 import Foundation
 
 /// Storage in a folder: a file for each value, written whole or not at all.

@@ -1,5 +1,6 @@
 import AtollHub
 import AtollPackages
+import DurableFiles
 import Foundation
 
 /// What a user has chosen about the shell.

@@ -1,4 +1,5 @@
 import AtollPackages
+import DurableFiles
 import Foundation
 
 /// The sessions, in memory and, a file each, on disk, so that a restart signs nobody out.

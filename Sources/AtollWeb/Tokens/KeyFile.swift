@@ -1,4 +1,5 @@
 import AtollPackages
+import DurableFiles
 import Foundation
 
 /// A key in a file that only its owner may read.

@@ -1,4 +1,5 @@
 import Foundation
+import SignedJSON
 
 extension TUFClient {
     /// What the repository says about a target, found along the delegations, depth first; nil where nobody who may says

@@ -1,4 +1,5 @@
 import Foundation
+import SignedJSON
 
 /// A client of a repository of The Update Framework: it keeps what it trusts in a directory, and trusts nothing that is
 /// not signed for, complete, newer and in date.

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SignedJSON
 
 /// What metadata says about a file of metadata: its version, and where it says so its length and digests.
 ///

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SignedJSON
 
 /// Which targets a role leaves to others.
 ///
@@ -96,6 +97,9 @@ extension Delegations.Bins {
     func name(for path: String) -> String {
         Self.name(Self.number(of: path, bits: bits), prefix: prefix, bits: bits)
     }
+
+    /// All bins, in their order.
+    var names: [String] { (0..<(1 << bits)).map { Self.name($0, prefix: prefix, bits: bits) } }
 
     /// The number of a target's bin: the first bits of its path's digest.
     static func number(of path: String, bits: Int) -> Int {

@@ -1,4 +1,5 @@
 import Foundation
+import SignedJSON
 
 /// The members of an object in metadata, read by name and type.
 struct MetadataFields {

@@ -1,4 +1,5 @@
 import Foundation
+import SignedJSON
 
 /// Who signs for the top-level roles.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import SignedJSON
 
 /// The metadata of a role with its signatures, as it was read: what is signed is kept to the last unknown member.
 ///
@@ -70,42 +71,9 @@ struct MetadataHeader: Sendable {
         else { throw .specVersion(role: fields.role, specification) }
         version = try fields.integer("version", atLeast: 1)
         expiresText = try fields.string("expires")
-        guard let date = MetadataTime.date(expiresText) else {
+        guard let date = Timestamp.date(expiresText) else {
             throw .malformed(role: fields.role, "\"\(expiresText)\" is no time")
         }
         expires = date
-    }
-}
-
-/// Times as metadata writes them: `2030-01-01T00:00:00Z`.
-enum MetadataTime {
-    static func text(_ date: Date) -> String {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
-        func digits(_ number: Int?, _ count: Int) -> String {
-            let text = String(number ?? 0)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        return "\(digits(parts.year, 4))-\(digits(parts.month, 2))-\(digits(parts.day, 2))"
-            + "T\(digits(parts.hour, 2)):\(digits(parts.minute, 2)):\(digits(parts.second, 2))Z"
-    }
-
-    static func date(_ text: String) -> Date? {
-        let pattern = #/(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})Z/#
-        guard let match = text.wholeMatch(of: pattern) else { return nil }
-        var components = DateComponents()
-        components.year = Int(match.1)
-        components.month = Int(match.2)
-        components.day = Int(match.3)
-        components.hour = Int(match.4)
-        components.minute = Int(match.5)
-        components.second = Int(match.6)
-        var calendar = Calendar(identifier: .gregorian)
-        guard let zone = TimeZone(secondsFromGMT: 0) else { return nil }
-        calendar.timeZone = zone
-        components.calendar = calendar
-        components.timeZone = zone
-        return components.isValidDate ? components.date : nil
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SignedJSON
 
 /// Which snapshot is the newest.
 ///

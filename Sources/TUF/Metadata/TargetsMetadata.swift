@@ -1,4 +1,5 @@
 import Foundation
+import SignedJSON
 
 /// A file that a repository gives.
 public struct TargetFile: Hashable, Sendable {

@@ -3,6 +3,9 @@ public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
+    /// A number with a fraction or an exponent, as it was written. Nothing that is signed has one; see
+    /// ``JSONNumbers/any``.
+    case decimal(String)
     case string(String)
     case array([JSONValue])
     case object([ExactString: JSONValue])
@@ -22,7 +25,7 @@ extension JSONValue {
     }
 
     /// The canonical form, but with control characters escaped, so that any reader of JSON reads it as the same value.
-    var readableBytes: [UInt8] {
+    public var readableBytes: [UInt8] {
         var bytes: [UInt8] = []
         for byte in canonicalBytes {
             if byte < 0x20 {
@@ -39,6 +42,7 @@ extension JSONValue {
         case .null: bytes += "null".utf8
         case .bool(let value): bytes += (value ? "true" : "false").utf8
         case .integer(let value): bytes += String(value).utf8
+        case .decimal(let text): bytes += text.utf8
         case .string(let value): Self.write(value, to: &bytes)
         case .array(let values):
             bytes.append(UInt8(ascii: "["))
@@ -67,4 +71,8 @@ extension JSONValue {
         }
         bytes.append(UInt8(ascii: "\""))
     }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+    public init(stringLiteral value: String) { self = .string(value) }
 }

@@ -30,6 +30,14 @@ public enum JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+/// Which numbers a JSON text may have.
+public enum JSONNumbers: Sendable {
+    /// Whole numbers of 64 bits: all that can be signed.
+    case whole
+    /// Fractions and exponents too, kept as they are written.
+    case any
+}
+
 extension JSONValue {
     /// How deep values may stand in each other.
     public static let maximumDepth = 64
@@ -42,17 +50,21 @@ extension JSONValue {
     /// - Complexity: O(*n*) in the bytes.
     ///
     /// Source: RFC 8259.
-    public init(parsing data: some Collection<UInt8>) throws(JSONError) {
-        var parser = JSONParser(bytes: ContiguousArray(data))
+    public init(parsing data: some Collection<UInt8>, numbers: JSONNumbers = .whole) throws(JSONError) {
+        var parser = JSONParser(bytes: ContiguousArray(data), numbers: numbers)
         self = try parser.document()
     }
 }
 
 private struct JSONParser {
     let bytes: ContiguousArray<UInt8>
+    let numbers: JSONNumbers
     var position = 0
 
-    init(bytes: ContiguousArray<UInt8>) { self.bytes = bytes }
+    init(bytes: ContiguousArray<UInt8>, numbers: JSONNumbers) {
+        self.bytes = bytes
+        self.numbers = numbers
+    }
 
     mutating func document() throws(JSONError) -> JSONValue {
         skipSpace()
@@ -71,7 +83,7 @@ private struct JSONParser {
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        default: return .integer(try integer())
+        default: return try number()
         }
     }
 
@@ -115,21 +127,53 @@ private struct JSONParser {
         return value
     }
 
-    private mutating func integer() throws(JSONError) -> Int {
+    private mutating func number() throws(JSONError) -> JSONValue {
         let start = position
         if bytes[position] == UInt8(ascii: "-") { position += 1 }
         let digits = position
-        while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) {
-            position += 1
-        }
+        skipDigits()
         guard position > digits else { throw .unexpected(at: start) }
-        if position < bytes.count, [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains(bytes[position]) {
-            throw .notWhole(at: start)
+        if position < bytes.count, Self.isPoint(bytes[position]) || Self.isExponent(bytes[position]) {
+            guard numbers == .any else { throw .notWhole(at: start) }
+            guard bytes[digits] != UInt8(ascii: "0") || position == digits + 1 else { throw .badNumber(at: start) }
+            return try decimal(from: start)
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         guard let value = Int(text), String(value) == text else { throw .badNumber(at: start) }
-        return value
+        return .integer(value)
     }
+
+    /// The rest of a number, from its point or exponent on.
+    private mutating func decimal(from start: Int) throws(JSONError) -> JSONValue {
+        if Self.isPoint(bytes[position]) {
+            position += 1
+            try requireDigits()
+        }
+        if position < bytes.count, Self.isExponent(bytes[position]) {
+            position += 1
+            if position < bytes.count, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
+                position += 1
+            }
+            try requireDigits()
+        }
+        return .decimal(String(decoding: bytes[start..<position], as: UTF8.self))
+    }
+
+    private mutating func skipDigits() {
+        while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) {
+            position += 1
+        }
+    }
+
+    private mutating func requireDigits() throws(JSONError) {
+        let first = position
+        skipDigits()
+        guard position > first else { throw position < bytes.count ? .unexpected(at: position) : .ended }
+    }
+
+    private static func isPoint(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") }
+
+    private static func isExponent(_ byte: UInt8) -> Bool { byte | 0x20 == UInt8(ascii: "e") }
 
     private mutating func string() throws(JSONError) -> String {
         let start = position
@@ -206,7 +250,12 @@ private struct JSONParser {
     }
 
     private mutating func skipSpace() {
-        while position < bytes.count, [0x20, 0x09, 0x0a, 0x0d].contains(bytes[position]) { position += 1 }
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x09, 0x0a, 0x0d: position += 1
+            default: return
+            }
+        }
     }
 
     private func peek() throws(JSONError) -> UInt8 {

@@ -36,6 +36,18 @@ package enum DurableFile {
         try synchronizeFolder(folder)
     }
 
+    /// Writes many files, each as ``write(_:to:permissions:)`` does, but forces them to the disk together: for those of
+    /// which none counts before a last one is written that names them.
+    package static func write(_ files: [(data: Data, url: URL)]) throws {
+        guard files.count > 16 else {
+            for (data, url) in files { try write(data, to: url) }
+            return
+        }
+        for (data, url) in files { try data.write(to: url, options: .atomic) }
+        sync()
+        for folder in Set(files.map { $0.url.deletingLastPathComponent() }) { try synchronizeFolder(folder) }
+    }
+
     /// Forces a folder's entries to the disk, so that a rename or a removal in it outlasts a power cut.
     package static func synchronizeFolder(_ folder: URL) throws {
         let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
@@ -101,5 +113,5 @@ package enum DurableFile {
 
 extension POSIXError {
     /// The error that the last failed system call left in `errno`.
-    static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    package static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

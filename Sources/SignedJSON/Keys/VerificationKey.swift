@@ -2,8 +2,8 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A public key of a role.
-public struct TUFKey: Hashable, Sendable {
+/// A public key: of a role of The Update Framework, or of a publisher.
+public struct VerificationKey: Hashable, Sendable {
     public let type: String
     public let scheme: String
     /// The key itself: hexadecimal digits for Ed25519, PEM for the others.
@@ -42,38 +42,31 @@ public struct TUFKey: Hashable, Sendable {
     }
 
     /// What tells this key from others, whatever its id and its kind are said to be.
-    var identity: String {
+    package var identity: String {
         value.filter { !$0.isWhitespace }
     }
 }
 
-extension Data {
-    /// The bytes that hexadecimal digits spell, or nil.
-    init?(hexadecimal text: String) {
-        let digits = Array(text.utf8)
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 2)
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = Self.digit(digits[index]), let low = Self.digit(digits[index + 1]) else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        self.init(bytes)
+extension VerificationKey {
+    /// The id by which others name the key: the SHA-256 of its canonical form.
+    ///
+    /// Source: TUF specification, section 4.2.
+    public var id: String { SHA256.hash(data: json.canonicalBytes).hexadecimal }
+
+    /// The key as metadata writes it.
+    public var json: JSONValue {
+        .object([
+            "keytype": .string(type), "scheme": .string(scheme), "keyval": .object(["public": .string(value)]),
+        ])
     }
 
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
-}
-
-extension Sequence<UInt8> {
-    /// The bytes in hexadecimal digits, in lower case.
-    var hexadecimal: String {
-        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    /// The key that an object spells.
+    ///
+    /// - Throws: ``JSONFieldError`` that names the member that is wrong.
+    public init(_ fields: JSONFields) throws(JSONFieldError) {
+        self.init(
+            type: try fields.string("keytype"), scheme: try fields.string("scheme"),
+            value: try fields.object("keyval").string("public")
+        )
     }
 }

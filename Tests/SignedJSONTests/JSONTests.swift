@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TUF
+@testable import SignedJSON
 
 @Suite("JSON that is signed")
 struct JSONTests {

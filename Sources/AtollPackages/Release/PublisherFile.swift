@@ -1,0 +1,82 @@
+import Foundation
+import SignedJSON
+
+/// Who a publisher is: the keys with which statements are signed, and the lowest versions that may still run. A target of
+/// the repository that only the review team's offline keys can sign.
+public struct PublisherFile: Hashable, Sendable {
+    public var publisher: PublisherID
+    /// How many of the keys have to sign.
+    public var threshold: Int
+    /// By their ids; 1 to 20.
+    public private(set) var keys: [String: VerificationKey]
+    /// The lowest version code that may run, for mini apps of which older ones were withdrawn for good.
+    public var floors: [MiniAppID: Int]
+
+    public static let maximumLength = 65_536
+
+    /// - Precondition: `threshold` is from 1 to the number of different keys.
+    public init(_ publisher: PublisherID, keys: [VerificationKey], threshold: Int = 1, floors: [MiniAppID: Int] = [:]) {
+        self.publisher = publisher
+        self.threshold = threshold
+        self.keys = Dictionary(keys.map { ($0.id, $0) }) { first, _ in first }
+        self.floors = floors
+        precondition(
+            (1...max(1, self.keys.count)).contains(threshold), "As many keys as the threshold have to be there.")
+    }
+
+    /// The path of a publisher's target in the repository.
+    public static func path(of publisher: PublisherID) -> String { "publishers/\(publisher).json" }
+
+    public func encoded() -> Data {
+        let keys = keys.map { (ExactString($0.key), $0.value.json) }
+        let floors = floors.map { (ExactString($0.key.rawValue), JSONValue.integer($0.value)) }
+        return Data(
+            JSONValue.object([
+                "publisher": .string(publisher.rawValue), "threshold": .integer(threshold),
+                "keys": .object(Dictionary(uniqueKeysWithValues: keys)),
+                "floors": .object(Dictionary(uniqueKeysWithValues: floors)),
+            ]).readableBytes)
+    }
+
+    /// - Throws: ``ReleaseRefusal/malformed(_:_:)``.
+    public init(parsing data: Data) throws(ReleaseRefusal) {
+        guard data.count <= Self.maximumLength else {
+            throw .malformed("publisher", "it is longer than \(Self.maximumLength) bytes")
+        }
+        do {
+            try self.init(JSONFields(JSONValue(parsing: data)))
+        } catch {
+            throw .malformed("publisher", String(describing: error))
+        }
+    }
+
+    private init(_ fields: JSONFields) throws(JSONFieldError) {
+        guard let publisher = PublisherID(try fields.string("publisher")) else {
+            throw fields.error("publisher", "is no publisher's id")
+        }
+        let listed = try fields.object("keys")
+        guard (1...20).contains(listed.members.count) else { throw fields.error("keys", "has to be 1 to 20 keys") }
+        var keys: [String: VerificationKey] = [:]
+        for (id, value) in listed.members {
+            let key = try VerificationKey(JSONFields(value, at: "keys"))
+            // An id that is not the key's own could let one key count twice.
+            guard key.id == id.text else { throw fields.error("keys", "has a key under another id than its own") }
+            keys[id.text] = key
+        }
+        guard Set(keys.values.map(\.identity)).count == keys.count else {
+            throw fields.error("keys", "has one key twice")
+        }
+        let floorFields = try fields.object("floors")
+        var floors: [MiniAppID: Int] = [:]
+        for name in floorFields.members.keys {
+            guard let app = MiniAppID(name.text), app.belongs(to: publisher) else {
+                throw floorFields.error(name, "is no mini app of \(publisher)")
+            }
+            floors[app] = try floorFields.integer(name, in: 0...Int(Int32.max))
+        }
+        self.publisher = publisher
+        threshold = try fields.integer("threshold", in: 1...keys.count)
+        self.keys = keys
+        self.floors = floors
+    }
+}

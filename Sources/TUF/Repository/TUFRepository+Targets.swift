@@ -1,0 +1,88 @@
+import Crypto
+import DurableFiles
+import Foundation
+import SignedJSON
+
+extension TUFRepository {
+    /// Adds a target, or replaces it, in a role. Its file is there at once; that anybody speaks of it, after ``publish()``.
+    ///
+    /// - Parameter custom: What is to be said beside; see ``TargetFile/custom``.
+    /// - Throws: ``TUFError/badTargetPath(_:)``, ``TUFError/unlisted(role:)`` for a role that nobody delegates to, or
+    ///   ``TUFError/storage(_:)``.
+    /// - Complexity: O(*n*) in the targets of the role, the first time that it is changed.
+    public mutating func addTarget(
+        _ path: String, _ contents: Data, custom: JSONValue? = nil, to role: String = "targets"
+    ) throws(TUFError) {
+        guard TUFClient.isTargetPath(path) else { throw .badTargetPath(path) }
+        var content = try content(of: .init(role))
+        let digest = SHA256.hash(data: contents).hexadecimal
+        var entry: [ExactString: JSONValue] = [
+            "length": .integer(contents.count), "hashes": .object(["sha256": .string(digest)]),
+        ]
+        entry["custom"] = custom
+        try store(contents, TargetAddress.text(path, digest: digest))
+        content.targets[.init(path)] = .object(entry)
+        changed[.init(role)] = content
+    }
+
+    /// Removes a target from a role; its file stays for those who have older metadata.
+    public mutating func removeTarget(_ path: String, from role: String = "targets") throws(TUFError) {
+        var content = try content(of: .init(role))
+        guard content.targets.removeValue(forKey: .init(path)) != nil else { return }
+        changed[.init(role)] = content
+    }
+
+    /// The bytes of a target that a role speaks of, or nil.
+    ///
+    /// - Throws: ``TUFError``, also where the file is not what the role says.
+    public func target(_ path: String, in role: String) throws(TUFError) -> Data? {
+        guard versions[.init(role)] != nil, let entry = try content(of: .init(role)).targets[.init(path)] else {
+            return nil
+        }
+        let target = try TargetFile(path, entry, of: role)
+        let address = TargetAddress.text(path, digest: target.digests.prefix)
+        guard let data = FileManager.default.contents(atPath: directory.path + "/targets/" + address) else {
+            throw .storage("\(address) is missing")
+        }
+        try target.verify(data)
+        return data
+    }
+
+    /// The paths of the targets of a role.
+    public func targets(of role: String) throws(TUFError) -> [String] {
+        try content(of: .init(role)).targets.keys.map(\.text).sorted()
+    }
+
+    /// Leaves targets of a role to others, which exist from then on, empty ones too.
+    public mutating func delegate(_ delegation: TUFDelegation, from role: String = "targets") throws(TUFError) {
+        var content = try content(of: .init(role))
+        content.delegations = delegation.json
+        changed[.init(role)] = content
+        for (name, plan) in delegation.plans {
+            keys[.init(name)] = RoleKeys(plan)
+            lifetimes[.init(name)] = plan.lifetime
+            guard versions[.init(name)] == nil else { continue }
+            versions[.init(name)] = 0
+            changed[.init(name)] = TargetsContent()
+        }
+        if case .bins(let prefix, let bits, let plan) = delegation {
+            bins[.init(role)] = Delegations.Bins(keys: RoleKeys(plan), bits: bits, prefix: prefix)
+        }
+    }
+
+    /// The bin of a target, where a role leaves its targets to bins.
+    public func bin(of path: String, under role: String) -> String? { bins[.init(role)]?.name(for: path) }
+
+    /// The bins of a role, in their order.
+    public func bins(under role: String) -> [String] { bins[.init(role)]?.names ?? [] }
+
+    private func store(_ contents: Data, _ address: String) throws(TUFError) {
+        let file = URL(filePath: directory.path + "/targets/" + address)
+        do {
+            try DurableFile.makeFolder(file.deletingLastPathComponent())
+            try DurableFile.write(contents, to: file)
+        } catch {
+            throw .storage(error.localizedDescription)
+        }
+    }
+}

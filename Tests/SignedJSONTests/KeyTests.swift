@@ -1,0 +1,96 @@
+import Crypto
+import CryptoExtras
+import Foundation
+import Testing
+
+@testable import SignedJSON
+
+@Suite("Keys")
+struct KeyTests {
+    private let bytes = Array("what is signed".utf8)
+
+    @Test("A key of each kind signs what its public half verifies, and nothing else")
+    func signing() throws {
+        let signers =
+            [PrivateKey(.ed25519).signer, PrivateKey(.ecdsa).signer] + [
+                Signer(try _RSA.Signing.PrivateKey(keySize: .bits2048))
+            ]
+        for signer in signers {
+            let signature = try signer.sign(bytes)
+            #expect(signer.key.verifies(signature, over: bytes))
+            #expect(!signer.key.verifies(signature, over: bytes + [0]))
+            #expect(!signer.key.verifies(signature.dropLast(), over: bytes))
+            #expect(!PrivateKey(.ed25519).key.verifies(signature, over: bytes))
+            #expect(try VerificationKey(JSONFields(signer.key.json)) == signer.key)
+            // A key under another name for its kind has signed nothing.
+            let renamed = VerificationKey(type: "other", scheme: signer.key.scheme, value: signer.key.value)
+            #expect(!renamed.verifies(signature, over: bytes))
+        }
+    }
+
+    @Test("A sealed key is opened with its passphrase only", arguments: PrivateKey.Kind.allCases)
+    func sealing(_ kind: PrivateKey.Kind) throws {
+        let key = PrivateKey(kind)
+        let file = try KeyFile.sealed(key, passphrase: "correct horse", cost: .low)
+        #expect(try KeyFile.isSealed(file))
+        #expect(try KeyFile.publicKey(of: file) == key.key)
+        #expect(try KeyFile.key(in: file, passphrase: "correct horse").key == key.key)
+        #expect(throws: KeyFileError.notOpened) { try KeyFile.key(in: file, passphrase: "correct") }
+        #expect(throws: KeyFileError.passphraseNeeded) { try KeyFile.key(in: file) }
+        #expect(file.range(of: key.secret) == nil && file.range(of: Data(key.secret.base64EncodedString().utf8)) == nil)
+    }
+
+    @Test("An open key is read without one, and never describes its secret")
+    func open() throws {
+        let key = PrivateKey()
+        let file = KeyFile.open(key)
+        #expect(try !KeyFile.isSealed(file))
+        #expect(try KeyFile.key(in: file).secret == key.secret)
+        var dumped = ""
+        dump(key, to: &dumped)
+        for text in ["\(key)", String(reflecting: key), dumped] {
+            #expect(!text.contains(key.secret.base64EncodedString()) && !text.contains(key.secret.hexadecimal))
+        }
+    }
+
+    @Test("A file that was changed anywhere is not opened")
+    func changed() throws {
+        let file = try KeyFile.sealed(PrivateKey(), passphrase: "p", cost: .low)
+        guard case .object(let members) = try JSONValue(parsing: file) else { return }
+        func outcome(_ name: ExactString, _ value: JSONValue) -> KeyFileError? {
+            var changed = members
+            changed[name] = value
+            do throws(KeyFileError) {
+                _ = try KeyFile.key(in: Data(JSONValue.object(changed).canonicalBytes), passphrase: "p")
+                return nil
+            } catch {
+                return error
+            }
+        }
+        func seal(_ name: ExactString, _ value: JSONValue) -> JSONValue {
+            guard case .object(var seal)? = members["seal"] else { return .null }
+            seal[name] = value
+            return .object(seal)
+        }
+        #expect(outcome("public", PrivateKey().key.json) == .notOpened)
+        #expect(outcome("note", .string("x")) == .notOpened)
+        #expect(outcome("seal", seal("salt", .string(String(repeating: "00", count: 32)))) == .notOpened)
+        #expect(outcome("seal", seal("n", .integer(1 << 11))) == .notOpened)
+        for (name, value) in [
+            ("n", .integer(1 << 21)), ("n", .integer(-1)), ("r", .integer(1_000)), ("p", .integer(0)),
+            ("salt", .string("00")), ("kdf", .string("md5")), ("cipher", .string("none")),
+        ] as [(ExactString, JSONValue)] {
+            guard case .malformed? = outcome("seal", seal(name, value)) else {
+                Issue.record("\(name) \(value) was taken")
+                continue
+            }
+        }
+        guard case .malformed? = outcome("kind", .string("rsa")), case .malformed? = outcome("_type", .null) else {
+            Issue.record("an unknown kind was taken")
+            return
+        }
+        #expect(throws: KeyFileError.malformed("it is longer than 16 kB")) {
+            try KeyFile.key(in: Data(count: 20_000), passphrase: "p")
+        }
+    }
+}
