@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "AtollPackages", targets: ["AtollPackages"]),
         .library(name: "SignedJSON", targets: ["SignedJSON"]),
         .library(name: "TUF", targets: ["TUF"]),
+        .library(name: "AtollPublishing", targets: ["AtollPublishing"]),
         .library(name: "AtollCatalog", targets: ["AtollCatalog"]),
         .library(name: "AtollRuntime", targets: ["AtollRuntime"]),
         .library(name: "AtollHub", targets: ["AtollHub"]),
@@ -69,15 +70,25 @@ let package = Package(
         // Service
         .target(
             name: "AtollCenter",
-            dependencies: ["AtollPackages", hummingbird, serviceLifecycle, logging, grdb, jwtKit, crypto, nioCore],
+            dependencies: [
+                "AtollPackages", "TUF", "SignedJSON", "DurableFiles", hummingbird, serviceLifecycle, logging, grdb, jwtKit,
+                crypto, nioCore,
+            ],
             swiftSettings: strict
         ),
 
+        .target(
+            name: "AtollPublishing", dependencies: ["AtollPackages", "SignedJSON"], swiftSettings: strict
+        ),
+
         // Mini apps
-        .target(name: "AtollCatalog", dependencies: ["AtollPackages"], swiftSettings: strict),
+        .target(
+            name: "AtollCatalog", dependencies: ["AtollPackages", "TUF", "SignedJSON", "DurableFiles"],
+            swiftSettings: strict
+        ),
         .target(
             name: "AtollRuntime",
-            dependencies: ["AtollPackages"],
+            dependencies: ["AtollPackages", "DurableFiles"],
             resources: [.copy("Resources")],
             swiftSettings: strict
         ),
@@ -95,7 +106,7 @@ let package = Package(
             name: "AtollWeb",
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation", "AtollLinks",
-                "AtollPages",
+                "AtollPages", "DurableFiles", "TUF",
                 hummingbird, serviceLifecycle, logging, jwtKit, crypto, nioCore,
             ],
             resources: [.copy("Resources")],
@@ -112,8 +123,8 @@ let package = Package(
             name: "Lagoon",
             dependencies: [
                 "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
-                "AtollPackages", "AtollCatalog", "AtollCenter", "AtollRuntime", "AtollNavigation", "AtollLinks",
-                "AtollPages", "AtollWeb",
+                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollRuntime", "AtollNavigation",
+                "AtollLinks", "AtollPages", "AtollWeb", "TUF", "SignedJSON", "DurableFiles",
                 hummingbird, serviceLifecycle, logging, cryptoExtras, nioCore,
             ],
             path: "Examples/Lagoon/Sources/Lagoon",
@@ -130,7 +141,10 @@ let package = Package(
         // Tests
         .target(
             name: "AtollTestSupport",
-            dependencies: ["AtollPackages", "AtollCatalog", "AtollCenter", hummingbird, jwtKit, logging],
+            dependencies: [
+                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "TUF", "SignedJSON", hummingbird, jwtKit,
+                logging,
+            ],
             path: "Tests/AtollTestSupport",
             swiftSettings: strict
         ),

@@ -1,4 +1,5 @@
 import AtollPackages
+import TUF
 
 /// Why an operation of the catalog failed.
 public enum CatalogError: Error, Hashable {
@@ -14,6 +15,10 @@ public enum CatalogError: Error, Hashable {
     case invalidResponse(String)
     /// What came under a digest does not have it, or not the length that was promised.
     case corrupted(BlobDigest)
+    /// What the repository says is not to be trusted: why.
+    case untrusted(TUFError)
+    /// The mini app has no release that this device accepts: why.
+    case notAccepted(ReleaseRefusal)
     /// The version's file list or manifest breaks a rule.
     case refused(PackageRefusal)
     /// The cache could not be read or written.
@@ -29,6 +34,8 @@ extension CatalogError: CustomStringConvertible {
         case .network(let reason): "The Mini App Center can't be reached: \(reason)"
         case .invalidResponse(let reason): "The Mini App Center gave an answer that can't be used: \(reason)"
         case .corrupted(let digest): "The bytes received for \(digest) are not the ones that were promised."
+        case .untrusted(let error): "What the Mini App Center says can't be trusted: \(error)"
+        case .notAccepted(let refusal): "The mini app is not accepted: \(refusal)"
         case .refused(let refusal): "The mini app is refused: \(refusal)"
         case .storage(let reason): "The cache of mini apps can't be used: \(reason)"
         }

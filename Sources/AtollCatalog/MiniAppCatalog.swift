@@ -8,18 +8,21 @@ import Foundation
 public struct MiniAppCatalog: Sendable {
     private let client: CenterClient
     private let cache: MiniAppCache
+    private let releases: TrustedReleases
 
     /// - Parameters:
     ///   - center: The Center's address, such as `https://miniapps.example.com`.
     ///   - cache: Where installed versions lie.
+    ///   - releases: What this device believes about releases.
     ///   - transport: How the Center is reached.
     ///   - token: Gives the signed-in user's token each time one is needed, or nil where nobody is signed in.
     public init(
-        center: URL, cache: MiniAppCache, transport: any CatalogTransport,
+        center: URL, cache: MiniAppCache, releases: TrustedReleases, transport: any CatalogTransport,
         token: @escaping @Sendable () async throws -> String?
     ) {
         client = CenterClient(center: center, transport: transport, token: token)
         self.cache = cache
+        self.releases = releases
     }
 
     /// The mini apps that this user may open, in the order of their names.
@@ -38,13 +41,17 @@ public struct MiniAppCatalog: Sendable {
         try await client.listing(of: id)
     }
 
-    /// The files of the listing's version: from the cache where they are there, otherwise fetched, each checked, and
-    /// kept.
+    /// The files of the release that this device accepts: from the cache where they are there, otherwise fetched, each
+    /// checked, and kept.
+    ///
+    /// The listing says which mini app is meant. What is opened is what its publisher and the operator have both signed
+    /// for, whatever the listing says beside.
     ///
     /// Either all files are there afterwards or the cache is as it was before (but for blobs that nothing names yet,
     /// which the next attempt uses). Calls for the same version at the same time share one installation.
     public func install(_ listing: MiniAppListing) async throws(CatalogError) -> InstalledMiniApp {
-        try await cache.install(listing, from: client)
+        let release = try await releases.release(of: listing.id, announced: listing.files)
+        return try await cache.install(release, from: client)
     }
 
     /// The picture for a mini app's tile.

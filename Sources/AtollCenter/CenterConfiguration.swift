@@ -8,6 +8,8 @@ public struct CenterConfiguration: Sendable {
     public var port = 8081
     /// Where database and blobs lie.
     public var directory: URL
+    /// The time, by which statements and roles are judged and signed.
+    public var now: @Sendable () -> Date = { Date() }
     /// How the keys are found with which the super app signs its users' tokens.
     public var signInKeys: SignInKeySource
     /// The `iss` that a user's token must have: the super app.
@@ -20,4 +22,9 @@ public struct CenterConfiguration: Sendable {
         self.signInKeys = signInKeys
         self.issuer = issuer
     }
+
+    /// Where the repository lies that devices are given.
+    public var repository: URL { directory.appending(path: "repository") }
+    /// Where the keys lie with which the Center signs.
+    public var keys: URL { directory.appending(path: "keys") }
 }

@@ -20,6 +20,7 @@ public struct MiniAppCenter: Service {
     let blobs: any BlobStore
     private let database: CenterDatabase
     private let publisher: Publisher
+    private let repository: ReleaseRepository
     private let verifier: TokenVerifier
     private let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
@@ -42,7 +43,11 @@ public struct MiniAppCenter: Service {
         self.logger = logger
         self.onRunning = onRunning
         apiKeys = APIKeys(database)
-        publisher = Publisher(store: store, blobs: blobs, logger: logger)
+        repository = ReleaseRepository(
+            directory: configuration.repository, keys: try CenterKeys(in: configuration.keys), logger: logger,
+            now: configuration.now
+        )
+        publisher = Publisher(store: store, blobs: blobs, repository: repository, logger: logger)
         verifier = TokenVerifier(
             keys: configuration.signInKeys, issuer: configuration.issuer, audience: configuration.audience
         )
@@ -56,9 +61,16 @@ public struct MiniAppCenter: Service {
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "atoll-center"
             ),
+            services: [TrustUpkeep(repository: repository, logger: logger)],
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: logger
         )
+        do {
+            try await publisher.recover()
+        } catch {
+            // Devices see what they saw before; an upload, or the next start, tries again.
+            logger.error("What was left half published could not be finished.", metadata: ["error": "\(error)"])
+        }
         try await application.run()
         try database.close()
     }
@@ -69,9 +81,12 @@ public struct MiniAppCenter: Service {
             LogRequestsMiddleware(.info)
             ProblemMiddleware()
         }
-        HealthRoutes(database: database).add(to: router)
+        HealthRoutes(database: database, repository: repository).add(to: router)
         CatalogRoutes(store: store, verifier: verifier).add(to: router)
-        PublishingRoutes(store: store, publisher: publisher, keys: apiKeys).add(to: router)
+        PublishingRoutes(
+            store: store, publisher: publisher, repository: repository, keys: apiKeys, now: configuration.now
+        ).add(to: router)
+        TrustRoutes(repository: repository).add(to: router)
         AccessRoutes(store: store, keys: apiKeys).add(to: router)
         BlobRoutes(blobs: blobs).add(to: router)
         return router

@@ -6,6 +6,8 @@ public struct InstalledMiniApp: Sendable {
     public let manifest: Manifest
     /// The digest of its file list, which stands for this very version.
     public let digest: BlobDigest
+    /// Permissions that the operator denies it, whatever the manifest asks for.
+    public let permissionsDenied: Set<String>
     private let files: [String: FileList.Entry]
     private let blobs: BlobDirectory
 
@@ -14,7 +16,9 @@ public struct InstalledMiniApp: Sendable {
     /// - Throws: ``InstallationError`` where a blob is missing or damaged; a ``PackageRefusal`` where file list or
     ///   manifest break a rule.
     /// - Complexity: O(*n*) in the number of files, whose bytes are not read, save the manifest's.
-    public init(fileList digest: BlobDigest, in blobs: BlobDirectory) throws {
+    public init(
+        fileList digest: BlobDigest, in blobs: BlobDirectory, permissionsDenied: Set<String> = []
+    ) throws {
         guard let encoded = try blobs.read(digest) else { throw InstallationError.missing("file list", digest) }
         let list = try FileList(decoding: encoded)
         var files: [String: FileList.Entry] = [:]
@@ -27,8 +31,14 @@ public struct InstalledMiniApp: Sendable {
         }
         self.manifest = try Manifest(decoding: manifest)
         self.digest = digest
+        self.permissionsDenied = permissionsDenied
         self.files = files
         self.blobs = blobs
+    }
+
+    /// What it may ask the user for: what the manifest lists and the operator does not deny.
+    public var permissions: [Manifest.Permission] {
+        manifest.permissions.filter { !permissionsDenied.contains($0.name) }
     }
 
     /// The path, length and digest of the file at `path`, or nil where there is none.

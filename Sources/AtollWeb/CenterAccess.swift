@@ -6,11 +6,12 @@ struct CenterAccess: Sendable {
     let configuration: ShellConfiguration
     let tokens: TokenIssuer
     let cache: MiniAppCache
+    let releases: TrustedReleases
     let transport: any CatalogTransport
 
     /// The catalog as `user` sees it.
     func catalog(for user: User) -> MiniAppCatalog {
-        MiniAppCatalog(center: configuration.center, cache: cache, transport: transport) {
+        MiniAppCatalog(center: configuration.center, cache: cache, releases: releases, transport: transport) {
             try await tokens.token(for: user, audience: configuration.centerAudience)
         }
     }

@@ -1,3 +1,4 @@
+import AtollCatalog
 import AtollLinks
 import AtollRuntime
 import Foundation
@@ -16,6 +17,10 @@ public struct ShellConfiguration: Sendable {
     public var center: URL
     /// The `aud` of the tokens that the Center is given.
     public var centerAudience = "miniapp-center"
+    /// The super app's id, as publishers' statements name it.
+    public var superApp: String
+    /// What tells the Center's repository from others.
+    public var trustAnchor: TrustAnchor
     /// Where sessions, keys, installed mini apps and their storage lie.
     public var directory: URL
     /// The super app's custom schemes, such as `dla`. A browser hands over those that begin with `web+`.
@@ -26,14 +31,20 @@ public struct ShellConfiguration: Sendable {
     public var androidApps: [String: [String]] = [:]
 
     public init(
-        host: BridgeContext.Host, port: Int, addresses: ShellAddresses, center: URL, directory: URL
+        host: BridgeContext.Host, port: Int, addresses: ShellAddresses, center: URL, superApp: String,
+        trustAnchor: TrustAnchor, directory: URL
     ) {
         self.host = host
         self.port = port
         self.addresses = addresses
         self.center = center
+        self.superApp = superApp
+        self.trustAnchor = trustAnchor
         self.directory = directory
     }
+
+    /// What statements and descriptors are compared with.
+    var hostIdentity: HostIdentity { HostIdentity(superApp: superApp, version: host.version) }
 
     /// Which addresses the site opens.
     var linkAddresses: LinkAddresses {

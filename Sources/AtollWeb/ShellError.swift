@@ -46,8 +46,18 @@ enum ShellError: Error {
             ("That can't be read", reason)
         case .catalog(.network):
             ("The Mini App Center is out of reach", "Check the connection and try again in a moment.")
-        case .catalog(.corrupted), .catalog(.refused):
-            ("This mini app was not opened", "What was received is not what was released, so it was discarded.")
+        case .catalog(.corrupted(let digest)):
+            (
+                "This mini app was not opened",
+                "What was received is not what was released, so it was discarded. (The bytes of \(digest.hex.prefix(12))… "
+                    + "are not the ones that were promised.)"
+            )
+        case .catalog(.refused(let refusal)):
+            ("This mini app was not opened", "It breaks a rule for mini apps. \(refusal.reason)")
+        case .catalog(.notAccepted(let refusal)):
+            ("This mini app was not opened", refusal.description)
+        case .catalog(.untrusted(let error)):
+            ("This mini app was not opened", "The Mini App Center can't be trusted at the moment. \(error.description)")
         case .catalog(.storage):
             ("This mini app was not opened", "There is no room for it on the server, or its disk can't be used.")
         case .catalog:

@@ -39,7 +39,13 @@ public struct WebShell: Service {
             issuer: configuration.addresses.shellOrigin, keyFile: keys.appending(path: "tokens.pem")
         )
         let cache = try MiniAppCache(directory: directory.appending(path: "miniapps"))
-        let center = CenterAccess(configuration: configuration, tokens: tokens, cache: cache, transport: transport)
+        let releases = try TrustedReleases(
+            directory: directory.appending(path: "trust"), anchor: configuration.trustAnchor,
+            host: configuration.hostIdentity, center: configuration.center, transport: transport
+        )
+        let center = CenterAccess(
+            configuration: configuration, tokens: tokens, cache: cache, releases: releases, transport: transport
+        )
         parts = ShellParts(
             configuration: configuration,
             users: users,

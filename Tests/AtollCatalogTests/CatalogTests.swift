@@ -13,9 +13,25 @@ struct CatalogTests {
         _ center: TestCenter, _ directory: URL, roles: [String] = [],
         transport: any CatalogTransport = URLSessionTransport()
     ) throws -> MiniAppCatalog {
-        MiniAppCatalog(center: center.address, cache: try MiniAppCache(directory: directory), transport: transport) {
-            try await center.token(roles: roles)
-        }
+        MiniAppCatalog(
+            center: center.address, cache: try MiniAppCache(directory: directory),
+            releases: try center.releases(in: directory.appending(path: "trust"), transport: transport),
+            transport: transport
+        ) { try await center.token(roles: roles) }
+    }
+
+    /// A catalog whose Center is not there.
+    private static func lonely(_ directory: URL) throws -> MiniAppCatalog {
+        let nowhere = URL(string: "http://127.0.0.1:1")!
+        let anchor = try TestTrust(in: directory.appending(path: "elsewhere")).anchor
+        return MiniAppCatalog(
+            center: nowhere, cache: try MiniAppCache(directory: directory),
+            releases: try TrustedReleases(
+                directory: directory.appending(path: "trust"), anchor: anchor,
+                host: HostIdentity(superApp: TestTrust.superApp, version: "1"), center: nowhere,
+                transport: URLSessionTransport()),
+            transport: URLSessionTransport()
+        ) { nil }
     }
 
     @Test("A mini app is listed, installed, and opened from the cache afterwards")
@@ -55,7 +71,7 @@ struct CatalogTests {
             let installed = try await catalog.install(listing)
             #expect(installed.manifest.version.code == 2)
             // The file list, the manifest and the one file that changed.
-            #expect(await transport.urls.count == 3)
+            #expect(await transport.blobs == 3)
         }
     }
 
@@ -73,7 +89,7 @@ struct CatalogTests {
                 try await group.waitForAll()
             }
             // The list and seven files with different bytes (the two i18n files have the same ones).
-            #expect(await transport.urls.count == 8)
+            #expect(await transport.blobs == 8)
         }
     }
 
@@ -169,7 +185,9 @@ struct CatalogTests {
             try Data("x".utf8).write(to: blobs.location(of: digest))
             await served.discard(digest)
             let repaired = MiniAppCatalog(
-                center: center.address, cache: served, transport: URLSessionTransport()
+                center: center.address, cache: served,
+                releases: try center.releases(in: directory.url.appending(path: "trust")),
+                transport: URLSessionTransport()
             ) { try await center.token() }
             let installed = try await repaired.install(listing)
             #expect(try installed.contents(of: installed.file(at: "app.js")!) == Data("export {};\n".utf8))
@@ -199,10 +217,7 @@ struct CatalogTests {
     @Test("Nobody at the other end is a network error, with a text that says so")
     func unreachable() async throws {
         let directory = try TemporaryDirectory()
-        let catalog = MiniAppCatalog(
-            center: URL(string: "http://127.0.0.1:1")!, cache: try MiniAppCache(directory: directory.url),
-            transport: URLSessionTransport()
-        ) { nil }
+        let catalog = try Self.lonely(directory.url)
         let error = await #expect(throws: CatalogError.self) { try await catalog.miniApps() }
         guard case .network = error else {
             Issue.record("\(String(describing: error))")
@@ -214,10 +229,7 @@ struct CatalogTests {
     @Test("A page that begins before the first item is no request")
     func badRequest() async throws {
         let directory = try TemporaryDirectory()
-        let catalog = MiniAppCatalog(
-            center: URL(string: "http://127.0.0.1:1")!, cache: try MiniAppCache(directory: directory.url),
-            transport: URLSessionTransport()
-        ) { nil }
+        let catalog = try Self.lonely(directory.url)
         let error = await #expect(throws: CatalogError.self) { try await catalog.miniApps(start: -1) }
         #expect(error?.description == "The request is not valid: start and count must be 0 or more; they are -1 and 0")
     }
@@ -228,6 +240,7 @@ struct CatalogTests {
         try await TestCenter.run { center in
             let catalog = MiniAppCatalog(
                 center: center.address, cache: try MiniAppCache(directory: directory.url),
+                releases: try center.releases(in: directory.url.appending(path: "trust")),
                 transport: URLSessionTransport()
             ) { "forged" }
             await #expect(throws: CatalogError.unauthorized) { try await catalog.miniApps() }

@@ -12,6 +12,9 @@ actor CountingTransport: CatalogTransport {
 
     func reset() { urls = [] }
 
+    /// How many blobs were asked for.
+    var blobs: Int { urls.count { $0.path.contains("/blobs/") } }
+
     func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
         urls.append(url)
         return try await base.get(url, token: token, limit: limit)

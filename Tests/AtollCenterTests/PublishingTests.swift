@@ -97,9 +97,7 @@ struct PublishingTests {
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp(id: "com.example.sample", code: 5))
             let before = try center.directory.contents().filter { $0.key.hasPrefix("blobs/") }
-            let answer = try await center.send(
-                "POST", "/v1/miniapps/com.example.sample/versions", token: center.apiKey, body: upload.body()
-            )
+            let answer = try await center.upload(upload.body(), as: "com.example.sample")
             #expect(answer.status == upload.status)
             #expect(answer.headers["content-type"] == "application/problem+json")
             #expect(answer.member("rule") == upload.rule)

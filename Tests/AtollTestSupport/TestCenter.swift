@@ -1,8 +1,12 @@
+import AtollCatalog
 import AtollCenter
 import AtollPackages
+import AtollPublishing
 import Foundation
 import JWTKit
 import Logging
+import SignedJSON
+import TUF
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -15,6 +19,8 @@ public struct TestCenter: Sendable {
     public let apiKey: String
     public let directory: TemporaryDirectory
     public let center: MiniAppCenter
+    /// The keys that are offline in earnest, and that of the publisher `com.example`.
+    public let trust: TestTrust
     private let key: ES256PrivateKey
 
     public static let issuer = "http://shell.test"
@@ -26,6 +32,7 @@ public struct TestCenter: Sendable {
         let directory = try directory ?? TemporaryDirectory()
         let key = ES256PrivateKey()
         let keySet = try keySet(of: key)
+        let trust = try TestTrust(in: directory.url)
         var configuration = CenterConfiguration(
             directory: directory.url, signInKeys: SignInKeySource { keySet }, issuer: issuer
         )
@@ -51,7 +58,7 @@ public struct TestCenter: Sendable {
                 return try await body(
                     TestCenter(
                         address: URL(string: "http://127.0.0.1:\(port)")!, apiKey: apiKey, directory: directory,
-                        center: center, key: key
+                        center: center, trust: trust, key: key
                     )
                 )
             }
@@ -90,21 +97,45 @@ public struct TestCenter: Sendable {
     }
 
     public func send(
-        _ method: String, _ path: String, token: String? = nil, body: Data? = nil
+        _ method: String, _ path: String, token: String? = nil, body: Data? = nil, statement: SignedStatement? = nil
     ) async throws -> Answer {
         var request = URLRequest(url: URL(string: address.absoluteString + path)!)
         request.httpMethod = method
         request.httpBody = body
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        if let statement {
+            let text = Data(statement.json.readableBytes).base64EncodedString()
+            request.setValue(text, forHTTPHeaderField: "Atoll-Statement")
+        }
         let (data, response) = try await URLSession.shared.data(for: request)
         let http = response as! HTTPURLResponse
         let headers = http.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
         return Answer(status: http.statusCode, headers: Dictionary(headers) { first, _ in first }, body: data)
     }
 
+    /// Uploads a mini app with its publisher's statement.
     @discardableResult
     public func upload(_ miniApp: SampleMiniApp, key: String? = nil) async throws -> Answer {
-        try await send("POST", "/v1/miniapps/\(miniApp.id)/versions", token: key ?? apiKey, body: miniApp.archive)
+        try await upload(miniApp.archive, as: miniApp.id, key: key)
+    }
+
+    /// Uploads an archive with a statement about it, or about another package where it is none.
+    public func upload(_ archive: Data, as id: String, key: String? = nil) async throws -> Answer {
+        let package = try (try? MiniAppPackage(archive: archive)) ?? MiniAppPackage(archive: SampleMiniApp().archive)
+        let published = try await PublishingClient(center: address, apiKey: apiKey).published(MiniAppID(id)!)
+        let statement = try trust.statement(about: package, previous: published.lastStatement)
+        return try await send(
+            "POST", "/v1/miniapps/\(id)/versions", token: key ?? apiKey, body: archive, statement: statement)
+    }
+
+    /// What a device believes that ships this Center's root.
+    public func releases(
+        in directory: URL, superApp: String = TestTrust.superApp, transport: any CatalogTransport = URLSessionTransport()
+    ) throws -> TrustedReleases {
+        try TrustedReleases(
+            directory: directory, anchor: trust.anchor, host: HostIdentity(superApp: superApp, version: "1.0"),
+            center: address, transport: transport
+        )
     }
 
     private struct Payload: JWTPayload {

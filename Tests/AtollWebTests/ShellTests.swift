@@ -27,7 +27,8 @@ struct TestShell: Sendable {
             let shell = try await WebShell(
                 ShellConfiguration(
                     host: .init(name: "Test", version: "1", platform: "web"), port: 8080,
-                    addresses: .local(port: 8080), center: center.address, directory: directory.url
+                    addresses: .local(port: 8080), center: center.address, superApp: TestTrust.superApp,
+                    trustAnchor: center.trust.anchor, directory: directory.url
                 ),
                 users: TestUsers(), transport: TokenTransport(center: center), logger: logger
             )
@@ -373,7 +374,8 @@ struct ShellTests {
         let directory = try TemporaryDirectory()
         var configuration = ShellConfiguration(
             host: .init(name: "Test", version: "1", platform: "web"), port: 8080, addresses: .local(port: 8080),
-            center: URL(string: "http://127.0.0.1:1")!, directory: directory.url
+            center: URL(string: "http://127.0.0.1:1")!, superApp: TestTrust.superApp,
+                trustAnchor: try TestTrust(in: directory.url.appending(path: "elsewhere")).anchor, directory: directory.url
         )
         configuration.appleAppIDs = ["ABCDE12345.com.example.lagoon"]
         configuration.androidApps = ["com.example.lagoon": ["14:6D"]]
@@ -398,7 +400,8 @@ struct ShellTests {
         let shell = try await WebShell(
             ShellConfiguration(
                 host: .init(name: "Test", version: "1", platform: "web"), port: 8080, addresses: .local(port: 8080),
-                center: URL(string: "http://127.0.0.1:1")!, directory: directory.url
+                center: URL(string: "http://127.0.0.1:1")!, superApp: TestTrust.superApp,
+                trustAnchor: try TestTrust(in: directory.url.appending(path: "elsewhere")).anchor, directory: directory.url
             ),
             users: TestUsers(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )

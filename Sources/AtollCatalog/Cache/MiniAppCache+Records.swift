@@ -8,6 +8,8 @@ extension MiniAppCache {
         let id: MiniAppID
         let version: Manifest.Version
         let fileList: BlobDigest
+        /// Permissions of the manifest that the operator denies.
+        var permissionsDenied: [String]?
     }
 
     static func folder(of id: MiniAppID, in records: URL) -> URL {

@@ -40,10 +40,11 @@ public actor MiniAppCache {
     public func installed(_ id: MiniAppID, fileList: BlobDigest) throws(CatalogError) -> InstalledMiniApp? {
         if let miniApp = opened[fileList], miniApp.manifest.id == id { return miniApp }
         do {
-            guard try Self.records(of: id, in: records).contains(where: { $0.fileList == fileList }) else {
+            guard let record = try Self.records(of: id, in: records).first(where: { $0.fileList == fileList }) else {
                 return nil
             }
-            let miniApp = try InstalledMiniApp(fileList: fileList, in: blobs)
+            let miniApp = try InstalledMiniApp(
+                fileList: fileList, in: blobs, permissionsDenied: Set(record.permissionsDenied ?? []))
             opened[fileList] = miniApp
             return miniApp
         } catch {
@@ -76,23 +77,30 @@ public actor MiniAppCache {
     }
 
     func install(
-        _ listing: MiniAppListing, from client: CenterClient
+        _ release: AcceptedRelease, from client: CenterClient
     ) async throws(CatalogError) -> InstalledMiniApp {
-        if let version = try openable(listing) { return version }
-        let key = listing.files.sha256
-        let task =
-            installations[key]
-            ?? Task {
-                defer { installations[key] = nil }
-                return try await fetch(listing, from: client)
-            }
-        installations[key] = task
         do {
-            return try await task.value
+            if let version = try openable(release) {
+                try Self.check(version, against: release.statement)
+                return version
+            }
+            let key = release.statement.files.sha256
+            let task =
+                installations[key]
+                ?? Task {
+                    defer { installations[key] = nil }
+                    return try await fetch(release, from: client)
+                }
+            installations[key] = task
+            let version = try await task.value
+            try Self.check(version, against: release.statement)
+            return version
         } catch let error as CatalogError {
             throw error
         } catch let error as PackageRefusal {
             throw .refused(error)
+        } catch let error as ReleaseRefusal {
+            throw .notAccepted(error)
         } catch {
             throw .storage(String(describing: error))
         }
@@ -108,32 +116,44 @@ public actor MiniAppCache {
         return data
     }
 
-    /// The installed version, or nil where it is not installed or no longer whole (then it is installed anew).
-    private func openable(_ listing: MiniAppListing) throws(CatalogError) -> InstalledMiniApp? {
-        do {
-            return try installed(listing.id, fileList: listing.files.sha256)
-        } catch {
-            return nil
-        }
+    /// The installed version, or nil where it is not installed, or no longer whole, or what is denied to it has changed
+    /// (then it is installed anew, from what is there).
+    private func openable(_ release: AcceptedRelease) throws(CatalogError) -> InstalledMiniApp? {
+        let version = try? installed(release.statement.app, fileList: release.statement.files.sha256)
+        return version?.permissionsDenied == Set(release.permissionsDenied) ? version : nil
     }
 
-    private func fetch(_ listing: MiniAppListing, from client: CenterClient) async throws -> InstalledMiniApp {
-        let reference = listing.files
-        guard reference.length <= 1_000_000 else {
-            throw CatalogError.invalidResponse("its file list is said to have \(reference.length) bytes")
-        }
+    private func fetch(_ release: AcceptedRelease, from client: CenterClient) async throws -> InstalledMiniApp {
+        let statement = release.statement
+        let reference = statement.files
         let list = try FileList(decoding: await blob(reference.sha256, length: reference.length, from: client))
+        guard list.files.count == reference.count, list.totalBytes == reference.bytes else {
+            throw ReleaseRefusal.otherFiles("there are other files than were counted")
+        }
+        guard list.digest(ofFileAt: Manifest.path) == statement.manifest else {
+            throw ReleaseRefusal.otherManifest(statement.app)
+        }
         try await fetchMissing(list, from: client)
 
-        let version = try InstalledMiniApp(fileList: reference.sha256, in: blobs)
+        let denied = Set(release.permissionsDenied)
+        let version = try InstalledMiniApp(fileList: reference.sha256, in: blobs, permissionsDenied: denied)
         opened[reference.sha256] = nil
-        guard version.manifest.id == listing.id, version.manifest.version == listing.version else {
-            throw CatalogError.invalidResponse(
-                "its manifest is that of \(version.manifest.id) \(version.manifest.version.name)"
-            )
-        }
-        try write(Record(id: listing.id, version: listing.version, fileList: reference.sha256))
+        try Self.check(version, against: statement)
+        try write(
+            Record(
+                id: statement.app, version: statement.version, fileList: reference.sha256,
+                permissionsDenied: denied.sorted()))
         return version
+    }
+
+    /// Makes sure that a version is the one that its publisher signed for.
+    private static func check(
+        _ version: InstalledMiniApp, against statement: ReleaseStatement
+    ) throws(ReleaseRefusal) {
+        let manifest = version.manifest
+        guard version.file(at: Manifest.path)?.sha256 == statement.manifest, manifest.id == statement.app,
+            manifest.version == statement.version, manifest.platform.minimumCode == statement.minimumPlatform
+        else { throw .otherManifest(statement.app) }
     }
 
     private func fetchMissing(_ list: FileList, from client: CenterClient) async throws {

@@ -6,6 +6,9 @@ protocol BlobStore: Sendable {
     /// The blob's bytes, checked against the digest, or nil where it is not there.
     func read(_ digest: BlobDigest) async throws -> Data?
 
+    /// The blob's bytes as they lie, or nil where it is not there.
+    func bytes(of digest: BlobDigest) async throws -> Data?
+
     /// Stores bytes under their digest; afterwards they are there whole, whatever happens.
     ///
     /// - Returns: Whether the blob is new.

@@ -6,6 +6,18 @@ enum PublishingError: Error, Hashable {
     case otherMiniApp(MiniAppID, expected: MiniAppID)
     /// Its version code is not higher than the last one.
     case codeNotHigher(code: Int, last: Int)
+    /// The upload has no statement, or one that can't be read or was not signed by the publisher.
+    case statement(ReleaseRefusal?)
+    /// The statement is about something else than what was uploaded: which member differs.
+    case otherStatement(String)
+    /// The statement does not name the last one as the one before it.
+    case chain(last: BlobDigest?)
+    /// The review team has not taken the publisher in.
+    case unknownPublisher(PublisherID)
+    /// The ceremony has not been held.
+    case noRepository
+    /// The repository could not be written or signed: what its log says.
+    case repository(String)
 }
 
 extension Problem {
@@ -20,6 +32,36 @@ extension Problem {
             self.init(
                 .conflict, "The version code \(code) must be higher than the last one, \(last).",
                 subject: "version.code", rule: "code-not-higher"
+            )
+        case .statement(let refusal):
+            self.init(
+                .unprocessableContent, refusal?.description ?? "The publisher's signed statement is missing.",
+                subject: "Atoll-Statement", rule: "statement"
+            )
+        case .otherStatement(let member):
+            self.init(
+                .unprocessableContent, "The statement's \(member) is not that of the package or the Center.",
+                subject: member, rule: "other-statement"
+            )
+        case .chain(let last):
+            self.init(
+                .conflict, "The statement has to name the last one as its previous: \(last?.hex ?? "there is none").",
+                subject: "previous", rule: "chain"
+            )
+        case .unknownPublisher(let publisher):
+            self.init(
+                .forbidden, "\(publisher) is no publisher that was reviewed.", subject: "publisher",
+                rule: "unknown-publisher"
+            )
+        case .noRepository:
+            self.init(
+                .serviceUnavailable, "This Center has no repository yet. Its operator begins one with: atoll trust init",
+                rule: "no-repository"
+            )
+        case .repository:
+            self.init(
+                .serviceUnavailable, "The release could not be signed or written. The Center's log says more.",
+                rule: "repository"
             )
         }
     }

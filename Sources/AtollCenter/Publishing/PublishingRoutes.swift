@@ -1,21 +1,29 @@
 import AtollPackages
 import Foundation
+import HTTPTypes
 import Hummingbird
 
-/// `/v1/miniapps/{id}/versions`, for publishers: `POST` uploads a `.ma` archive as the body, `GET` lists what is there.
+/// `/v1/miniapps/{id}/versions`, for publishers: `POST` uploads a `.ma` archive as the body, with the signed statement in
+/// base64 in the header `Atoll-Statement`; `GET` lists what is there.
+///
+/// `/v1/miniapps/{id}/statement`: `PUT` puts new signatures on the statement that is live.
 struct PublishingRoutes {
     let store: any CatalogStore
     let publisher: Publisher
+    let repository: ReleaseRepository
     let keys: APIKeys
+    let now: @Sendable () -> Date
 
     func add(to router: Router<CenterContext>) {
         router.get("v1/miniapps/:id/versions") { try await list($0, $1) }
+        router.put("v1/miniapps/:id/statement") { try await resign($0, $1) }
         router.post("v1/miniapps/:id/versions") { request, context -> Response in
             let id = try context.miniAppID()
             let key = try await request.authorize(.publish, of: id, keys: keys)
+            let statement = try statement(of: request)
             let archive = try await body(of: request)
             do {
-                let listing = try await publisher.publish(archive, of: id, by: key.publisher, at: Date())
+                let listing = try await publisher.publish(archive, statement, of: id, by: key.publisher, at: now())
                 return Response(
                     status: .created,
                     headers: [.contentType: "application/json", .location: "/v1/miniapps/\(id)"],
@@ -29,19 +37,50 @@ struct PublishingRoutes {
         }
     }
 
-    /// The answer to `GET`: every version, the newest first.
+    /// The answer to `GET`: every version, the newest first, and the statements about them, as they were signed.
     private struct Versions: Encodable {
         let versions: [MiniAppListing]
+        let repository: String
+        let statements: [Data]
     }
 
     private func list(_ request: Request, _ context: CenterContext) async throws -> Response {
         let id = try context.miniAppID()
         _ = try await request.authorize(.publish, of: id, keys: keys)
-        let versions = Versions(versions: try await store.versions(of: id))
+        let versions: Versions
+        do {
+            versions = Versions(
+                versions: try await store.versions(of: id), repository: try await repository.id().hex,
+                statements: try await store.statements(of: id).map(\.bytes)
+            )
+        } catch let error as PublishingError {
+            throw Problem(error)
+        }
         return Response(
             status: .ok, headers: [.contentType: "application/json", .cacheControl: "private, no-store"],
             body: .init(byteBuffer: ByteBuffer(bytes: try MiniAppListingPage.encoder.encode(versions)))
         )
+    }
+
+    private func statement(of request: Request) throws -> SignedStatement {
+        guard let text = request.headers[.statement] else { throw Problem(PublishingError.statement(nil)) }
+        do throws(ReleaseRefusal) {
+            guard let data = Data(base64Encoded: text) else { throw .malformed("statement", "it is not base64") }
+            return try SignedStatement(parsing: data)
+        } catch {
+            throw Problem(PublishingError.statement(error))
+        }
+    }
+
+    private func resign(_ request: Request, _ context: CenterContext) async throws -> Response {
+        let id = try context.miniAppID()
+        let key = try await request.authorize(.publish, of: id, keys: keys)
+        do {
+            try await publisher.replaceSignatures(statement(of: request), of: id, by: key.publisher, at: now())
+        } catch let error as PublishingError {
+            throw Problem(error)
+        }
+        return Response(status: .noContent)
     }
 
     private func body(of request: Request) async throws -> Data {
@@ -54,4 +93,9 @@ struct PublishingRoutes {
         }
         return Data(archive.readableBytesView)
     }
+}
+
+extension HTTPField.Name {
+    /// The publisher's signed statement, in base64.
+    static let statement = HTTPField.Name("Atoll-Statement") ?? .authorization
 }

@@ -17,10 +17,28 @@ protocol CatalogStore: Sendable {
     /// Every version of every mini app.
     func allVersions() async throws -> [MiniAppListing]
 
-    /// Makes `listing` the current version of its mini app, in one transaction.
+    /// Adds a version that devices have not been told of yet, in one transaction.
     ///
     /// - Throws: ``PublishingError/codeNotHigher(code:last:)`` unless its version code is higher than every one before.
-    func add(_ listing: MiniAppListing, publisher: PublisherID) async throws
+    func add(_ version: StoredVersion) async throws
+
+    /// Makes a version the current one of its mini app, with its statement as it is now: devices have been told.
+    func finish(_ version: StoredVersion) async throws
+
+    /// Takes back a version that was added and could not be finished.
+    func removeUnfinished(_ version: StoredVersion) async throws
+
+    /// The versions that were added and never finished.
+    func unfinishedVersions() async throws -> [StoredVersion]
+
+    /// The digest of the last statement about `id`, or nil.
+    func lastStatement(of id: MiniAppID) async throws -> BlobDigest?
+
+    /// The current version of `id`, if its statement has this digest.
+    func version(ofStatement digest: BlobDigest, of id: MiniAppID) async throws -> StoredVersion?
+
+    /// The statements about the versions of `id`, the newest first.
+    func statements(of id: MiniAppID) async throws -> [SignedStatement]
 
     /// Sets who may open `id`: those with one of `roles`, or everybody who is signed in where there are none. A mini
     /// app need not be there yet.

@@ -61,6 +61,17 @@ struct CenterDatabase: Sendable {
                     """
             )
         }
+        migrator.registerMigration("v2: statements") { database in
+            // What was published before there were statements has none, and devices no longer take it.
+            try database.execute(
+                sql: """
+                    DELETE FROM version;
+                    DELETE FROM mini_app;
+                    ALTER TABLE version ADD COLUMN statement TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE version ADD COLUMN statement_sha256 TEXT NOT NULL DEFAULT '';
+                    """
+            )
+        }
         return migrator
     }
 }

@@ -41,6 +41,13 @@ public struct BlobDirectory: Sendable {
         return data
     }
 
+    /// The blob's bytes as they lie, unchecked, or nil where it is not there: for those who hand them on to somebody who
+    /// checks.
+    public func bytes(of digest: BlobDigest) throws -> Data? {
+        let file = location(of: digest)
+        return FileManager.default.fileExists(atPath: file.path) ? try Data(contentsOf: file) : nil
+    }
+
     /// Stores bytes under their digest. Where the same blob is there already nothing is written, unless it is damaged.
     ///
     /// - Returns: Whether the blob is new.

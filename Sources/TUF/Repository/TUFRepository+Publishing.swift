@@ -25,9 +25,7 @@ extension TUFRepository {
         var files: [(Data, URL)] = []
         for (name, content) in changed.sorted(by: { $0.key < $1.key }) {
             let version = (versions[name] ?? 0) + 1
-            var members: [ExactString: JSONValue] = ["targets": .object(content.targets)]
-            members["delegations"] = content.delegations
-            let data = try sign(members, "targets", version, as: name, by: keys[name])
+            let data = try sign(content, as: name, version: version)
             files.append((data, file("\(version).\(FileName.quoted(name.text)).json")))
             versions[name] = version
         }
@@ -100,6 +98,13 @@ extension TUFRepository {
         where (try? next.metadata.verify(keys)) == nil { throw TUFError.keysMissing(role: "root") }
         try write([(data, file("\(version).root.json"))])
         root = next
+    }
+
+    /// Signs for a role of targets.
+    mutating func sign(_ content: TargetsContent, as role: ExactString, version: Int) throws -> Data {
+        var members: [ExactString: JSONValue] = ["targets": .object(content.targets)]
+        members["delegations"] = content.delegations
+        return try sign(members, "targets", version, as: role, by: keys[role])
     }
 
     /// Signs for a role.

@@ -139,3 +139,29 @@ extension TUFRepository {
         return replaced.count
     }
 }
+
+/// A role that was signed elsewhere, as it is carried to where the repository is: see
+/// ``TUFRepository/accept(_:as:targets:)``.
+public struct TUFSignedRole: Hashable, Sendable, Codable {
+    public var role: String
+    public var metadata: Data
+    /// The files of its targets, by path.
+    public var targets: [String: Data]
+}
+
+extension TUFRepository {
+    /// Signs for what has changed and writes nothing: for keys that are kept apart from the repository's own place.
+    ///
+    /// - Throws: ``TUFError/keysMissing(role:)``, or what signing throws.
+    public mutating func signed() throws -> [TUFSignedRole] {
+        var signed: [TUFSignedRole] = []
+        for (name, content) in changed.sorted(by: { $0.key < $1.key }) {
+            var files: [String: Data] = [:]
+            for path in content.targets.keys { files[path.text] = try target(path.text, in: name.text) }
+            let data = try sign(content, as: name, version: (versions[name] ?? 0) + 1)
+            signed.append(TUFSignedRole(role: name.text, metadata: data, targets: files))
+        }
+        changed = [:]
+        return signed
+    }
+}

@@ -57,10 +57,15 @@ public struct LagoonServer: Sendable {
             issuer: shellAddresses.shellOrigin
         )
         centerConfiguration.port = configuration.centerPort
+        let trust = DemoTrust(
+            keys: configuration.directory.appending(path: "keys"), repository: centerConfiguration.repository,
+            centerKeys: centerConfiguration.keys
+        )
+        let anchor = TrustAnchor(root: try trust.prepare())
         let center = try MiniAppCenter(centerConfiguration, logger: logger) { _ in centerRuns.send() }
         var shellConfiguration = ShellConfiguration(
             host: .init(name: "Lagoon", version: "0.1", platform: "web"), port: configuration.port,
-            addresses: shellAddresses, center: centerAddress,
+            addresses: shellAddresses, center: centerAddress, superApp: DemoTrust.superApp, trustAnchor: anchor,
             directory: configuration.directory.appending(path: "shell")
         )
         shellConfiguration.linkSchemes = Set(Lagoon.schemes)
@@ -73,7 +78,8 @@ public struct LagoonServer: Sendable {
         ) { _ in shellRuns.send() }
 
         let publishing = DemoPublishing(
-            center: center, address: centerAddress, miniApps: configuration.miniApps, logger: logger
+            center: center, address: centerAddress, miniApps: configuration.miniApps, trust: trust,
+            logger: logger
         )
         let opening = ClosureService {
             do {

@@ -87,7 +87,8 @@ struct RuntimeAppTests {
         let shell = try await WebShell(
             ShellConfiguration(
                 host: .init(name: "Lagoon", version: "1", platform: "web"), port: port, addresses: .local(port: port),
-                center: URL(string: "http://127.0.0.1:1")!, directory: directory.url
+                center: URL(string: "http://127.0.0.1:1")!, superApp: TestTrust.superApp,
+                trustAnchor: try TestTrust(in: directory.url.appending(path: "elsewhere")).anchor, directory: directory.url
             ),
             users: try AccountFile(directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },

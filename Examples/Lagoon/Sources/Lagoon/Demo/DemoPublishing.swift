@@ -1,22 +1,23 @@
 import AtollCenter
 import AtollPackages
+import AtollPublishing
 import Foundation
 import Logging
+import SignedJSON
 
 /// Packs the mini apps in a folder and publishes those that the Center does not have as they are now.
 struct DemoPublishing: Sendable {
     let center: MiniAppCenter
     let address: URL
     let miniApps: URL
+    let trust: DemoTrust
     let logger: Logger
-
-    private static let publisher = PublisherID("com.example")
 
     /// Which roles may open a mini app; everybody may open those that are not here.
     private static let requiredRoles = ["com.example.expenses": ["Sales"]]
 
     func run() async throws {
-        guard let publisher = Self.publisher else { return }
+        guard let publisher = DemoTrust.publisher else { return }
         let folders = try FileManager.default.contentsOfDirectory(atPath: miniApps.path).sorted()
             .map { miniApps.appending(path: $0) }
             .filter { FileManager.default.fileExists(atPath: $0.appending(path: Manifest.path).path) }
@@ -25,8 +26,9 @@ struct DemoPublishing: Sendable {
             for: publisher, scopes: [.publish, .access], expires: Date().addingTimeInterval(600)
         )
         do {
-            let client = PublishingClient(center: address, key: text)
-            for folder in folders { try await publish(folder, with: client) }
+            let client = PublishingClient(center: address, apiKey: text)
+            var signer: Signer?
+            for folder in folders { try await publish(folder, by: publisher, &signer, with: client) }
         } catch {
             try await center.apiKeys.revoke(key.id)
             throw error
@@ -35,21 +37,28 @@ struct DemoPublishing: Sendable {
         try await center.apiKeys.removeExpired(at: Date())
     }
 
-    private func publish(_ folder: URL, with client: PublishingClient) async throws {
+    /// - Parameter signer: The publisher's, which is opened once something is to be signed.
+    private func publish(
+        _ folder: URL, by publisher: PublisherID, _ signer: inout Signer?, with client: PublishingClient
+    ) async throws {
         let name = folder.lastPathComponent
         do {
             let source = try MiniAppSource(folder: folder)
-            let current = try await client.currentVersion(of: source.id)
+            let current = try await client.published(source.id).versions.first
             guard try source.differs(from: current) else { return }
             try await client.setRoles(Self.requiredRoles[source.id.rawValue] ?? [], of: source.id)
             let package = try source.package(following: current)
-            try await client.upload(package)
+            let opened = try signer ?? trust.publisherSigner()
+            signer = opened
+            try await client.publish(package, by: publisher, superApps: [DemoTrust.superApp], signers: [opened])
             logger.notice(
                 "Published a mini app.",
                 metadata: ["miniApp": "\(source.id)", "code": "\(package.manifest.version.code)"]
             )
         } catch let refusal as PackageRefusal {
             throw LagoonError.notPublished(name, reason: refusal.description)
+        } catch let failure as PublishingFailure {
+            throw LagoonError.notPublished(name, reason: failure.description)
         }
     }
 }

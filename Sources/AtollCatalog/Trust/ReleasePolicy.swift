@@ -1,0 +1,77 @@
+import AtollPackages
+import Foundation
+
+/// A release that a device accepts.
+public struct AcceptedRelease: Hashable, Sendable {
+    /// What its publisher says, verified.
+    public let statement: ReleaseStatement
+    /// Permissions that its operator denies.
+    public let permissionsDenied: [String]
+}
+
+/// Which release of a mini app a device accepts: the rules, without a network or a disk.
+struct ReleasePolicy: Sendable {
+    let repository: BlobDigest
+    let host: HostIdentity
+    /// By which staged releases tell devices apart.
+    let installID: String
+    let now: Date
+
+    /// The highest version of a descriptor that this device may run.
+    ///
+    /// - Parameters:
+    ///   - floor: The highest floor seen for this mini app; raised by what statements and the publisher's file say.
+    /// - Throws: The ``ReleaseRefusal`` of the highest version, where none is accepted.
+    func choose(
+        from descriptor: ReleaseDescriptor, of app: MiniAppID, by publisher: PublisherFile, floor: inout Int
+    ) throws(ReleaseRefusal) -> AcceptedRelease {
+        guard descriptor.app == app else { throw .otherMiniApp(descriptor.app, expected: app.rawValue) }
+        floor = max(floor, publisher.floors[app] ?? 0)
+        var verified: [(release: ReleaseDescriptor.Release, statement: ReleaseStatement)] = []
+        var refusal: ReleaseRefusal?
+        for release in descriptor.releases {
+            do throws(ReleaseRefusal) {
+                let statement = try check(release.statement.verified(by: publisher), of: app)
+                // The publisher's word counts also where the operator holds the release back.
+                floor = max(floor, statement.floor)
+                verified.append((release, statement))
+            } catch {
+                refusal = refusal ?? error
+            }
+        }
+        for (release, statement) in verified.sorted(by: { $0.statement.version.code > $1.statement.version.code }) {
+            do throws(ReleaseRefusal) {
+                try admit(release, statement, floor: floor)
+                return AcceptedRelease(statement: statement, permissionsDenied: release.permissionsDenied)
+            } catch {
+                refusal = refusal ?? error
+            }
+        }
+        throw refusal ?? .noRelease(app)
+    }
+
+    /// What the publisher signed has to be about this mini app, for this app, and still good.
+    private func check(
+        _ statement: ReleaseStatement, of app: MiniAppID
+    ) throws(ReleaseRefusal) -> ReleaseStatement {
+        guard statement.app == app else { throw .otherMiniApp(statement.app, expected: app.rawValue) }
+        guard statement.repository == repository else { throw .otherRepository(statement.repository) }
+        guard statement.superApps.contains(host.superApp) else { throw .otherSuperApp(statement.superApps) }
+        guard statement.expires > now else { throw .expired(statement.expires) }
+        return statement
+    }
+
+    private func admit(
+        _ release: ReleaseDescriptor.Release, _ statement: ReleaseStatement, floor: Int
+    ) throws(ReleaseRefusal) {
+        guard statement.version.code >= floor else { throw .belowFloor(code: statement.version.code, floor: floor) }
+        guard statement.minimumPlatform <= host.platform else {
+            throw .newerPlatform(needed: statement.minimumPlatform, has: host.platform)
+        }
+        if let minimum = release.minimumHost, !host.isAtLeast(minimum) {
+            throw .newerHost(needed: minimum, has: host.version)
+        }
+        guard release.state == .live else { throw .withdrawn }
+        guard release.includes(installID: installID) else { throw .notYet }
+    }
+}

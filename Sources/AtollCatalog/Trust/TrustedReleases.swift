@@ -1,0 +1,230 @@
+import AtollPackages
+import DurableFiles
+import Foundation
+import TUF
+
+/// What a device believes about releases: the repository's metadata, verified from the trust anchor down, and the floors
+/// that it has seen.
+///
+/// ```
+/// trust/<repository>/metadata/…   what is trusted, a file a role
+/// trust/<repository>/targets/…    descriptors and publishers' files
+/// trust/<repository>/floors.json  the highest floor seen for each mini app
+/// trust/install-id                by which staged releases tell devices apart
+/// ```
+public actor TrustedReleases {
+    private let client: TUFClient
+    private let targetsURL: URL
+    private let targets: URL
+    private let floorFile: URL
+    private let repository: BlobDigest
+    private let host: HostIdentity
+    private let installID: String
+    private let now: @Sendable () -> Date
+    private let maximumAge: TimeInterval
+    private var floors: [MiniAppID: Int]
+    private var refreshed: Date?
+    /// Calls go one after another: each sees what the one before has verified.
+    private var last: Task<Void, Never>?
+
+    /// Opens what `directory` holds, and begins to trust the anchor where nothing is trusted yet.
+    ///
+    /// - Parameters:
+    ///   - center: The Center's address; any server that has the repository will do.
+    ///   - maximumAge: How old metadata may be, in seconds, before it is refreshed.
+    public init(
+        directory: URL, anchor: TrustAnchor, host: HostIdentity, center: URL, transport: any CatalogTransport,
+        maximumAge: TimeInterval = 60, now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(CatalogError) {
+        let folder = directory.appending(path: anchor.repository.hex)
+        let metadata = folder.appending(path: "metadata")
+        targets = folder.appending(path: "targets")
+        floorFile = folder.appending(path: "floors.json")
+        targetsURL = center.appending(path: "v1/trust/targets")
+        repository = anchor.repository
+        self.host = host
+        self.now = now
+        self.maximumAge = maximumAge
+        do {
+            try DurableFile.makeFolder(metadata)
+            installID = try Self.installID(in: directory)
+            floors = try Self.floors(in: floorFile)
+        } catch {
+            throw .storage(String(describing: error))
+        }
+        do throws(TUFError) {
+            if !FileManager.default.fileExists(atPath: metadata.appending(path: "root.json").path) {
+                try TUFClient.trust(anchor.root, in: metadata)
+            }
+            client = try TUFClient(
+                directory: metadata, metadataURL: center.appending(path: "v1/trust/metadata"),
+                transport: RepositoryTransport(transport: transport), now: now
+            )
+        } catch {
+            throw .untrusted(error)
+        }
+    }
+
+    /// The release of a mini app that this device may run.
+    ///
+    /// - Parameter announced: What the Center says is current: only a hint that it may be time to refresh.
+    /// - Throws: ``CatalogError/untrusted(_:)`` or ``CatalogError/notAccepted(_:)`` with the reason; then what was trusted
+    ///   before still is.
+    public func release(
+        of app: MiniAppID, announced: FileListReference? = nil
+    ) async throws(CatalogError) -> AcceptedRelease {
+        let previous = last
+        let task = Task { () -> Result<AcceptedRelease, CatalogError> in
+            await previous?.value
+            do throws(CatalogError) {
+                return .success(try await self.find(app, announced))
+            } catch {
+                return .failure(error)
+            }
+        }
+        last = Task { _ = await task.value }
+        return try await task.value.get()
+    }
+
+    private func find(_ app: MiniAppID, _ announced: FileListReference?) async throws(CatalogError) -> AcceptedRelease {
+        let age = refreshed.map { now().timeIntervalSince($0) }
+        let isRecent = age.map { (0..<maximumAge).contains($0) } ?? false
+        if isRecent, let release = try? await choose(app), announced == nil || announced == release.statement.files {
+            return release
+        }
+        refreshed = nil
+        do throws(TUFError) {
+            try await client.refresh()
+        } catch {
+            throw CatalogError(error)
+        }
+        refreshed = now()
+        return try await choose(app)
+    }
+
+    private func choose(_ app: MiniAppID) async throws(CatalogError) -> AcceptedRelease {
+        guard let data = try await target(ReleaseDescriptor.path(of: app), limit: ReleaseDescriptor.maximumLength) else {
+            throw .notAccepted(.noRelease(app))
+        }
+        let (descriptor, claimed): (ReleaseDescriptor, PublisherID)
+        do throws(ReleaseRefusal) {
+            descriptor = try ReleaseDescriptor(parsing: data)
+            guard let first = descriptor.releases.first else { throw .noRelease(app) }
+            // Whose it is said to be; the keys of that publisher decide whether it is.
+            claimed = try ReleaseStatement(parsing: first.statement.bytes).publisher
+        } catch {
+            throw .notAccepted(error)
+        }
+        let publisher = try await publisher(claimed, of: app)
+        let policy = ReleasePolicy(repository: repository, host: host, installID: installID, now: now())
+        var floor = floors[app] ?? 0
+        let result: Result<AcceptedRelease, ReleaseRefusal>
+        do throws(ReleaseRefusal) {
+            result = .success(try policy.choose(from: descriptor, of: app, by: publisher, floor: &floor))
+        } catch {
+            result = .failure(error)
+        }
+        // Kept also where nothing is accepted now.
+        try keep(floor, of: app)
+        switch result {
+        case .success(let release): return release
+        case .failure(let refusal): throw .notAccepted(refusal)
+        }
+    }
+
+    private func publisher(_ id: PublisherID, of app: MiniAppID) async throws(CatalogError) -> PublisherFile {
+        guard app.belongs(to: id),
+            let data = try await target(PublisherFile.path(of: id), limit: PublisherFile.maximumLength)
+        else { throw .notAccepted(.unknownPublisher(app)) }
+        do throws(ReleaseRefusal) {
+            let file = try PublisherFile(parsing: data)
+            guard file.publisher == id else { throw .otherPublisher(file.publisher, expected: id) }
+            return file
+        } catch {
+            throw .notAccepted(error)
+        }
+    }
+
+    /// The bytes of a target, verified, or nil where nobody who may speaks of it.
+    private func target(_ path: String, limit: Int) async throws(CatalogError) -> Data? {
+        do throws(TUFError) {
+            guard let target = try await client.target(path) else { return nil }
+            // Whoever signs bins could announce a target of any length.
+            guard target.length <= limit else { throw .wrongLength(path, expected: limit, found: target.length) }
+            let file = try await client.download(path, from: targetsURL, to: targets)
+            do {
+                return try Data(contentsOf: file)
+            } catch {
+                throw .storage(error.localizedDescription)
+            }
+        } catch {
+            throw CatalogError(error)
+        }
+    }
+
+    /// Remembers a floor, before anything is run that it allows.
+    private func keep(_ floor: Int, of app: MiniAppID) throws(CatalogError) {
+        guard floor > floors[app] ?? 0 else { return }
+        var raised = floors
+        raised[app] = floor
+        do {
+            let texts = Dictionary(uniqueKeysWithValues: raised.map { ($0.key.rawValue, $0.value) })
+            try DurableFile.write(JSONEncoder().encode(texts), to: floorFile)
+        } catch {
+            throw .storage(String(describing: error))
+        }
+        floors = raised
+    }
+
+    private static func floors(in file: URL) throws -> [MiniAppID: Int] {
+        guard FileManager.default.fileExists(atPath: file.path) else { return [:] }
+        let texts = try JSONDecoder().decode([String: Int].self, from: Data(contentsOf: file))
+        return Dictionary(texts.compactMap { text, floor in MiniAppID(text).map { ($0, floor) } }) { max($0, $1) }
+    }
+
+    private static func installID(in directory: URL) throws -> String {
+        let file = directory.appending(path: "install-id")
+        if let data = FileManager.default.contents(atPath: file.path) { return String(decoding: data, as: UTF8.self) }
+        let id = UUID().uuidString
+        try DurableFile.write(Data(id.utf8), to: file)
+        return id
+    }
+}
+
+/// The catalog's way to the Center, as the way to its repository.
+private struct RepositoryTransport: TUFTransport {
+    let transport: any CatalogTransport
+
+    func get(_ url: URL, limit: Int) async throws(TUFTransportError) -> Data {
+        let response: CatalogResponse
+        do throws(CatalogError) {
+            // The repository is public: no token goes with the request, so that any CDN can answer it.
+            response = try await transport.get(url, token: nil, limit: limit)
+        } catch {
+            switch error {
+            case .network(let reason): throw .network(reason)
+            case .invalidResponse: throw .tooLong(limit: limit)
+            default: throw .network(error.description)
+            }
+        }
+        switch response.status {
+        case 200: return response.body
+        // Stores of files answer with 403 where there is none.
+        case 403, 404: throw .notFound
+        default: throw .status(response.status)
+        }
+    }
+}
+
+extension CatalogError {
+    /// A repository that is out of reach is told apart from one that is not to be trusted.
+    init(_ error: TUFError) {
+        switch error {
+        case .transport(_, .network(let reason)): self = .network(reason)
+        case .transport(let name, .status(let status)):
+            self = .network("the Center answered with status \(status) when asked for \(name)")
+        case .storage(let reason): self = .storage(reason)
+        default: self = .untrusted(error)
+        }
+    }
+}

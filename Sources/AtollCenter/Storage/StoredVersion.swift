@@ -1,0 +1,9 @@
+import AtollPackages
+
+/// A version as the Center keeps it.
+struct StoredVersion: Sendable {
+    let listing: MiniAppListing
+    let publisher: PublisherID
+    /// The publisher's word for it.
+    var statement: SignedStatement
+}

@@ -1,0 +1,198 @@
+import AtollPackages
+import DurableFiles
+import Foundation
+import Logging
+import SignedJSON
+import TUF
+
+/// The Center's part of the repository: it signs descriptors, snapshot and timestamp, and takes in what is signed offline.
+actor ReleaseRepository {
+    /// A repository that is there, and what tells it from others.
+    private struct Opened {
+        var repository: TUFRepository
+        let id: BlobDigest
+    }
+
+    let directory: URL
+    private let keys: CenterKeys
+    private let now: @Sendable () -> Date
+    private let logger: Logger
+    private var opened: Opened?
+
+    /// - Parameter directory: Where the repository lies. It may be begun later: until then nothing can be published.
+    init(directory: URL, keys: CenterKeys, logger: Logger, now: @escaping @Sendable () -> Date) {
+        self.directory = directory
+        self.keys = keys
+        self.logger = logger
+        self.now = now
+    }
+
+    private func open() throws(PublishingError) -> Opened {
+        if let opened { return opened }
+        guard TUFRepository.exists(in: directory) else { throw .noRepository }
+        do {
+            let opened = Opened(
+                repository: try TUFRepository(
+                    opening: directory, signers: keys.signers, lifetime: TrustRoles.lifetime(of:), now: now),
+                id: BlobDigest(of: try TUFRepository.firstRoot(in: directory))
+            )
+            self.opened = opened
+            return opened
+        } catch {
+            logger.error("The repository can't be opened.", metadata: ["error": "\(error)"])
+            throw .repository(error.description)
+        }
+    }
+
+    /// What statements have to name.
+    func id() throws(PublishingError) -> BlobDigest { try open().id }
+
+    /// Who a publisher is, as the review team signed it, or nil where it was not taken in.
+    func publisher(_ id: PublisherID) throws -> PublisherFile? {
+        let repository = try open().repository
+        let path = PublisherFile.path(of: id)
+        guard let bin = repository.bin(of: path, under: TrustRoles.publishers),
+            let data = try repository.target(path, in: bin)
+        else { return nil }
+        return try PublisherFile(parsing: data)
+    }
+
+    /// What devices are told of a mini app.
+    func descriptor(of app: MiniAppID) throws -> ReleaseDescriptor? {
+        let repository = try open().repository
+        let path = ReleaseDescriptor.path(of: app)
+        guard let bin = repository.bin(of: path, under: TrustRoles.releases),
+            let data = try repository.target(path, in: bin)
+        else { return nil }
+        return try ReleaseDescriptor(parsing: data)
+    }
+
+    /// Publishes descriptors together: their bins, one snapshot and one timestamp.
+    ///
+    /// - Throws: ``PublishingError``; then devices see what they saw before.
+    func publish(_ descriptors: [ReleaseDescriptor]) throws(PublishingError) {
+        var opened = try open()
+        do {
+            for descriptor in descriptors {
+                let data = descriptor.encoded()
+                // What no device would read is not published.
+                _ = try ReleaseDescriptor(parsing: data)
+                let path = ReleaseDescriptor.path(of: descriptor.app)
+                guard let bin = opened.repository.bin(of: path, under: TrustRoles.releases) else {
+                    throw TUFError.unlisted(role: TrustRoles.releases)
+                }
+                try opened.repository.addTarget(path, data, to: bin)
+            }
+            try opened.repository.publish()
+            self.opened = opened
+        } catch {
+            logger.error("Releases could not be published.", metadata: ["error": "\(error)"])
+            throw .repository(String(describing: error))
+        }
+    }
+
+    /// A file of the repository as it is served, or nil where there is none.
+    ///
+    /// - Parameter path: Below the repository's directory; its components were checked.
+    nonisolated func file(_ path: String) -> Data? {
+        FileManager.default.contents(atPath: directory.path + "/" + path)
+    }
+}
+
+extension ReleaseRepository {
+    /// An offline role that is out of date soon, or already.
+    struct Warning: Encodable, Hashable {
+        let role: String
+        let expires: Date
+    }
+
+    /// What has to be signed offline within 60 days; one line for all bins of publishers.
+    func warnings() throws -> [Warning] {
+        var repository = try open().repository
+        let end = now().addingTimeInterval(TrustRoles.warning)
+        var warnings: [Warning] = []
+        for role in ["root", "targets", TrustRoles.publishers, TrustRoles.releases] {
+            let status = try repository.status(of: role)
+            if status.expires < end { warnings.append(Warning(role: role, expires: status.expires)) }
+        }
+        let bins = try repository.bins(under: TrustRoles.publishers).map { try repository.status(of: $0).expires }
+        opened?.repository = repository
+        if let first = bins.min(), first < end {
+            warnings.append(Warning(role: "bins of \(TrustRoles.publishers)", expires: first))
+        }
+        return warnings
+    }
+
+    /// Does what is due: takes in what was signed offline, signs the timestamp anew each day, and some bins with it, and
+    /// removes what was replaced a day ago.
+    func keepUp() throws {
+        guard TUFRepository.exists(in: directory) else { return }
+        try takeInOfflineRoles()
+        var repository = try open().repository
+        let time = now()
+        let timestamp = try repository.status(of: "timestamp")
+        let signed = timestamp.expires.addingTimeInterval(-TrustRoles.lifetime(of: "timestamp"))
+        let bins = try dueBins(in: &repository, at: time)
+        if !bins.isEmpty || time.timeIntervalSince(signed) >= TrustRoles.timestampAge || repository.isChanged {
+            for bin in bins { try repository.renew(bin) }
+            try repository.publish()
+            if !bins.isEmpty { try noteBinsSigned(at: time) }
+            logger.info("Signed the repository anew.", metadata: ["bins": "\(bins.count)"])
+        }
+        opened?.repository = repository
+        try repository.prune(replacedBefore: time.addingTimeInterval(-86_400))
+        for warning in try warnings() {
+            logger.warning(
+                "A role has to be signed offline.",
+                metadata: ["role": "\(warning.role)", "expires": "\(Timestamp.text(warning.expires))"])
+        }
+    }
+
+    private var note: URL { directory.appending(path: "bins-signed.txt") }
+
+    private func noteBinsSigned(at time: Date) throws {
+        try DurableFile.write(Data(Timestamp.text(time).utf8), to: note)
+    }
+
+    /// The bins to be signed today: the oldest, so many that all have their turn in half of a bin's life.
+    private func dueBins(in repository: inout TUFRepository, at time: Date) throws -> [String] {
+        let last = FileManager.default.contents(atPath: note.path).flatMap {
+            Timestamp.date(String(decoding: $0, as: UTF8.self))
+        }
+        // A clock that was set back must not stop the work for good.
+        if let last, last <= time, time.timeIntervalSince(last) < 86_400 { return [] }
+        let names = repository.bins(under: TrustRoles.releases)
+        let days = TrustRoles.binLifetime / 2 / 86_400
+        let quota = Int((Double(names.count) / days).rounded(.up))
+        let statuses = try names.map { try repository.status(of: $0) }.sorted { $0.expires < $1.expires }
+        let fresh = time.addingTimeInterval(TrustRoles.binLifetime - 86_400)
+        let late = time.addingTimeInterval(TrustRoles.binLifetime / 2)
+        let oldest = statuses.prefix(quota).filter { $0.expires < fresh }
+        // After a long rest, more than a day's share is late.
+        return (oldest + statuses.dropFirst(quota).filter { $0.expires < late }).map(\.role)
+    }
+
+    /// Takes in what lies in the folder `incoming`: roles that were signed offline, each a file of JSON. What is refused is
+    /// set aside, and logged.
+    private func takeInOfflineRoles() throws {
+        let folder = directory.appending(path: "incoming")
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }
+        for name in names.sorted() where name.hasSuffix(".json") {
+            let file = folder.appending(path: name)
+            var repository = try open().repository
+            do {
+                let roles = try JSONDecoder().decode([TUFSignedRole].self, from: Data(contentsOf: file))
+                for role in roles { try repository.accept(role.metadata, as: role.role, targets: role.targets) }
+                try repository.publish()
+                opened?.repository = repository
+                try FileManager.default.removeItem(at: file)
+                logger.notice(
+                    "Took in what was signed offline.", metadata: ["roles": "\(roles.map(\.role))"])
+            } catch {
+                logger.error(
+                    "What was signed offline is refused.", metadata: ["file": "\(name)", "error": "\(error)"])
+                try FileManager.default.moveItem(at: file, to: folder.appending(path: name + ".refused"))
+            }
+        }
+    }
+}

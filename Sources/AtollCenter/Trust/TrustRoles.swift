@@ -1,0 +1,45 @@
+import Foundation
+
+/// The roles of a Center's repository, and for how long each is good.
+public enum TrustRoles {
+    public static let publishers = "publishers"
+    public static let releases = "releases"
+
+    private static let day: TimeInterval = 86_400
+
+    /// How long before its end an offline role is warned about: 60 days, in seconds.
+    static let warning = 60 * day
+    /// How long a bin of releases is good: 90 days, in seconds.
+    static let binLifetime = 90 * day
+    /// The timestamp is signed anew once it is this old.
+    static let timestampAge = day
+
+    /// For how long a role that is signed now is good, in seconds.
+    public static func lifetime(of role: String) -> TimeInterval {
+        switch role {
+        case "root": 365 * day
+        case "targets": 180 * day
+        case "snapshot": 7 * day
+        case "timestamp": 3 * day
+        case releases: 180 * day
+        case publishers: 90 * day
+        // The bins of either.
+        default: 90 * day
+        }
+    }
+}
+
+/// Into how many bins a repository divides publishers and releases.
+public struct TrustSize: Hashable, Sendable {
+    /// As a power of two.
+    public var publisherBits: Int
+    public var releaseBits: Int
+
+    public init(publisherBits: Int, releaseBits: Int) {
+        self.publisherBits = publisherBits
+        self.releaseBits = releaseBits
+    }
+
+    /// 256 bins of publishers and 1,024 of releases: right for up to a million mini apps.
+    public static let standard = TrustSize(publisherBits: 8, releaseBits: 10)
+}

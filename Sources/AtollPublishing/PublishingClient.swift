@@ -1,0 +1,137 @@
+import AtollPackages
+import Foundation
+import SignedJSON
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A publisher's calls to the Center: what is published, and new versions with the publisher's signed word for them.
+///
+/// ```swift
+/// let client = PublishingClient(center: center, apiKey: apiKey)
+/// let statement = try await client.publish(package, by: publisher, superApps: ["com.example.lagoon"], signers: [signer])
+/// ```
+public struct PublishingClient: Sendable {
+    public let center: URL
+    private let apiKey: String
+
+    /// - Parameter apiKey: One with the scope `publish`; never logged.
+    public init(center: URL, apiKey: String) {
+        self.center = center
+        self.apiKey = apiKey
+    }
+
+    /// What a Center has of a mini app, as its publisher sees it.
+    public struct Published: Sendable, Decodable {
+        /// The newest first.
+        public let versions: [MiniAppListing]
+        /// What statements name the Center by.
+        public let repository: BlobDigest
+        /// The statements about the versions, as they were signed, the newest first.
+        public let statements: [Data]
+
+        /// The digest of the last statement, which the next one names.
+        public var lastStatement: BlobDigest? { statements.first.map { BlobDigest(of: $0) } }
+    }
+
+    public func published(_ id: MiniAppID) async throws -> Published {
+        let data = try await send("GET", "v1/miniapps/\(id)/versions")
+        return try MiniAppListingPage.decoder.decode(Published.self, from: data)
+    }
+
+    /// Signs a statement about a package, which follows the last one, and uploads both.
+    ///
+    /// - Parameters:
+    ///   - repository: The Center that it is meant for, as the publisher knows it; another one is refused before anything
+    ///     is signed. What the Center says of itself, where it is nil.
+    ///   - floor: The lowest version that may run from now on; as the last statement has it where it is nil.
+    /// - Returns: The statement.
+    /// - Throws: ``PublishingFailure`` for what the Center says, or what signing throws.
+    @discardableResult
+    public func publish(
+        _ package: MiniAppPackage, by publisher: PublisherID, superApps: [String], signers: [Signer],
+        repository: BlobDigest? = nil, floor: Int? = nil, now: Date = Date()
+    ) async throws -> SignedStatement {
+        let id = package.manifest.id
+        let published = try await published(id)
+        if let repository, repository != published.repository {
+            throw PublishingFailure.otherRepository(published.repository, expected: repository)
+        }
+        let last = try published.statements.first.map { try ReleaseStatement(parsing: $0) }
+        let statement = ReleaseStatement(
+            of: package, repository: published.repository, superApps: superApps, publisher: publisher,
+            floor: floor ?? last?.floor ?? 0, previous: published.lastStatement, created: now
+        )
+        let signed = try SignedStatement(statement, signedBy: signers)
+        _ = try await send(
+            "POST", "v1/miniapps/\(id)/versions", package.archive(), type: "application/zip", statement: signed)
+        return signed
+    }
+
+    /// Puts new signatures on the statement that is live, such as after a key was rotated.
+    public func resign(_ id: MiniAppID, signers: [Signer]) async throws {
+        guard let bytes = try await published(id).statements.first else { return }
+        _ = try await send(
+            "PUT", "v1/miniapps/\(id)/statement", statement: SignedStatement(signing: bytes, by: signers))
+    }
+
+    /// Decides which roles may open a mini app; everybody may where there are none.
+    public func setRoles(_ roles: [String], of id: MiniAppID) async throws {
+        let body = try JSONEncoder().encode(["roles": roles])
+        _ = try await send("PUT", "v1/miniapps/\(id)/access", body, type: "application/json")
+    }
+
+    private struct Problem: Decodable {
+        let detail: String
+        let subject: String?
+        let rule: String?
+    }
+
+    private func send(
+        _ method: String, _ path: String, _ body: Data? = nil, type: String? = nil, statement: SignedStatement? = nil
+    ) async throws -> Data {
+        var request = URLRequest(url: center.appending(path: path))
+        request.httpMethod = method
+        request.httpBody = body
+        request.setValue("Bearer \(apiKey)", forHTTPHeaderField: "Authorization")
+        if let type { request.setValue(type, forHTTPHeaderField: "Content-Type") }
+        if let statement {
+            let text = Data(statement.json.readableBytes).base64EncodedString()
+            request.setValue(text, forHTTPHeaderField: "Atoll-Statement")
+        }
+        let (data, response): (Data, URLResponse)
+        do {
+            (data, response) = try await URLSession.shared.data(for: request)
+        } catch let error as URLError where error.code != .cancelled {
+            throw PublishingFailure.network(error.localizedDescription)
+        }
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard (200..<300).contains(status) else {
+            let problem = try? JSONDecoder().decode(Problem.self, from: data)
+            let detail = [problem?.subject, problem?.detail ?? "status \(status)"].compactMap(\.self)
+            throw PublishingFailure.refused(
+                status: status, rule: problem?.rule, reason: detail.joined(separator: ": "))
+        }
+        return data
+    }
+}
+
+/// Why something was not published.
+public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
+    /// The Center did not take it: the rule that is broken, and what it says.
+    case refused(status: Int, rule: String?, reason: String)
+    /// The Center could not be reached.
+    case network(String)
+    /// The Center is another one than the publisher means.
+    case otherRepository(BlobDigest, expected: BlobDigest)
+
+    public var description: String {
+        switch self {
+        case .refused(let status, let rule, let reason): "\(rule ?? "status \(status)"): \(reason)"
+        case .network(let reason): "The Mini App Center can't be reached: \(reason)"
+        case .otherRepository(let found, let expected):
+            "This Center's repository is \(found), and \(expected) was meant. Nothing was signed."
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import AtollCatalog
+import AtollCenter
+import AtollPackages
+import Foundation
+import SignedJSON
+import TUF
+
+/// The keys around a test's Center, kept in its directory, with a repository of two bins each.
+public struct TestTrust: Sendable {
+    public static let superApp = "com.example.super"
+    public static let publisher = PublisherID("com.example")!
+
+    public let owner: PrivateKey
+    public let reviewer: PrivateKey
+    public let publisherKey: PrivateKey
+    /// Where the repository lies.
+    public let repository: URL
+    public let centerKeys: CenterKeys
+
+    /// Opens the keys in a Center's directory, or makes them and holds the ceremony.
+    public init(in directory: URL) throws {
+        let configuration = CenterConfiguration(directory: directory, signInKeys: SignInKeySource { Data() }, issuer: "")
+        repository = configuration.repository
+        centerKeys = try CenterKeys(in: configuration.keys)
+        let offline = directory.appending(path: "offline")
+        try FileManager.default.createDirectory(at: offline, withIntermediateDirectories: true)
+        func key(_ name: String) throws -> PrivateKey {
+            let file = offline.appending(path: name)
+            if let data = FileManager.default.contents(atPath: file.path) { return try KeyFile.key(in: data) }
+            let key = PrivateKey()
+            try KeyFile.open(key).write(to: file)
+            return key
+        }
+        (owner, reviewer, publisherKey) = (try key("owner"), try key("reviewer"), try key("publisher"))
+        guard !TUFRepository.exists(in: repository) else { return }
+        try TrustCeremony.begin(
+            in: repository, signers: .init(owners: [owner.signer], reviewers: [reviewer.signer]), center: centerKeys,
+            size: TrustSize(publisherBits: 1, releaseBits: 1)
+        )
+        var ceremony = try ceremony()
+        try ceremony.set(PublisherFile(Self.publisher, keys: [publisherKey.key]))
+        try ceremony.publish()
+    }
+
+    /// The review team and the Center together.
+    public func ceremony() throws -> TrustCeremony {
+        try TrustCeremony(
+            opening: repository, signers: [owner.signer, reviewer.signer] + centerKeys.signers)
+    }
+
+    public var anchor: TrustAnchor { TrustAnchor(root: try! TUFRepository.firstRoot(in: repository)) }
+
+    /// The publisher's word for a package.
+    public func statement(
+        about package: MiniAppPackage, previous: BlobDigest? = nil, floor: Int = 0, superApps: [String] = [superApp],
+        created: Date = Date(), change: (inout ReleaseStatement) -> Void = { _ in }
+    ) throws -> SignedStatement {
+        var statement = ReleaseStatement(
+            of: package, repository: anchor.repository, superApps: superApps, publisher: Self.publisher, floor: floor,
+            previous: previous, created: created
+        )
+        change(&statement)
+        return try SignedStatement(statement, signedBy: [publisherKey.signer])
+    }
+}
