@@ -42,6 +42,7 @@ let package = Package(
         .library(name: "AtollCenter", targets: ["AtollCenter"]),
         .library(name: "AtollWeb", targets: ["AtollWeb"]),
         .executable(name: "lagoon", targets: ["LagoonCommand"]),
+        .executable(name: "atoll", targets: ["AtollCommand"]),
         .executable(name: "tuf-client", targets: ["TUFClientCommand"]),
     ],
     dependencies: [
@@ -110,6 +111,17 @@ let package = Package(
                 hummingbird, serviceLifecycle, logging, jwtKit, crypto, nioCore,
             ],
             resources: [.copy("Resources")],
+            swiftSettings: strict
+        ),
+
+        // The command line
+        .executableTarget(
+            name: "AtollCommand",
+            dependencies: [
+                "AtollPackages", "AtollPublishing", "AtollCenter", "TUF", "SignedJSON", "DurableFiles", argumentParser,
+                logging,
+            ],
+            resources: [.copy("Template")],
             swiftSettings: strict
         ),
 

@@ -41,6 +41,16 @@ public struct InstalledMiniApp: Sendable {
         manifest.permissions.filter { !permissionsDenied.contains($0.name) }
     }
 
+    /// The manifest in the best of `languages` that the mini app has texts in; as it is where there is none.
+    ///
+    /// - Complexity: Reads one file.
+    public func manifest(in languages: [String]) -> Manifest {
+        guard let path = ManifestTexts.path(for: languages, among: files.keys), let file = files[path],
+            let texts = try? ManifestTexts(decoding: contents(of: file), at: path)
+        else { return manifest }
+        return manifest.localized(by: texts)
+    }
+
     /// The path, length and digest of the file at `path`, or nil where there is none.
     ///
     /// - Complexity: O(1).

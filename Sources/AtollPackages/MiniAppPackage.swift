@@ -31,6 +31,15 @@ public struct MiniAppPackage: Sendable {
         ArchiveWriter().archive(of: files)
     }
 
+    /// The languages that the package has texts in, besides that of the manifest: the names of the files in `i18n/`.
+    public var languages: [String] {
+        files.compactMap { file in
+            let parts = file.path.split(separator: "/")
+            guard parts.count == 2, parts[0] == "i18n", parts[1].hasSuffix(".json") else { return nil }
+            return String(parts[1].dropLast(".json".count))
+        }
+    }
+
     /// Paths, lengths and digests of the files.
     public var fileList: FileList {
         FileList(files: files.map { FileList.Entry(path: $0.path, contents: $0.contents) })

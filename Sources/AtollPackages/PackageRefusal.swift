@@ -40,6 +40,8 @@ public struct PackageRefusal: Error, Hashable, Sendable {
         case missingFile = "missing-file"
         case missingPage = "missing-page"
         case missingIcon = "missing-icon"
+        case missingWidget = "missing-widget"
+        case texts = "texts"
     }
 
     /// The rule that is broken.

@@ -52,7 +52,7 @@ struct ManifestTests {
             Fault(member: "version", json: #"{"code": 1.5, "name": "1"}"#, subject: "version.code"),
             Fault(member: "version", json: #"{"code": true, "name": "1"}"#, subject: "version.code"),
             Fault(member: "version", json: #"{"code": 0, "name": "1"}"#, subject: "version.code"),
-            Fault(member: "version", json: #"{"code": 99999999999999999999, "name": "1"}"#, subject: "version.code"),
+            Fault(member: "version", json: #"{"code": 99999999999999999999, "name": "1"}"#, subject: "manifest.json"),
             Fault(member: "version", json: #"{"code": 1}"#, subject: "version.name"),
             Fault(member: "platform_version", json: #"{"min_code": -1}"#, subject: "platform_version.min_code"),
             Fault(member: "pages", json: "[]", subject: "pages"),

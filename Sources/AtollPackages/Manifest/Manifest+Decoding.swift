@@ -1,23 +1,29 @@
 import Foundation
+import SignedJSON
 
 extension Manifest {
     /// Reads `manifest.json`.
     ///
-    /// Members that this version does not know are passed over.
+    /// Where a member is missing that has a default, it has that one; where one has a wrong type, the manifest is refused,
+    /// for its developer to mend. Members that this version does not know are kept, and reported by ``unknownMembers``.
     ///
     /// - Throws: A ``PackageRefusal`` of the rule ``PackageRefusal/Rule/manifest`` whose subject is the member that is
     ///   wrong, such as `pages[2]` or `version.code`.
     public init(decoding data: Data) throws(PackageRefusal) {
-        let object: Any
-        do {
-            object = try JSONSerialization.jsonObject(with: data)
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONValue(parsing: data, numbers: .any)
         } catch {
-            throw .init(.manifest, Manifest.path, "The manifest is not JSON.")
+            throw .init(.manifest, Manifest.path, "The manifest is not JSON that can be read in one way. \(error)")
         }
-        guard let members = object as? [String: Any] else {
+        guard case .object(let members) = value else {
             throw .init(.manifest, Manifest.path, "The manifest must be a JSON object.")
         }
         let root = ManifestObject(members: members)
+        var unknown = root.unknown(besides: [
+            "app_id", "color_scheme", "description", "device_type", "dir", "icons", "lang", "name", "pages",
+            "platform_version", "req_permissions", "short_name", "version", "widgets", "window",
+        ])
 
         let idText = try root.string("app_id", length: 1...MiniAppID.maximumLength)
         guard let id = MiniAppID(idText) else {
@@ -33,34 +39,87 @@ extension Manifest {
         language = try root.optionalString("lang", length: 2...35)
         direction = try root.choice("dir") ?? .automatic
         colorScheme = try root.choice("color_scheme") ?? .automatic
+        deviceTypes = try root.strings("device_type", count: 0...50, length: 1...50)
 
         let version = try root.object("version")
+        unknown += version.unknown(besides: ["code", "name"])
         self.version = Version(
-            code: try version.integer("code", range: 1...Int(Int32.max)),
-            name: try version.string("name", length: 1...50)
+            code: try version.integer("code", range: Self.codes), name: try version.string("name", length: 1...50)
         )
         let platform = try root.object("platform_version")
+        unknown += platform.unknown(besides: ["min_code", "target_code", "release_type"])
         self.platform = Platform(
-            minimumCode: try platform.integer("min_code", range: 1...Int(Int32.max)),
-            targetCode: try platform.optionalInteger("target_code", range: 1...Int(Int32.max))
+            minimumCode: try platform.integer("min_code", range: Self.codes),
+            targetCode: try platform.optionalInteger("target_code", range: Self.codes),
+            releaseType: try platform.optionalString("release_type", length: 1...50)
         )
 
         pages = try root.strings("pages", count: 1...500, length: 1...255)
         for (index, page) in pages.enumerated() where pages[..<index].contains(page) {
             throw .init(.manifest, "pages[\(index)]", "The page \"\(page)\" is listed twice.")
         }
-        icons = try root.objects("icons", count: 0...20).map { icon throws(PackageRefusal) in
-            Icon(
+        icons = try root.objects("icons", count: 1...20).map { icon throws(PackageRefusal) in
+            unknown += icon.unknown(besides: ["src", "sizes", "label"])
+            return Icon(
                 source: try icon.string("src", length: 1...255),
                 sizes: try icon.optionalString("sizes", length: 1...100),
                 label: try icon.optionalString("label", length: 0...200)
             )
         }
         permissions = try root.objects("req_permissions", count: 0...100).map { permission throws(PackageRefusal) in
-            Permission(
+            unknown += permission.unknown(besides: ["name", "reason"])
+            return Permission(
                 name: try permission.string("name", length: 1...100),
                 reason: try permission.optionalString("reason", length: 0...500)
             )
         }
+        for (index, permission) in permissions.enumerated()
+        where permissions[..<index].contains(where: { $0.name == permission.name }) {
+            throw .init(
+                .manifest, "req_permissions[\(index)].name", "\"\(permission.name)\" is asked for twice.")
+        }
+        let minimumCode = self.platform.minimumCode
+        widgets = try root.objects("widgets", count: 0...50).map { widget throws(PackageRefusal) in
+            unknown += widget.unknown(besides: ["name", "path", "min_code"])
+            return Widget(
+                name: try widget.string("name", length: 1...100), path: try widget.string("path", length: 1...255),
+                minimumCode: try widget.optionalInteger("min_code", range: Self.codes) ?? minimumCode
+            )
+        }
+        if let window = try root.optionalObject("window") {
+            unknown += window.unknown(besides: Window.members)
+            self.window = try Window(window)
+        } else {
+            window = Window()
+        }
+        unknownMembers = unknown
+    }
+
+    /// What version codes may be.
+    static let codes = 1...Int(Int32.max)
+}
+
+extension Manifest.Window {
+    static let members: Set<ExactString> = [
+        "auto_design_width", "background_color", "background_text_style", "design_width", "enable_pull_down_refresh",
+        "fullscreen", "navigation_bar_background_color", "navigation_bar_text_style", "navigation_bar_title_text",
+        "navigation_style", "on_reach_bottom_distance", "orientation",
+    ]
+
+    init(_ window: ManifestObject) throws(PackageRefusal) {
+        let pixels = 0...100_000
+        self.init()
+        hasAutomaticDesignWidth = try window.optionalBool("auto_design_width") ?? hasAutomaticDesignWidth
+        backgroundColor = try window.optionalColor("background_color") ?? backgroundColor
+        backgroundTextStyle = try window.choice("background_text_style") ?? backgroundTextStyle
+        designWidth = try window.optionalInteger("design_width", range: pixels) ?? designWidth
+        refreshesByPulling = try window.optionalBool("enable_pull_down_refresh") ?? refreshesByPulling
+        isFullScreen = try window.optionalBool("fullscreen") ?? isFullScreen
+        barColor = try window.optionalColor("navigation_bar_background_color") ?? barColor
+        barTextStyle = try window.choice("navigation_bar_text_style") ?? barTextStyle
+        barTitle = try window.optionalString("navigation_bar_title_text", length: 0...100)
+        navigationStyle = try window.choice("navigation_style") ?? navigationStyle
+        bottomDistance = try window.optionalInteger("on_reach_bottom_distance", range: pixels) ?? bottomDistance
+        orientation = try window.choice("orientation") ?? orientation
     }
 }

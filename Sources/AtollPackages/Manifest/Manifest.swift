@@ -24,8 +24,16 @@ public struct Manifest: Hashable, Sendable {
     public var icons: [Icon]
     /// `color_scheme`: whether it is drawn light, dark or as the user prefers.
     public var colorScheme: ColorScheme
+    /// `device_type`: the kinds of devices that it was made for, such as `smartphone`; all where there are none.
+    public var deviceTypes: [String]
     /// `req_permissions`: what it asks its host for.
     public var permissions: [Permission]
+    /// `widgets`: parts of it that stand among others on a home screen.
+    public var widgets: [Widget]
+    /// `window`: how the window looks that holds it.
+    public var window: Window
+    /// Members that this version does not know, such as `window.shape`: kept in the file, and passed over.
+    public var unknownMembers: [String]
 
     public enum TextDirection: String, Hashable, Sendable, CaseIterable {
         case leftToRight = "ltr"
@@ -58,10 +66,13 @@ public struct Manifest: Hashable, Sendable {
         public var minimumCode: Int
         /// `target_code`: the platform version that it was tested with.
         public var targetCode: Int?
+        /// `release_type`: of which kind that platform version was, such as `Beta1`.
+        public var releaseType: String?
 
-        public init(minimumCode: Int, targetCode: Int? = nil) {
+        public init(minimumCode: Int, targetCode: Int? = nil, releaseType: String? = nil) {
             self.minimumCode = minimumCode
             self.targetCode = targetCode
+            self.releaseType = releaseType
         }
     }
 

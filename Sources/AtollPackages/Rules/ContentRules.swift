@@ -7,24 +7,55 @@ struct RequiredFilesRule: PackageRule {
     }
 }
 
-/// A page's route lies under `pages/` and is made of plain components, so that it is the same in a URL and on disk.
-struct PageNamesRule: PackageRule {
+/// A page's route lies under `pages/`, a widget's under `widgets/` or `pages/`, and either is made of plain components, so
+/// that it is the same in a URL and on disk.
+struct RoutesRule: PackageRule {
     func check(_ contents: PackageContents) throws(PackageRefusal) {
-        for (index, page) in contents.manifest.pages.enumerated() {
-            let components = page.split(separator: "/", omittingEmptySubsequences: false)
-            let isPlain = components.allSatisfy { component in
-                !component.isEmpty
-                    && component.unicodeScalars.allSatisfy { scalar in
-                        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-                            || scalar == "-" || scalar == "_"
-                    }
+        for (index, page) in contents.manifest.pages.enumerated() where !Self.isRoute(page, below: ["pages"]) {
+            throw .init(
+                .manifest, "pages[\(index)]",
+                "\"\(page)\" is no page: a route such as pages/list is needed, of letters, digits, - and _."
+            )
+        }
+        for (index, widget) in contents.manifest.widgets.enumerated()
+        where !Self.isRoute(widget.path, below: ["widgets", "pages"]) {
+            throw .init(
+                .manifest, "widgets[\(index)].path",
+                "\"\(widget.path)\" is no widget: a route such as widgets/card is needed, of letters, digits, - and _."
+            )
+        }
+    }
+
+    private static func isRoute(_ route: String, below folders: [Substring]) -> Bool {
+        let components = route.split(separator: "/", omittingEmptySubsequences: false)
+        let isPlain = components.allSatisfy { component in
+            !component.isEmpty
+                && component.unicodeScalars.allSatisfy { scalar in
+                    scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+                        || scalar == "-" || scalar == "_"
+                }
+        }
+        return components.count >= 2 && folders.contains(components[0]) && isPlain
+    }
+}
+
+/// Every widget in the manifest has its document in the package.
+struct WidgetsExistRule: PackageRule {
+    func check(_ contents: PackageContents) throws(PackageRefusal) {
+        for (index, widget) in contents.manifest.widgets.enumerated() {
+            let document = Manifest.document(ofPage: widget.path)
+            guard contents.contains(document) else {
+                throw .init(.missingWidget, "widgets[\(index)].path", "The package has no file \(document).")
             }
-            guard components.count >= 2, components[0] == "pages", isPlain else {
-                throw .init(
-                    .manifest, "pages[\(index)]",
-                    "\"\(page)\" is no page: a route such as pages/list is needed, of letters, digits, - and _."
-                )
-            }
+        }
+    }
+}
+
+/// The texts in `i18n/` can be read, and what they say of the manifest is right.
+struct TextsRule: PackageRule {
+    func check(_ contents: PackageContents) throws(PackageRefusal) {
+        for file in contents.files where file.path.hasPrefix(ManifestTexts.folder) && file.path.hasSuffix(".json") {
+            _ = try ManifestTexts(decoding: file.contents, at: file.path)
         }
     }
 }

@@ -9,7 +9,7 @@ public struct PackageChecker: Sendable {
 
     /// The rules that follow once the names, the sizes and the manifest are right.
     private let rules: [any PackageRule] = [
-        RequiredFilesRule(), PageNamesRule(), PagesExistRule(), IconsExistRule(),
+        RequiredFilesRule(), RoutesRule(), PagesExistRule(), IconsExistRule(), WidgetsExistRule(), TextsRule(),
     ]
 
     /// - Returns: The manifest.

@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// `atoll`: the command line of mini app developers, reviewers and operators.
+@main
+struct AtollCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "atoll",
+        abstract: "Make, check, sign and publish mini apps, and run the Mini App Center that delivers them.",
+        subcommands: [
+            NewCommand.self, PackageCommand.self, KeysCommand.self, PublishCommand.self, MonitorCommand.self,
+            TrustCommand.self, CenterCommand.self,
+        ]
+    )
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import DurableFiles
+import Foundation
+import SignedJSON
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Where keys are kept, and how they are opened.
+struct KeyRing: ParsableArguments {
+    @Option(name: .customLong("keys"), help: "The folder of the keys; ~/.atoll/keys or $ATOLL_KEYS without.")
+    var folder: String?
+
+    @Option(help: "A file whose first line is the passphrase; asked for, or taken from $ATOLL_PASSPHRASE, without.")
+    var passphraseFile: String?
+
+    var url: URL {
+        let path = folder ?? ProcessInfo.processInfo.environment["ATOLL_KEYS"]
+        return path.map { URL(filePath: $0) } ?? URL.homeDirectory.appending(path: ".atoll/keys")
+    }
+
+    /// The names of the keys, and the public halves.
+    func list() throws -> [(name: String, key: VerificationKey, isSealed: Bool)] {
+        guard FileManager.default.fileExists(atPath: url.path) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+            .filter { $0.hasSuffix(".key") }
+            .map { file in
+                let data = try Data(contentsOf: url.appending(path: file))
+                return (
+                    String(file.dropLast(4)), try KeyFile.publicKey(of: data), try KeyFile.isSealed(data)
+                )
+            }
+    }
+
+    /// The public half of a key.
+    func publicKey(_ name: String) throws -> VerificationKey {
+        try KeyFile.publicKey(of: Data(contentsOf: existing(name)))
+    }
+
+    /// A key, opened with the passphrase.
+    func open(_ name: String) throws -> PrivateKey {
+        let data = try Data(contentsOf: existing(name))
+        let passphrase = try KeyFile.isSealed(data) ? passphrase(for: name) : nil
+        return try KeyFile.key(in: data, passphrase: passphrase)
+    }
+
+    /// Makes a key, sealed with a passphrase.
+    func make(_ name: String, _ kind: PrivateKey.Kind) throws -> PrivateKey {
+        let file = try file(name)
+        guard !FileManager.default.fileExists(atPath: file.path) else {
+            throw Failure("There is a key \"\(name)\" already. Nothing was changed; keys are renewed with: atoll keys rotate")
+        }
+        let key = PrivateKey(kind)
+        try write(key, to: file, passphrase: newPassphrase(for: name))
+        return key
+    }
+
+    /// Sets a key aside under a name with its date, and makes another one in its place.
+    ///
+    /// - Returns: The new key, and the name of the one before.
+    func rotate(_ name: String, at now: Date) throws -> (key: PrivateKey, before: String) {
+        let file = try existing(name)
+        let kind = try PrivateKey.Kind(rawValue: KeyFile.publicKey(of: Data(contentsOf: file)).type) ?? .ed25519
+        let passphrase = try newPassphrase(for: name)
+        let day = Timestamp.text(now).prefix(10)
+        var before = "\(name)-until-\(day)"
+        var number = 2
+        while FileManager.default.fileExists(atPath: try self.file(before).path) {
+            before = "\(name)-until-\(day)-\(number)"
+            number += 1
+        }
+        try FileManager.default.moveItem(at: file, to: try self.file(before))
+        let key = PrivateKey(kind)
+        try write(key, to: file, passphrase: passphrase)
+        return (key, before)
+    }
+
+    private func write(_ key: PrivateKey, to file: URL, passphrase: String) throws {
+        try DurableFile.makeFolder(url)
+        try DurableFile.write(KeyFile.sealed(key, passphrase: passphrase), to: file, permissions: 0o600)
+    }
+
+    private func existing(_ name: String) throws -> URL {
+        let file = try file(name)
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            throw Failure("There is no key \"\(name)\" in \(url.path). Make one with: atoll keys new \(name)")
+        }
+        return file
+    }
+
+    private func file(_ name: String) throws -> URL {
+        let isPlain = name.utf8.allSatisfy {
+            ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
+        }
+        guard (1...60).contains(name.utf8.count), isPlain else {
+            throw Failure("\"\(name)\" is no name for a key: letters, digits and - are.")
+        }
+        return url.appending(path: "\(name).key")
+    }
+
+    private func newPassphrase(for name: String) throws -> String {
+        let passphrase = try passphrase(for: name)
+        guard passphrase.unicodeScalars.count >= 8 else {
+            throw Failure("A passphrase has at least 8 characters; several words are better.")
+        }
+        if isAsked, try ask("The same again: ") != passphrase { throw Failure("The two are not the same.") }
+        return passphrase
+    }
+
+    private var isAsked: Bool {
+        passphraseFile == nil && ProcessInfo.processInfo.environment["ATOLL_PASSPHRASE"] == nil
+    }
+
+    private func passphrase(for name: String) throws -> String {
+        if let passphraseFile {
+            let text = try String(contentsOf: URL(filePath: passphraseFile), encoding: .utf8)
+            return String(text.split(separator: "\n", omittingEmptySubsequences: false).first ?? "")
+        }
+        if let text = ProcessInfo.processInfo.environment["ATOLL_PASSPHRASE"] { return text }
+        return try ask("Passphrase of the key \"\(name)\": ")
+    }
+
+    private func ask(_ prompt: String) throws -> String {
+        guard isatty(STDIN_FILENO) == 1, let answer = getpass(prompt) else {
+            throw Failure("A passphrase is needed: --passphrase-file, $ATOLL_PASSPHRASE, or a terminal to ask on.")
+        }
+        return String(cString: answer)
+    }
+}

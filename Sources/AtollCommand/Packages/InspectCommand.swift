@@ -1,0 +1,50 @@
+import ArgumentParser
+import AtollPackages
+import Foundation
+
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Say what a mini app says of itself, and which files it has."
+    )
+
+    @OptionGroup
+    var source: PackageArgument
+
+    @Flag(help: "List the files, with their digests.")
+    var files = false
+
+    func run() throws {
+        try refusing {
+            let package = try source.package()
+            for (name, value) in Self.facts(of: package) {
+                print(name.padding(toLength: 14, withPad: " ", startingAt: 0) + value)
+            }
+            let unknown = package.manifest.unknownMembers
+            if !unknown.isEmpty {
+                print("Members that no host knows, kept as they are: \(unknown.joined(separator: ", "))")
+            }
+            if files {
+                for file in package.fileList.files { print("\(file.sha256) \(file.length) \(file.path)") }
+            }
+        }
+    }
+
+    private static func facts(of package: MiniAppPackage) -> [(String, String)] {
+        let manifest = package.manifest
+        let list = package.fileList
+        let languages = package.languages
+        return [
+            ("id", manifest.id.rawValue), ("name", manifest.name),
+            ("version", "\(manifest.version.name) (code \(manifest.version.code))"),
+            ("platform", "from \(manifest.platform.minimumCode)"),
+            ("pages", manifest.pages.joined(separator: ", ")),
+            (
+                "permissions",
+                manifest.permissions.isEmpty ? "none" : manifest.permissions.map(\.name).joined(separator: ", ")
+            ),
+            ("languages", languages.isEmpty ? "only that of the manifest" : languages.joined(separator: ", ")),
+            ("files", "\(list.files.count), \(list.totalBytes) bytes"),
+            ("file list", BlobDigest(of: list.encoded()).hex),
+        ]
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import AtollPackages
+import Foundation
+
+/// `atoll new`: a mini app to start from.
+struct NewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Make a folder with a working mini app to start from, and tests of its own.",
+        discussion: "The folder has the mini app in app/, its tests in tests/, and a README that says what to do next."
+    )
+
+    @Argument(help: "The mini app's name, such as \"Lunch Menu\".")
+    var name: String
+
+    @Option(help: "Its id, a reversed domain name; com.example. and the name without.")
+    var id: String?
+
+    @Option(help: "The folder to make; the name in small letters without.")
+    var directory: String?
+
+    func run() throws {
+        try refusing {
+            let label = name.lowercased().unicodeScalars.reduce(into: "") { label, scalar in
+                let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+                if isPlain { label.unicodeScalars.append(scalar) } else if label.last != "-" { label += "-" }
+            }.trimmingCharacters(in: ["-"])
+            guard (1...100).contains(name.unicodeScalars.count), !label.isEmpty || (id != nil && directory != nil) else {
+                throw Failure("\"\(name)\" has no letters that an id could be made of. Say one with --id and --directory.")
+            }
+            let text = id ?? "com.example.\(label)"
+            guard let id = MiniAppID(text) else {
+                throw Failure("\"\(text)\" is no id: a reversed domain name in lower case is needed.")
+            }
+            let folder = URL(filePath: directory ?? label)
+            guard !FileManager.default.fileExists(atPath: folder.path) else {
+                throw Failure("\(folder.lastPathComponent) is there already. Nothing was changed.")
+            }
+            try write(to: folder, id: id)
+            _ = try MiniAppPackage(files: PackageFolder(folder.appending(path: "app")).files())
+            print("Made \(folder.lastPathComponent). Next:")
+            print("  atoll package verify \(folder.lastPathComponent)/app")
+            print("  node --test \(folder.lastPathComponent)/tests/*.js")
+        }
+    }
+
+    private func write(to folder: URL, id: MiniAppID) throws {
+        guard let template = Bundle.module.resourceURL?.appending(path: "Template") else {
+            throw Failure("The template is not where it was installed.")
+        }
+        for path in try FileManager.default.subpathsOfDirectory(atPath: template.path).sorted() {
+            let source = template.appending(path: path)
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: source.path, isDirectory: &isFolder), !isFolder.boolValue
+            else { continue }
+            let target = folder.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            // In JSON and HTML alike, these characters are not what a name is made of.
+            let shown = path.hasSuffix(".json") ? Self.json(name) : Self.html(name)
+            let text = try String(contentsOf: source, encoding: .utf8)
+                .replacing("{{id}}", with: id.rawValue).replacing("{{name}}", with: shown)
+            try Data(text.utf8).write(to: target)
+        }
+    }
+
+    private static func json(_ text: String) -> String {
+        let quoted = (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+        return String(quoted.dropFirst().dropLast())
+    }
+
+    private static func html(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import AtollPackages
+import AtollPublishing
+import DurableFiles
+import Foundation
+import SignedJSON
+
+/// The Center that a command talks to.
+struct CenterOption: ParsableArguments {
+    @Option(name: .customLong("center"), help: "The Center's address; $ATOLL_CENTER without.")
+    var address: String?
+
+    func url() throws -> URL {
+        guard let text = address ?? ProcessInfo.processInfo.environment["ATOLL_CENTER"] else {
+            throw Failure("Say with --center where the Mini App Center is.")
+        }
+        guard let url = URL(string: text), url.scheme == "http" || url.scheme == "https", url.host != nil else {
+            throw Failure("\"\(text)\" is no address of a Center, such as https://miniapps.example.com.")
+        }
+        return url
+    }
+}
+
+/// `atoll publish`: signs a version and publishes it.
+struct PublishCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "publish", abstract: "Sign a mini app's next version, and publish it.",
+        discussion: """
+            The API key is taken from $ATOLL_API_KEY or a file. What is signed says for which Center, super apps and mini app \
+            the version is, and which one came before; a copy is kept beside the keys, for `atoll monitor`.
+            """
+    )
+
+    @OptionGroup
+    var source: PackageArgument
+
+    @OptionGroup
+    var center: CenterOption
+
+    @OptionGroup
+    var ring: KeyRing
+
+    @Option(name: .customLong("super-app"), help: "A super app that it is for, by id; may be given several times.")
+    var superApps: [String]
+
+    @Option(help: "The publisher's id; the mini app's without its last part, without.")
+    var publisher: String?
+
+    @Option(name: .customLong("key"), help: "The name of a key to sign with; may be given several times.")
+    var keyNames: [String] = ["publisher"]
+
+    @Option(help: "A file with the API key; $ATOLL_API_KEY without.")
+    var apiKeyFile: String?
+
+    @Option(help: "The lowest version code that devices may run from now on; as before without.")
+    var floor: Int?
+
+    @Option(help: "The Center's repository, by digest. Remembered from the first time without.")
+    var repository: String?
+
+    @Flag(help: "Sign what is live anew instead, as after a key was rotated. Nothing is downloaded again.")
+    var resign = false
+
+    func run() async throws {
+        try await reporting {
+            let package: MiniAppPackage
+            do {
+                package = try source.package()
+            } catch let refusal as PackageRefusal {
+                throw Failure(refusal.description)
+            }
+            let manifest = package.manifest
+            let text = publisher ?? manifest.id.rawValue.split(separator: ".").dropLast().joined(separator: ".")
+            guard let publisher = PublisherID(text), manifest.id.belongs(to: publisher) else {
+                throw Failure("\(manifest.id) is no mini app of a publisher \"\(text)\".")
+            }
+            let client = PublishingClient(center: try center.url(), apiKey: try apiKey())
+            let records = StatementRecords(folder: ring.url)
+            let expected = try repository.map { try Self.digest($0) } ?? records.repository(of: center.url())
+            let signers = try keyNames.map { try ring.open($0).signer }
+            if resign {
+                try await client.resign(manifest.id, signers: signers)
+                print("\(manifest.id): what is live is signed anew.")
+                return
+            }
+            let signed = try await client.publish(
+                package, by: publisher, superApps: superApps, signers: signers, repository: expected, floor: floor)
+            let statement = try ReleaseStatement(parsing: signed.bytes)
+            try records.remember(statement.repository, of: center.url())
+            try records.keep(signed, of: statement)
+            print("\(manifest.id) \(manifest.version.name) (code \(manifest.version.code)) is published.")
+            print("statement \(signed.digest)")
+        }
+    }
+
+    private static func digest(_ text: String) throws -> BlobDigest {
+        guard let digest = BlobDigest(hex: text) else { throw Failure("\"\(text)\" is no SHA-256.") }
+        return digest
+    }
+
+    private func apiKey() throws -> String {
+        if let apiKeyFile {
+            return try String(contentsOf: URL(filePath: apiKeyFile), encoding: .utf8)
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        guard let key = ProcessInfo.processInfo.environment["ATOLL_API_KEY"] else {
+            throw Failure("An API key is needed, in $ATOLL_API_KEY or in a file that --api-key-file names.")
+        }
+        return key
+    }
+}
+
+/// What a publisher remembers: the statements that it has signed, and which Center is which.
+struct StatementRecords {
+    let folder: URL
+
+    private var repositories: URL { folder.appending(path: "repositories.json") }
+
+    /// The repository that a Center had when something was first published there, or nil.
+    func repository(of center: URL) throws -> BlobDigest? {
+        try known()[center.absoluteString]
+    }
+
+    func remember(_ repository: BlobDigest, of center: URL) throws {
+        var known = try known()
+        known[center.absoluteString] = repository
+        try DurableFile.write(JSONEncoder().encode(known), to: repositories)
+    }
+
+    private func known() throws -> [String: BlobDigest] {
+        guard let data = FileManager.default.contents(atPath: repositories.path) else { return [:] }
+        return try JSONDecoder().decode([String: BlobDigest].self, from: data)
+    }
+
+    func keep(_ signed: SignedStatement, of statement: ReleaseStatement) throws {
+        let folder = folder.appending(path: "statements/\(statement.repository)/\(statement.app)")
+        try DurableFile.makeFolder(folder)
+        try DurableFile.write(signed.bytes, to: folder.appending(path: "\(statement.version.code).json"))
+    }
+
+    /// The statements about a mini app, by their digests.
+    func statements(of app: MiniAppID, in repository: BlobDigest) throws -> [BlobDigest: ReleaseStatement] {
+        let folder = folder.appending(path: "statements/\(repository)/\(app)")
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return [:] }
+        var statements: [BlobDigest: ReleaseStatement] = [:]
+        for name in names where name.hasSuffix(".json") {
+            let data = try Data(contentsOf: folder.appending(path: name))
+            statements[BlobDigest(of: data)] = try ReleaseStatement(parsing: data)
+        }
+        return statements
+    }
+}

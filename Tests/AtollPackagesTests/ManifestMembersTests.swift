@@ -1,0 +1,141 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@Suite("The manifest's other members")
+struct ManifestMembersTests {
+    private func manifest(_ members: String) throws -> Manifest {
+        try Manifest(decoding: Data(text(members).utf8))
+    }
+
+    /// A manifest that is right, with more members.
+    private func text(_ members: String) -> String {
+        """
+        {"app_id": "com.example.sample", "name": "Sample", "version": {"code": 1, "name": "1"},
+         "platform_version": {"min_code": 3}, "pages": ["pages/home"], "icons": [{"src": "icon.svg"}]\(members)}
+        """
+    }
+
+    @Test("What a manifest leaves out has the draft's defaults")
+    func defaults() throws {
+        let manifest = try manifest("")
+        #expect(manifest.direction == .automatic && manifest.colorScheme == .automatic)
+        #expect(manifest.deviceTypes == [] && manifest.widgets == [] && manifest.permissions == [])
+        #expect(manifest.window == Manifest.Window())
+        #expect(manifest.window.backgroundColor == "#ffffff" && manifest.window.barColor == "#000000")
+        #expect(manifest.window.designWidth == 750 && manifest.window.bottomDistance == 50)
+        #expect(manifest.window.barTextStyle == .white && manifest.window.backgroundTextStyle == .dark)
+        #expect(manifest.window.orientation == .portrait && manifest.window.navigationStyle == .default)
+        #expect(!manifest.window.isFullScreen && !manifest.window.refreshesByPulling)
+        #expect(manifest.window.barTitle == nil)
+        #expect(manifest.unknownMembers == [])
+        // An empty window is one with all defaults.
+        #expect(try self.manifest(#", "window": {}"#).window == Manifest.Window())
+    }
+
+    @Test("Window, widgets, device types and the platform's release type are read")
+    func reads() throws {
+        let manifest = try manifest(
+            """
+            , "window": {"auto_design_width": true, "background_color": "#ABC", "background_text_style": "light",
+             "design_width": 0, "enable_pull_down_refresh": true, "fullscreen": true,
+             "navigation_bar_background_color": "#f8F8f8", "navigation_bar_text_style": "black",
+             "navigation_bar_title_text": "My title", "navigation_style": "custom", "on_reach_bottom_distance": 7,
+             "orientation": "landscape"},
+             "widgets": [{"name": "Card", "path": "widgets/card"}, {"name": "Other", "path": "widgets/b", "min_code": 9}],
+             "device_type": ["smartphone", "car"]
+            """
+        )
+        #expect(manifest.window.hasAutomaticDesignWidth && manifest.window.isFullScreen)
+        #expect(manifest.window.backgroundColor == "#abc" && manifest.window.barColor == "#f8f8f8")
+        #expect(manifest.window.designWidth == 0 && manifest.window.bottomDistance == 7)
+        #expect(manifest.window.barTitle == "My title" && manifest.window.orientation == .landscape)
+        #expect(manifest.window.navigationStyle == .custom && manifest.window.backgroundTextStyle == .light)
+        // A widget that says nothing needs the platform that the mini app needs.
+        #expect(
+            manifest.widgets == [
+                .init(name: "Card", path: "widgets/card", minimumCode: 3),
+                .init(name: "Other", path: "widgets/b", minimumCode: 9),
+            ])
+        #expect(manifest.deviceTypes == ["smartphone", "car"])
+    }
+
+    @Test("Members that nobody knows are passed over, and reported with where they stand, numbers of any kind in them")
+    func unknown() throws {
+        let manifest = try manifest(
+            #", "shortcuts": [1.5, -2e10, {"x": null}], "window": {"shape": "round"}, "widgets": [{"name": "C", "path": "widgets/c", "size": 2}]"#
+        )
+        #expect(manifest.unknownMembers == ["shortcuts", "widgets[0].size", "window.shape"])
+    }
+
+    @Test(
+        "What is wrong is refused by its name",
+        arguments: [
+            (#", "window": 1"#, "window"), (#", "window": {"fullscreen": "false"}"#, "window.fullscreen"),
+            (##", "window": {"background_color": "red"}"##, "window.background_color"),
+            (##", "window": {"background_color": "#12345"}"##, "window.background_color"),
+            (##", "window": {"navigation_bar_background_color": "#ggg"}"##, "window.navigation_bar_background_color"),
+            (#", "window": {"orientation": "up"}"#, "window.orientation"),
+            (#", "window": {"design_width": -1}"#, "window.design_width"),
+            (#", "window": {"design_width": 750.5}"#, "window.design_width"),
+            (#", "window": {"navigation_style": null}"#, "window.navigation_style"),
+            (#", "widgets": {}"#, "widgets"), (#", "widgets": ["x"]"#, "widgets[0]"),
+            (#", "widgets": [{"name": "x"}]"#, "widgets[0].path"),
+            (#", "widgets": [{"name": "x", "path": "widgets/x", "min_code": "2"}]"#, "widgets[0].min_code"),
+            (#", "device_type": "tv""#, "device_type"), (#", "device_type": [1]"#, "device_type[0]"),
+            (#", "req_permissions": [{"name": "a"}, {"name": "a"}]"#, "req_permissions[1].name"),
+            // A member that stands twice could be read in two ways.
+            (#", "name": "Other""#, "manifest.json"), (#", "x": {"y": 1, "y": 2}"#, "manifest.json"),
+            (#", "x": "\ud800""#, "manifest.json"), (#", "x": 9223372036854775808"#, "manifest.json"),
+            (#", "x": 01"#, "manifest.json"), (#", "x": 1."#, "manifest.json"), (#", "x": 1e"#, "manifest.json"),
+        ]
+    )
+    func refuses(_ members: String, _ subject: String) {
+        let refusal = #expect(throws: PackageRefusal.self) { try manifest(members) }
+        #expect(refusal?.rule == .manifest)
+        #expect(refusal?.subject == subject)
+    }
+
+    @Test("Icons are needed, as in the draft")
+    func icons() {
+        let text = text("").replacing(#", "icons": [{"src": "icon.svg"}]"#, with: "")
+        let refusal = #expect(throws: PackageRefusal.self) { try Manifest(decoding: Data(text.utf8)) }
+        #expect(refusal?.subject == "icons")
+    }
+
+    @Test(
+        "The best of the user's languages is found, part by part",
+        arguments: [
+            (["de-CH", "fr"], "i18n/de-CH.json"), (["de-AT", "fr"], "i18n/de.json"), (["pt-BR", "fr"], "i18n/fr.json"),
+            (["zh-Hant-TW"], "i18n/zh-Hant.json"), (["en-x-pirate"], "i18n/en.json"), (["ja"], nil), ([], nil),
+            (["DE-ch"], "i18n/de-CH.json"), (["../secret"], nil),
+        ] as [([String], String?)]
+    )
+    func lookup(_ languages: [String], _ path: String?) {
+        let paths = ["de", "de-CH", "fr", "en", "zh-Hant"].map { "i18n/\($0).json" } + ["i18n/notes.txt", "app.js"]
+        #expect(ManifestTexts.path(for: languages, among: paths) == path)
+    }
+
+    @Test("A package's texts replace those of its manifest, and are checked with it")
+    func localized() throws {
+        var sample = SampleMiniApp()
+        sample.members = ["short_name": "Smp"]
+        sample.files["i18n/es.json"] = #"{"hello": "Hola", "manifest": {"name": "Muestra", "description": "Para qué."}}"#
+        let package = try MiniAppPackage(archive: sample.archive)
+        #expect(package.languages == ["en", "es"])
+        let texts = try ManifestTexts(decoding: Data(sample.files["i18n/es.json"]!.utf8), at: "i18n/es.json")
+        let manifest = package.manifest.localized(by: texts)
+        #expect(manifest.name == "Muestra" && manifest.summary == "Para qué." && manifest.shortName == nil)
+        #expect(package.manifest.localized(by: ManifestTexts()) == package.manifest)
+        for bad in ["[]", "{", #"{"manifest": 1}"#, #"{"manifest": {"name": ""}}"#, #"{"a": 1, "a": 2}"#] {
+            sample.files["i18n/es.json"] = bad
+            let refusal = #expect(throws: PackageRefusal.self) { try MiniAppPackage(archive: sample.archive) }
+            #expect(refusal?.rule == .texts && refusal?.subject == "i18n/es.json")
+        }
+    }
+}
+
+extension ManifestTexts {
+    fileprivate init() { self = try! ManifestTexts(decoding: Data("{}".utf8), at: "") }
+}
