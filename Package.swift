@@ -168,10 +168,13 @@ let package = Package(
         ),
         .testTarget(name: "TUFTests", dependencies: ["TUF", "SignedJSON", crypto], swiftSettings: strict),
         .testTarget(
-            name: "AtollCenterTests", dependencies: ["AtollCenter", "AtollTestSupport", jwtKit], swiftSettings: strict
+            name: "AtollCenterTests",
+            dependencies: ["AtollCenter", "AtollTestSupport", "AtollPackages", "TUF", "SignedJSON", jwtKit, logging],
+            swiftSettings: strict
         ),
         .testTarget(
-            name: "AtollCatalogTests", dependencies: ["AtollCatalog", "AtollTestSupport"], swiftSettings: strict
+            name: "AtollCatalogTests",
+            dependencies: ["AtollCatalog", "AtollTestSupport", "AtollPackages", "TUF", "SignedJSON"], swiftSettings: strict
         ),
         .testTarget(
             name: "AtollRuntimeTests", dependencies: ["AtollRuntime", "AtollTestSupport"], swiftSettings: strict

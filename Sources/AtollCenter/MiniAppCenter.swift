@@ -75,6 +75,9 @@ public struct MiniAppCenter: Service {
         try database.close()
     }
 
+    /// Does at once what the Center does each hour: see ``ReleaseRepository/keepUp()``.
+    func keepUp() async throws { try await repository.keepUp() }
+
     func router() -> Router<CenterContext> {
         let router = Router(context: CenterContext.self)
         router.addMiddleware {

@@ -147,6 +147,12 @@ public struct TUFSignedRole: Hashable, Sendable, Codable {
     public var metadata: Data
     /// The files of its targets, by path.
     public var targets: [String: Data]
+
+    public init(role: String, metadata: Data, targets: [String: Data]) {
+        self.role = role
+        self.metadata = metadata
+        self.targets = targets
+    }
 }
 
 extension TUFRepository {

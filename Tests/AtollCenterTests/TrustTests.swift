@@ -1,0 +1,328 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Logging
+import SignedJSON
+import TUF
+import Testing
+
+@testable import AtollCenter
+
+@Suite("The Center's repository")
+struct TrustTests {
+    private static let id = MiniAppID("com.example.sample")!
+
+    @Test(
+        "A statement that is not about the upload is refused by its member",
+        arguments: ["repository", "app", "code", "name", "platform", "manifest", "files"]
+    )
+    func otherStatement(_ member: String) async throws {
+        let answer = try await upload { statement in
+            switch member {
+            case "repository": statement.repository = BlobDigest(of: Data())
+            case "app": statement.app = MiniAppID("com.example.other")!
+            case "code": statement.version.code = 7
+            case "name": statement.version.name = "other"
+            case "platform": statement.minimumPlatform = 9
+            case "manifest": statement.manifest = BlobDigest(of: Data())
+            default: statement.files = .init(sha256: statement.files.sha256, length: 1, count: 1, bytes: 1)
+            }
+        }
+        #expect(answer.status == 422 && answer.member("rule") == "other-statement")
+        #expect(answer.member("subject") == member)
+    }
+
+    private func upload(_ change: @escaping @Sendable (inout ReleaseStatement) -> Void) async throws -> TestCenter.Answer {
+        try await TestCenter.run { center in
+            let sample = SampleMiniApp()
+            let package = try MiniAppPackage(archive: sample.archive)
+            let statement = try center.trust.statement(about: package, change: change)
+            let answer = try await center.send(
+                "POST", "/v1/miniapps/\(Self.id)/versions", token: center.apiKey, body: sample.archive,
+                statement: statement)
+            #expect(try await center.center.store.allVersions().isEmpty)
+            return answer
+        }
+    }
+
+    @Test("A statement that is missing, unreadable, unsigned, out of date or out of line is refused")
+    func badStatement() async throws {
+        try await TestCenter.run { center in
+            let sample = SampleMiniApp()
+            let package = try MiniAppPackage(archive: sample.archive)
+            func rule(_ statement: SignedStatement?) async throws -> String? {
+                try await center.send(
+                    "POST", "/v1/miniapps/\(Self.id)/versions", token: center.apiKey, body: sample.archive,
+                    statement: statement
+                ).member("rule")
+            }
+            #expect(try await rule(nil) == "statement")
+            let good = try center.trust.statement(about: package)
+            #expect(try await rule(SignedStatement(signing: good.bytes, by: [PrivateKey().signer])) == "statement")
+            #expect(try await rule(SignedStatement(signing: Data("x".utf8), by: [center.trust.publisherKey.signer])) == "statement")
+            let past = Date(timeIntervalSinceNow: -3 * 365 * 86_400)
+            #expect(try await rule(center.trust.statement(about: package, created: past)) == "statement")
+            let first = BlobDigest(of: Data())
+            #expect(try await rule(center.trust.statement(about: package, previous: first)) == "chain")
+            #expect(try await center.center.store.allVersions().isEmpty)
+            #expect(try await rule(good) == nil)
+        }
+    }
+
+    @Test("A publisher that was not reviewed publishes nothing, whatever API key it has")
+    func unknownPublisher() async throws {
+        try await TestCenter.run { center in
+            let key = try await center.center.apiKeys.create(
+                for: PublisherID("org.other")!, scopes: [.publish], expires: Date(timeIntervalSinceNow: 60)
+            ).text
+            let sample = SampleMiniApp(id: "org.other.app")
+            let statement = try center.trust.statement(about: MiniAppPackage(archive: sample.archive)) {
+                $0.publisher = PublisherID("org.other")!
+            }
+            let answer = try await center.send(
+                "POST", "/v1/miniapps/org.other.app/versions", token: key, body: sample.archive, statement: statement)
+            #expect(answer.status == 403 && answer.member("rule") == "unknown-publisher")
+        }
+    }
+
+    @Test("The repository is served as it lies, for ever but for the timestamp, and nothing beside it is")
+    func routes() async throws {
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let timestamp = try await center.send("GET", "/v1/trust/metadata/timestamp.json")
+            #expect(timestamp.status == 200 && timestamp.headers["cache-control"] == "public, no-cache")
+            let root = try await center.send("GET", "/v1/trust/metadata/1.root.json")
+            #expect(root.headers["cache-control"] == "public, max-age=31536000, immutable")
+            #expect(BlobDigest(of: root.body) == center.trust.anchor.repository)
+            let next = try await center.send("GET", "/v1/trust/metadata/2.root.json")
+            #expect(next.status == 404 && next.headers["cache-control"] == "no-store")
+            // With nothing new, a device asks for these two, and gets less than 1 kB of bodies.
+            #expect(timestamp.body.count + next.body.count < 1_000)
+            for path in [
+                "metadata/..%2f..%2fcenter.sqlite", "metadata/..%2f..%2fkeys%2frelease.key", "metadata/.", "metadata/..",
+                "targets/../../keys/release.key", "targets/%2e%2e/%2e%2e", "targets/releases/..", "metadata/%00",
+                "metadata/1.root.json%00", "targets/releases", "metadata/",
+            ] {
+                let answer = try await center.send("GET", "/v1/trust/\(path)")
+                #expect(answer.status == 404 || answer.status == 400, "\(path) gave \(answer.status)")
+            }
+        }
+    }
+
+    @Test("Versions that come together share one snapshot")
+    func batches() async throws {
+        try await TestCenter.run { center in
+            let before = try Self.snapshotVersion(center)
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<12 {
+                    group.addTask { try await center.upload(SampleMiniApp(id: "com.example.app\(number)")).status }
+                }
+                for try await status in group { #expect(status == 201) }
+            }
+            #expect(try Self.snapshotVersion(center) - before < 12)
+            #expect(try await center.center.store.allVersions().count == 12)
+            #expect(try await center.center.store.unfinishedVersions().isEmpty)
+        }
+    }
+
+    private static func snapshotVersion(_ center: TestCenter) throws -> Int {
+        let folder = center.trust.repository.appending(path: "metadata").path
+        return try FileManager.default.contentsOfDirectory(atPath: folder)
+            .filter { $0.hasSuffix(".snapshot.json") }.compactMap { Int($0.prefix { $0 != "." }) }.max() ?? 0
+    }
+
+    @Test("What a killed process left half published is finished at the next start")
+    func recovery() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run(in: directory) { center in
+            try await center.upload(SampleMiniApp())
+            // As if the process had been killed between the database and the repository.
+            let sample = SampleMiniApp(id: "com.example.sample", name: "Next", code: 2)
+            let package = try MiniAppPackage(archive: sample.archive)
+            let previous = try await center.center.store.lastStatement(of: Self.id)
+            let statement = try center.trust.statement(about: package, previous: previous)
+            let list = package.fileList
+            for file in package.files { _ = try await center.center.blobs.write(file.contents, as: BlobDigest(of: file.contents)) }
+            _ = try await center.center.blobs.write(list.encoded(), as: BlobDigest(of: list.encoded()))
+            let listing = MiniAppListing(
+                manifest: package.manifest, icon: nil, files: .init(to: list, encoded: list.encoded()), published: Date())
+            try await center.center.store.add(
+                StoredVersion(listing: listing, publisher: TestTrust.publisher, statement: statement))
+            // Until then, everybody sees the version before.
+            let answer = try await center.send("GET", "/v1/miniapps/\(Self.id)", token: try await center.token())
+            #expect(answer.member("name") == "Sample")
+        }
+        try await TestCenter.run(in: directory) { center in
+            let answer = try await center.send("GET", "/v1/miniapps/\(Self.id)", token: try await center.token())
+            #expect(answer.member("name") == "Next")
+            let release = try await center.releases(in: directory.url.appending(path: "device")).release(of: Self.id)
+            #expect(release.statement.version.code == 2)
+        }
+    }
+
+    @Test("A Center without a repository says so, and publishes nothing")
+    func noRepository() async throws {
+        try await TestCenter.run { center in
+            try FileManager.default.removeItem(at: center.trust.repository)
+            let sample = SampleMiniApp()
+            let statement = try SignedStatement(signing: Data("x".utf8), by: [center.trust.publisherKey.signer])
+            let answer = try await center.send(
+                "POST", "/v1/miniapps/\(Self.id)/versions", token: center.apiKey, body: sample.archive,
+                statement: statement)
+            #expect(answer.status == 503 && answer.member("rule") == "no-repository")
+            #expect(try await center.send("GET", "/health").member("status") == "no repository")
+        }
+    }
+
+    @Test("New signatures on the same statement take the place of the old; other bytes don't")
+    func resigning() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let releases = try center.releases(in: directory.url)
+            #expect(try await releases.release(of: Self.id).statement.version.code == 1)
+            // The key is rotated: until what is live is signed anew, no device opens it.
+            let next = PrivateKey()
+            let signed = try await Self.reviewed(center, keys: [next.key])
+            try await center.center.keepUp()
+            #expect(signed > 0)
+            await #expect(throws: (any Error).self) {
+                try await center.releases(in: directory.url.appending(path: "2")).release(of: Self.id)
+            }
+            let bytes = try await center.center.store.statements(of: Self.id)[0].bytes
+            let other = try center.trust.statement(about: MiniAppPackage(archive: SampleMiniApp().archive), floor: 1)
+            for (statement, status) in [
+                (try SignedStatement(signing: other.bytes, by: [next.signer]), 422),
+                (try SignedStatement(signing: bytes, by: [center.trust.publisherKey.signer]), 422),
+                (try SignedStatement(signing: bytes, by: [next.signer]), 204),
+            ] {
+                let answer = try await center.send(
+                    "PUT", "/v1/miniapps/\(Self.id)/statement", token: center.apiKey, statement: statement)
+                #expect(answer.status == status)
+            }
+            let release = try await center.releases(in: directory.url.appending(path: "3")).release(of: Self.id)
+            #expect(release.statement.version.code == 1)
+        }
+    }
+
+    /// The review team gives a publisher other keys on a machine of its own, and the Center finds the file.
+    private static func reviewed(_ center: TestCenter, keys: [VerificationKey]) async throws -> Int {
+        var ceremony = try TrustCeremony(
+            opening: center.trust.repository, signers: [center.trust.reviewer.signer])
+        try ceremony.set(PublisherFile(TestTrust.publisher, keys: keys))
+        let roles = try ceremony.signed()
+        let incoming = center.trust.repository.appending(path: "incoming")
+        try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
+        try JSONEncoder().encode(roles).write(to: incoming.appending(path: "a.json"))
+        return roles.count
+    }
+
+    @Test("What is refused of what was signed offline is set aside, and changes nothing")
+    func refusedIncoming() async throws {
+        try await TestCenter.run { center in
+            let incoming = center.trust.repository.appending(path: "incoming")
+            try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
+            try Data("[]x".utf8).write(to: incoming.appending(path: "bad.json"))
+            let forged = [TUFSignedRole(role: "publishers-0", metadata: Data("{}".utf8), targets: [:])]
+            try JSONEncoder().encode(forged).write(to: incoming.appending(path: "forged.json"))
+            try await center.center.keepUp()
+            let names = try FileManager.default.contentsOfDirectory(atPath: incoming.path).sorted()
+            #expect(names == ["bad.json.refused", "forged.json.refused"])
+            #expect(try await center.upload(SampleMiniApp()).status == 201)
+        }
+    }
+
+    /// A repository whose clock a test sets.
+    private final class Upkeep: @unchecked Sendable {
+        // Safe: one test, which goes on only when the repository has answered.
+        var now = Date()
+        let directory: TemporaryDirectory
+        let trust: TestTrust
+
+        init(bits: Int) throws {
+            directory = try TemporaryDirectory()
+            let configuration = CenterConfiguration(
+                directory: directory.url, signInKeys: SignInKeySource { Data() }, issuer: "")
+            if bits != 1 {
+                try TrustCeremony.begin(
+                    in: configuration.repository,
+                    signers: .init(owners: [PrivateKey().signer], reviewers: [PrivateKey().signer]),
+                    center: CenterKeys(in: configuration.keys), size: TrustSize(publisherBits: 1, releaseBits: bits))
+            }
+            trust = try TestTrust(in: directory.url)
+        }
+
+        /// A new process each time, as after a restart.
+        func repository() -> ReleaseRepository {
+            ReleaseRepository(
+                directory: trust.repository, keys: trust.centerKeys, logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() },
+                now: { [self] in now })
+        }
+
+        func statuses() throws -> [TUFRoleStatus] {
+            var repository = try TUFRepository(
+                opening: trust.repository, signers: trust.centerKeys.signers, lifetime: TrustRoles.lifetime(of:))
+            return try repository.roles.map { try repository.status(of: $0) }
+        }
+    }
+
+    @Test("Over a year of days and restarts, no online role comes near its end, and only a few bins are signed a day")
+    func upkeep() async throws {
+        let upkeep = try Upkeep(bits: 7)
+        for day in 0..<120 {
+            // The service looks in more often than it has to do something.
+            for _ in 0..<3 {
+                try await upkeep.repository().keepUp()
+                upkeep.now += 86_400 / 3
+            }
+            let online = try upkeep.statuses().filter { $0.canBeSigned }
+            let fresh = online.count { $0.role.hasPrefix("releases-") && $0.expires > upkeep.now + 89 * 86_400 - 10 }
+            if day > 0 { #expect(fresh <= 3, "day \(day): \(fresh) bins") }
+            for status in online {
+                let life = TrustRoles.lifetime(of: status.role)
+                let left = status.expires.timeIntervalSince(upkeep.now)
+                #expect(left > life / 2 - 2 * 86_400, "\(status.role) on day \(day)")
+            }
+        }
+    }
+
+    @Test("A Center that was off for long signs what is due, and offline roles are warned about 60 days ahead")
+    func afterRest() async throws {
+        let upkeep = try Upkeep(bits: 1)
+        #expect(try await upkeep.repository().warnings().isEmpty)
+        upkeep.now += 31 * 86_400
+        #expect(
+            try await upkeep.repository().warnings().map(\.role) == ["publishers", "bins of publishers"])
+        upkeep.now += 100 * 86_400
+        #expect(
+            try await upkeep.repository().warnings().map(\.role)
+                == ["targets", "publishers", "releases", "bins of publishers"])
+        try await upkeep.repository().keepUp()
+        let late = upkeep.now + 45 * 86_400
+        #expect(try upkeep.statuses().filter { $0.role.hasPrefix("releases-") }.allSatisfy { $0.expires > late })
+    }
+
+    @Test("A ceremony is held once, and refuses publishers that can't be told apart")
+    func ceremonies() throws {
+        let trust = try TestTrust(in: TemporaryDirectory().url)
+        #expect(throws: CeremonyError.alreadyBegun) {
+            try TrustCeremony.begin(
+                in: trust.repository, signers: .init(owners: [], reviewers: []), center: trust.centerKeys)
+        }
+        var ceremony = try trust.ceremony()
+        for id in ["com.example.team", "com"] {
+            #expect(throws: CeremonyError.prefix(PublisherID(id)!, TestTrust.publisher)) {
+                try ceremony.set(PublisherFile(PublisherID(id)!, keys: [PrivateKey().key]))
+            }
+        }
+        // Not a prefix by labels.
+        try ceremony.set(PublisherFile(PublisherID("com.example2")!, keys: [PrivateKey().key]))
+        try ceremony.remove(TestTrust.publisher)
+        try ceremony.publish()
+        #expect(try ceremony.publishers().map(\.publisher.rawValue) == ["com.example2"])
+        // Without the keys nothing is published.
+        var unable = try TrustCeremony(opening: trust.repository, signers: trust.centerKeys.signers)
+        try unable.set(PublisherFile(TestTrust.publisher, keys: [PrivateKey().key]))
+        #expect(throws: TUFError.self) { try unable.publish() }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// `atoll center` in a process of its own.
+public enum CenterProcess {
+    /// The commands that were built with the tests.
+    public static let binaries = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: ".build/debug")
+
+    /// Starts a Center with the folder that it had, calls `body` with its address, and stops it.
+    public static func run<Result: Sendable>(
+        _ directory: URL, _ body: @Sendable (URL) async throws -> Result
+    ) async throws -> Result {
+        let process = Process()
+        process.executableURL = binaries.appending(path: "atoll")
+        process.arguments = [
+            "center", "serve", "--data", directory.path, "--port", "0", "--issuer", TestCenter.issuer, "--log-level",
+            "critical",
+        ]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        defer {
+            process.terminate()
+            process.waitUntilExit()
+        }
+        var text = ""
+        while !text.contains("\n") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw CocoaError(.fileReadUnknown) }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        let address = text.split(separator: "\n")[0].split(separator: " ").last.flatMap { URL(string: String($0)) }
+        return try await body(address!)
+    }
+}
