@@ -10,7 +10,7 @@ BUILD := .build/debug
 VENV := .venv
 SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: help demo test lint format build tests-build test-swift test-browser screenshots bench test-fuzz docs clean \
+.PHONY: help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-fuzz docs clean \
 	system-libraries test-tools
 
 help: ## Show what there is
@@ -20,10 +20,13 @@ demo: build ## Start everything on this machine, and print the address to open
 	@exec $(BUILD)/lagoon $(ARGUMENTS)
 
 test: lint tests-build test-tools ## Lint, build and run every test
-	@scripts/test swift browser
+	@scripts/test swift commands browser
 
 test-swift: tests-build test-tools ## Run the Swift tests only
 	@scripts/test swift
+
+test-commands: tests-build test-tools ## Run the tests of the commands only
+	@scripts/test commands
 
 test-browser: tests-build test-tools ## Run the browser tests only
 	@scripts/test browser

@@ -119,7 +119,7 @@ let package = Package(
             name: "AtollCommand",
             dependencies: [
                 "AtollPackages", "AtollPublishing", "AtollCenter", "TUF", "SignedJSON", "DurableFiles", argumentParser,
-                logging,
+                logging, serviceLifecycle,
             ],
             resources: [.copy("Template")],
             swiftSettings: strict

@@ -3,6 +3,7 @@ import AtollCenter
 import AtollPackages
 import Foundation
 import Logging
+import ServiceLifecycle
 
 /// `atoll center`: runs a Mini App Center.
 struct CenterCommand: ParsableCommand {
@@ -67,7 +68,11 @@ struct ServeCenterCommand: AsyncParsableCommand {
                 // Whoever reads the address through a pipe wants it now.
                 fflush(nil)
             }
-            try await center.run()
+            // Requests under way are answered before the process ends.
+            let group = ServiceGroup(
+                configuration: .init(
+                    services: [.init(service: center)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+            try await group.run()
         }
     }
 }

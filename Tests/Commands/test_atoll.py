@@ -1,0 +1,108 @@
+"""The way of a publisher and an operator, by commands only."""
+
+import json
+import subprocess
+import urllib.request
+
+from conftest import until
+
+
+def get(url):
+    with urllib.request.urlopen(url) as answer:
+        return answer.read()
+
+
+def test_a_mini_app_is_signed_published_and_looked_after(atoll):
+    app = atoll.make_mini_app()
+    publish = "publish", app, "--super-app", "com.example.lagoon"
+    assert "com.example.lunch-menu 0.1.0 (code 1) is published." in atoll.works(*publish)
+    again = atoll(*publish)
+    assert again.status == 1 and "error: code-not-higher: version.code" in again.output
+    atoll.make_mini_app(code=2)
+    atoll.works(*publish, "--floor", "2")
+    output = atoll.works("monitor", "com.example")
+    assert "com.example.lunch-menu  0.1.0 (code 2)  floor 2  100.0 %" in output
+    assert "All of it was signed by com.example" in output
+    health = json.loads(get(atoll.center + "/health"))
+    assert health == {"status": "ok", "warnings": []}
+
+
+def test_monitor_sees_what_this_publisher_has_not_signed_and_what_is_missing(atoll):
+    app = atoll.make_mini_app()
+    for code in 1, 2:
+        atoll.make_mini_app(code=code)
+        atoll.works("publish", app, "--super-app", "com.example.lagoon")
+    statements = next(atoll.folder.glob("keys/statements/*/com.example.lunch-menu"))
+    (statements / "1.json").unlink()
+    outcome = atoll("monitor", "com.example")
+    assert outcome.status == 1 and "that another one follows is not known here" in outcome.output
+    (statements / "2.json").unlink()
+    outcome = atoll("monitor", "com.example")
+    assert outcome.status == 1 and "and this machine has not made it" in outcome.output
+    assert "is no publisher that was reviewed" in atoll("monitor", "org.other").output
+
+
+def test_a_publishers_key_is_rotated_without_a_new_version(atoll):
+    app = atoll.make_mini_app()
+    publish = "publish", app, "--super-app", "com.example.lagoon"
+    atoll.works(*publish)
+    assert "The one before is kept as publisher-until-" in atoll.works("keys", "rotate", "publisher")
+    assert atoll(*publish, "--resign").status == 1
+    atoll.stop()
+    atoll.works("trust", "publisher", "com.example", "--data", "center", "--key", "keys/publisher.key")
+    atoll.start()
+    assert "signed anew" in atoll.works(*publish, "--resign")
+    assert "All of it was signed by com.example" in atoll.works("monitor", "com.example")
+
+
+def test_publishers_are_taken_in_by_keys_that_are_offline(atoll):
+    # The review team has a copy of the repository, and not the Center's keys.
+    offline = atoll.folder / "offline"
+    subprocess.run(["cp", "-r", atoll.folder / "center", offline], check=True)
+    subprocess.run(["rm", "-r", offline / "keys"], check=True)
+    atoll.works("keys", "new", "partner")
+    output = atoll.works("trust", "publisher", "org.partner", "--data", "offline", "--key", "keys/partner.key")
+    assert "into repository/incoming at the Center" in output
+    signed = next(offline.glob("signed-*.json"))
+    incoming = atoll.folder / "center/repository/incoming"
+    incoming.mkdir()
+    signed.rename(incoming / "1.json")
+    atoll.stop()
+    atoll.start()
+    # The Center looks into the folder when it starts, while it serves already.
+    until(lambda: "org.partner  1 of " in atoll.works("trust", "publisher", "--data", "center"))
+    assert "com.example  1 of " in atoll.works("trust", "publisher", "--data", "center")
+    refused = atoll("trust", "publisher", "org.partner.team", "--data", "center", "--key", "keys/partner.key")
+    assert refused.status == 1 and "can't be told apart" in refused.output
+    atoll.works("trust", "renew", "--data", "offline")
+    assert "root  version 1  until" in atoll.works("trust", "status", "--data", "center")
+
+
+def test_nothing_is_signed_for_another_center_than_the_one_that_was_meant(atoll):
+    app = atoll.make_mini_app()
+    outcome = atoll("publish", app, "--super-app", "x", "--repository", "0" * 64)
+    assert outcome.status == 1 and "Nothing was signed." in outcome.output
+
+
+def test_keys_are_made_once_and_opened_with_their_passphrase_only(atoll):
+    assert "There is a key" in atoll("keys", "new", "root").output
+    listed = atoll.works("keys", "list")
+    assert [line.split()[:2] for line in listed.splitlines()] == [
+        ["publisher", "ed25519"], ["root", "ed25519"], ["targets", "ed25519"]]
+    for name in "../root", "", "a b":
+        assert "is no name for a key" in atoll("keys", "new", name).output
+    atoll.environment["ATOLL_PASSPHRASE"] = "short"
+    assert "at least 8 characters" in atoll("keys", "new", "other").output
+    outcome = atoll("publish", atoll.make_mini_app(), "--super-app", "x")
+    assert outcome.status == 1 and "the passphrase is another one" in outcome.output
+    for file in (atoll.folder / "keys").glob("*.key"):
+        assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_center_without_a_repository_says_what_to_do(atoll, tmp_path):
+    atoll.stop()
+    (atoll.folder / "center/repository").rename(tmp_path / "repository")
+    atoll.start()
+    outcome = atoll("publish", atoll.make_mini_app(), "--super-app", "x")
+    assert outcome.status == 1 and "atoll trust init" in outcome.output
+    assert json.loads(get(atoll.center + "/health"))["status"] == "no repository"
