@@ -28,11 +28,10 @@ public struct URLSessionTUFTransport: TUFTransport {
         do {
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
-                    receiver.expect(task, limit: limit, continuation)
-                    task.resume()
+                    if receiver.expect(task, limit: limit, continuation) { task.resume() }
                 }
             } onCancel: {
-                task.cancel()
+                receiver.cancel(task)
             }
         } catch let error as TUFTransportError {
             throw error
@@ -50,13 +49,38 @@ private final class BodyReceiver: NSObject, URLSessionDataDelegate, @unchecked S
         var body = Data()
     }
 
-    // Safe: `transfers` is only touched while `lock` is held.
+    // Safe: what follows is only touched while `lock` is held.
     private let lock = NSLock()
     private var transfers: [Int: Transfer] = [:]
+    /// Tasks that were cancelled before anybody waited for them.
+    private var cancelled: Set<Int> = []
 
-    func expect(_ task: URLSessionTask, limit: Int, _ continuation: CheckedContinuation<Data, any Error>) {
-        lock.withLock { transfers[task.taskIdentifier] = Transfer(continuation: continuation, limit: limit) }
+    /// Waits for a task's end.
+    ///
+    /// - Returns: Whether the task is to be begun: not where it was cancelled before.
+    func expect(_ task: URLSessionTask, limit: Int, _ continuation: CheckedContinuation<Data, any Error>) -> Bool {
+        let isCancelled = lock.withLock {
+            guard cancelled.remove(task.taskIdentifier) == nil else { return true }
+            transfers[task.taskIdentifier] = Transfer(continuation: continuation, limit: limit)
+            return false
+        }
+        if isCancelled { continuation.resume(throwing: Self.cancellation) }
+        return !isCancelled
     }
+
+    /// Ends a task at once. The session says nothing of one that is cancelled before it has begun, so whoever waits is told
+    /// from here.
+    func cancel(_ task: URLSessionTask) {
+        let transfer = lock.withLock {
+            let transfer = transfers.removeValue(forKey: task.taskIdentifier)
+            if transfer == nil { cancelled.insert(task.taskIdentifier) }
+            return transfer
+        }
+        task.cancel()
+        transfer?.continuation.resume(throwing: Self.cancellation)
+    }
+
+    private static let cancellation = TUFTransportError.network("The call was cancelled.")
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let overflowing = lock.withLock { () -> Transfer? in
