@@ -28,5 +28,14 @@ let package = Package(
             path: "Benchmarks/LinkBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
+        .executableTarget(
+            name: "TrustBenchmarks",
+            dependencies: [
+                .product(name: "AtollPackages", package: "atoll"), .product(name: "TUF", package: "atoll"),
+                .product(name: "SignedJSON", package: "atoll"), .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/TrustBenchmarks",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
     ]
 )

@@ -20,7 +20,7 @@ public struct MiniAppCenter: Service {
     let blobs: any BlobStore
     private let database: CenterDatabase
     private let publisher: Publisher
-    private let repository: ReleaseRepository
+    let repository: ReleaseRepository
     private let verifier: TokenVerifier
     private let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
@@ -74,9 +74,6 @@ public struct MiniAppCenter: Service {
         try await application.run()
         try database.close()
     }
-
-    /// Does at once what the Center does each hour: see ``ReleaseRepository/keepUp()``.
-    func keepUp() async throws { try await repository.keepUp() }
 
     func router() -> Router<CenterContext> {
         let router = Router(context: CenterContext.self)

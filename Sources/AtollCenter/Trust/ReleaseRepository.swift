@@ -28,8 +28,8 @@ actor ReleaseRepository {
     }
 
     private func open() throws(PublishingError) -> Opened {
-        if let opened { return opened }
         guard TUFRepository.exists(in: directory) else { throw .noRepository }
+        if let opened { return opened }
         do {
             let opened = Opened(
                 repository: try TUFRepository(

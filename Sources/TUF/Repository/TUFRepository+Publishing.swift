@@ -22,7 +22,7 @@ extension TUFRepository {
 
     private mutating func publishChanges() throws {
         if let plan = nextRoot { try publishRoot(plan) }
-        var files: [(Data, URL)] = []
+        var files = newFiles.map { ($0.value, URL(filePath: directory.path + "/targets/" + $0.key)) }
         for (name, content) in changed.sorted(by: { $0.key < $1.key }) {
             let version = (versions[name] ?? 0) + 1
             let data = try sign(content, as: name, version: version)
@@ -40,6 +40,7 @@ extension TUFRepository {
         files.append((snapshot, file("\(snapshotVersion).snapshot.json")))
         try write(files)
         changed = [:]
+        newFiles = [:]
         try publishTimestamp(of: snapshot)
     }
 
@@ -136,7 +137,7 @@ extension TUFRepository {
 
     func write(_ files: [(data: Data, url: URL)]) throws(TUFError) {
         do {
-            try DurableFile.makeFolder(URL(filePath: directory.path + "/metadata"))
+            for folder in Set(files.map { $0.url.deletingLastPathComponent() }) { try DurableFile.makeFolder(folder) }
             try DurableFile.write(files)
         } catch {
             throw .storage(error.localizedDescription)

@@ -1,14 +1,12 @@
 import Crypto
-import DurableFiles
 import Foundation
 import SignedJSON
 
 extension TUFRepository {
-    /// Adds a target, or replaces it, in a role. Its file is there at once; that anybody speaks of it, after ``publish()``.
+    /// Adds a target, or replaces it, in a role, from the next ``publish()`` on.
     ///
     /// - Parameter custom: What is to be said beside; see ``TargetFile/custom``.
-    /// - Throws: ``TUFError/badTargetPath(_:)``, ``TUFError/unlisted(role:)`` for a role that nobody delegates to, or
-    ///   ``TUFError/storage(_:)``.
+    /// - Throws: ``TUFError/badTargetPath(_:)``, or ``TUFError/unlisted(role:)`` for a role that nobody delegates to.
     /// - Complexity: O(*n*) in the targets of the role, the first time that it is changed.
     public mutating func addTarget(
         _ path: String, _ contents: Data, custom: JSONValue? = nil, to role: String = "targets"
@@ -20,7 +18,7 @@ extension TUFRepository {
             "length": .integer(contents.count), "hashes": .object(["sha256": .string(digest)]),
         ]
         entry["custom"] = custom
-        try store(contents, TargetAddress.text(path, digest: digest))
+        newFiles[TargetAddress.text(path, digest: digest)] = contents
         content.targets[.init(path)] = .object(entry)
         changed[.init(role)] = content
     }
@@ -41,9 +39,10 @@ extension TUFRepository {
         }
         let target = try TargetFile(path, entry, of: role)
         let address = TargetAddress.text(path, digest: target.digests.prefix)
-        guard let data = FileManager.default.contents(atPath: directory.path + "/targets/" + address) else {
-            throw .storage("\(address) is missing")
-        }
+        guard
+            let data = newFiles[address]
+                ?? FileManager.default.contents(atPath: directory.path + "/targets/" + address)
+        else { throw .storage("\(address) is missing") }
         try target.verify(data)
         return data
     }
@@ -75,14 +74,4 @@ extension TUFRepository {
 
     /// The bins of a role, in their order.
     public func bins(under role: String) -> [String] { bins[.init(role)]?.names ?? [] }
-
-    private func store(_ contents: Data, _ address: String) throws(TUFError) {
-        let file = URL(filePath: directory.path + "/targets/" + address)
-        do {
-            try DurableFile.makeFolder(file.deletingLastPathComponent())
-            try DurableFile.write(contents, to: file)
-        } catch {
-            throw .storage(error.localizedDescription)
-        }
-    }
 }

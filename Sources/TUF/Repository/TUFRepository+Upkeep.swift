@@ -84,12 +84,6 @@ extension TUFRepository {
                 throw .unknownTarget(path.text)
             }
         }
-        for (_, file) in added {
-            do {
-                try FileManager.default.createDirectory(
-                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            } catch { throw .storage(error.localizedDescription) }
-        }
         try write(added + [(data, file("\(header.version).\(FileName.quoted(role)).json"))])
         versions[name] = header.version
         expiries[name] = header.expires
@@ -168,6 +162,7 @@ extension TUFRepository {
             signed.append(TUFSignedRole(role: name.text, metadata: data, targets: files))
         }
         changed = [:]
+        newFiles = [:]
         return signed
     }
 }

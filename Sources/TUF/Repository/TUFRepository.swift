@@ -32,6 +32,8 @@ public struct TUFRepository {
     var keys: [ExactString: RoleKeys] = [:]
     /// What has changed and is not published yet.
     var changed: [ExactString: TargetsContent] = [:]
+    /// The files of new targets by their addresses, to be written with the roles that speak of them.
+    var newFiles: [String: Data] = [:]
     /// Until when roles are good, where that was looked up.
     var expiries: [ExactString: Date] = [:]
     /// The bins of those roles that leave all to bins.
