@@ -196,6 +196,7 @@ struct RegressionTests {
         root["version"] = .integer(7)
         let forged = SimulatedRepository()
         forged.roles["timestamp"]!["version"] = .integer(1_000)
+        forged.roles["snapshot"]!["meta"] = .object(["targets.json": .object(["version": .integer(1_000)])])
         try forged.signed("timestamp").write(to: directory.appending(path: "timestamp.json"))
         try forged.signed("snapshot").write(to: directory.appending(path: "snapshot.json"))
         try forged.signed("targets").write(to: directory.appending(path: "targets.json"))

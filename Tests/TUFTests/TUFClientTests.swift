@@ -212,6 +212,19 @@ struct TUFClientTests {
         #expect(
             try await outcome(["hashes": .object(["sha256": .string(String(repeating: "0", count: 64))])])
                 == .wrongDigest("snapshot"))
+        // What the snapshot announces of a role is the law likewise.
+        for (members, expected) in [
+            (["hashes": .object(["sha256": .string(String(repeating: "0", count: 64))])], .wrongDigest("targets")),
+            (["length": .integer(10)], .transport("3.targets.json", .tooLong(limit: 10))),
+        ] as [([ExactString: JSONValue], TUFError)] {
+            let found = try await fault {
+                $0.publish("targets")
+                $0.roles["snapshot"]!["meta"] = .object([
+                    "targets.json": .object(["version": .integer($0.version(of: "targets"))] + members)
+                ])
+            }
+            #expect(found == expected)
+        }
         #expect(
             try await outcome(["hashes": .object(["md5": .string("x")])])
                 == .malformed(role: "timestamp", "no digest of a known kind is given"))
@@ -298,6 +311,22 @@ struct TUFClientTests {
             } == .rollback(role: "timestamp", from: 2, to: 1))
     }
 
+    @Test("So does whoever had the key of the snapshot alone: what the timestamp remembers of it goes, too")
+    func fastForwardedSnapshot() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let repository = SimulatedRepository()
+        repository.roles["snapshot"]!["version"] = .integer(1_000_000)
+        repository.roles["timestamp"]!["meta"] = .object([
+            "snapshot.json": .object(["version": .integer(1_000_000)])
+        ])
+        try await repository.client(in: directory).refresh()
+        repository.signers["snapshot"] = [TestKey()]
+        repository.addRoot()
+        repository.roles["snapshot"]!["version"] = .integer(1)
+        repository.publish()
+        try await repository.client(in: directory).refresh()
+    }
+
     @Test("The new root is signed by the old keys and by its own")
     func rootRotation() async throws {
         #expect(
@@ -310,6 +339,14 @@ struct TUFClientTests {
             try await fault {
                 $0.signers["root"] = [TestKey()]
                 $0.addRoot()
+            } == .unsigned(role: "root", valid: 0, threshold: 1))
+        // The old keys alone can't set keys of which nobody has shown to have them.
+        #expect(
+            try await fault {
+                let old = $0.signers["root"]!
+                $0.signers["root"] = [TestKey()]
+                $0.addRoot()
+                $0.roots[$0.roots.count - 1] = $0.signed("root", by: old)
             } == .unsigned(role: "root", valid: 0, threshold: 1))
     }
 }

@@ -69,7 +69,8 @@ struct ServeCommand: AsyncParsableCommand {
             Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and keeps no secure
             cookies over HTTP: it needs HTTPS names, which the README explains.
             The Mini App Center answers at \(addresses.center). Everything is kept in \(data),
-            mail to new passwords among it, in \(data)/mail.
+            mail to new passwords among it, in \(data)/mail. The keys that sign releases, offline ones too,
+            were made by this demo and lie in \(data)/keys: they are for trying things out.
             These users and their passwords are for trying things out. Stop with Ctrl-C.
 
             """

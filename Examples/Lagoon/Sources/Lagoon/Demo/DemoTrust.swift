@@ -33,11 +33,14 @@ struct DemoTrust: Sendable {
 
         """
 
+    /// Whether the ceremony was held.
+    var isPrepared: Bool { TUFRepository.exists(in: repository) }
+
     /// Holds the ceremony where that has not been done.
     ///
     /// - Returns: The first root, which the super app ships.
     func prepare() throws -> Data {
-        if !TUFRepository.exists(in: repository) {
+        if !isPrepared {
             try DurableFile.makeFolder(keys)
             try DurableFile.write(Data(Self.note.utf8), to: keys.appending(path: "README.txt"))
             let (owner, reviewer) = (try key("root"), try key("targets"))
