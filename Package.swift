@@ -72,7 +72,8 @@ let package = Package(
         .target(
             name: "AtollCenter",
             dependencies: [
-                "AtollPackages", "TUF", "SignedJSON", "DurableFiles", hummingbird, serviceLifecycle, logging, grdb, jwtKit,
+                "AtollPackages", "TUF", "SignedJSON", "DurableFiles", hummingbird, serviceLifecycle, logging, grdb,
+                jwtKit,
                 crypto, nioCore,
             ],
             swiftSettings: strict
@@ -154,7 +155,8 @@ let package = Package(
         .target(
             name: "AtollTestSupport",
             dependencies: [
-                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "TUF", "SignedJSON", hummingbird, jwtKit,
+                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "TUF", "SignedJSON", hummingbird,
+                jwtKit,
                 logging,
             ],
             path: "Tests/AtollTestSupport",
@@ -174,7 +176,8 @@ let package = Package(
         ),
         .testTarget(
             name: "AtollCatalogTests",
-            dependencies: ["AtollCatalog", "AtollTestSupport", "AtollPackages", "TUF", "SignedJSON"], swiftSettings: strict
+            dependencies: ["AtollCatalog", "AtollTestSupport", "AtollPackages", "TUF", "SignedJSON"],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "AtollRuntimeTests", dependencies: ["AtollRuntime", "AtollTestSupport"], swiftSettings: strict

@@ -8,7 +8,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     do throws(PackageRefusal) {
         let manifest = try Manifest(decoding: data)
         precondition(!manifest.pages.isEmpty && !manifest.icons.isEmpty && manifest.version.code > 0)
-        precondition(try Manifest(decoding: data) == manifest)
+        let again = try Manifest(decoding: data)
+        precondition(again == manifest)
     } catch {
         precondition(error.rule == .manifest && error.subject != nil)
     }

@@ -29,7 +29,8 @@ struct ReleasePolicyTests {
 
     /// The code that is chosen, or the refusal; and the floor afterwards.
     private func outcome(
-        _ releases: [ReleaseDescriptor.Release], floor: Int = 0, floors: [MiniAppID: Int] = [:], version: String = "1.4.2"
+        _ releases: [ReleaseDescriptor.Release], floor: Int = 0, floors: [MiniAppID: Int] = [:],
+        version: String = "1.4.2"
     ) -> (code: Int?, refusal: ReleaseRefusal?, floor: Int) {
         let policy = ReleasePolicy(
             repository: repository, host: HostIdentity(superApp: "com.example.super", version: version),
@@ -88,7 +89,8 @@ struct ReleasePolicyTests {
     @Test(
         "Versions of the host are compared by number",
         arguments: [
-            ("1.4.2", true), ("1.4", true), ("1.4.10", false), ("1.10", false), ("2", false), ("0.9.99", true), ("", true),
+            ("1.4.2", true), ("1.4", true), ("1.4.10", false), ("1.10", false), ("2", false), ("0.9.99", true),
+            ("", true),
             ("1.4.2.0", true), ("1.4.2.1", false), ("1.x", true),
         ]
     )

@@ -140,7 +140,9 @@ struct TakenOverCenterTests {
         try blobs.write(list, as: BlobDigest(of: list))
     }
 
-    @Test("What was released is opened from the other process, by a device that knows the Center and by one that does not")
+    @Test(
+        "What was released is opened from the other process, by a device that knows the Center and by one that does not"
+    )
     func honest() async throws {
         #expect(try await outcome { _ in } == nil)
         #expect(try await outcome(isFresh: true) { _ in } == nil)
@@ -282,7 +284,8 @@ struct TakenOverCenterTests {
     @Test("One byte that is changed in a file is not opened")
     func changedByte() async throws {
         let found = try await outcome(isFresh: true) { attacker in
-            try attacker.replace(BlobDigest(of: Data("export default 12;\n".utf8)), with: Data("export default 13;\n".utf8))
+            try attacker.replace(
+                BlobDigest(of: Data("export default 12;\n".utf8)), with: Data("export default 13;\n".utf8))
         }
         #expect(found == .corrupted(BlobDigest(of: Data("export default 12;\n".utf8))))
     }

@@ -1,6 +1,7 @@
 import AtollPackages
 import AtollTestSupport
 import Foundation
+import TUF
 import Testing
 
 @testable import AtollCatalog
@@ -28,6 +29,28 @@ struct URLSessionTransportTests {
         try await EndlessServer.run { address in
             await #expect(throws: CatalogError.invalidResponse("the body is longer than 100000 bytes")) {
                 try await URLSessionTransport().get(address, token: nil, limit: 100_000)
+            }
+        }
+    }
+
+    @Test("A body that comes too slowly is given up at the deadline, for either transport")
+    func slow() async throws {
+        try await EndlessServer.run(pause: .milliseconds(50)) { address in
+            let error = await #expect(throws: CatalogError.self) {
+                try await URLSessionTransport(deadline: 1).get(address, token: nil, limit: 100_000)
+            }
+            #expect(error == .network("the whole answer did not come within 1 seconds"))
+            await #expect(throws: TUFTransportError.network("The whole file did not come within 1 seconds.")) {
+                try await URLSessionTUFTransport(deadline: 1).get(address, limit: 100_000)
+            }
+        }
+    }
+
+    @Test("The repository's own transport stops at the limit, too")
+    func endlessMetadata() async throws {
+        try await EndlessServer.run { address in
+            await #expect(throws: TUFTransportError.tooLong(limit: 16_384)) {
+                try await URLSessionTUFTransport().get(address, limit: 16_384)
             }
         }
     }

@@ -32,7 +32,9 @@ struct TrustTests {
         #expect(answer.member("subject") == member)
     }
 
-    private func upload(_ change: @escaping @Sendable (inout ReleaseStatement) -> Void) async throws -> TestCenter.Answer {
+    private func upload(_ change: @escaping @Sendable (inout ReleaseStatement) -> Void) async throws
+        -> TestCenter.Answer
+    {
         try await TestCenter.run { center in
             let sample = SampleMiniApp()
             let package = try MiniAppPackage(archive: sample.archive)
@@ -59,7 +61,9 @@ struct TrustTests {
             #expect(try await rule(nil) == "statement")
             let good = try center.trust.statement(about: package)
             #expect(try await rule(SignedStatement(signing: good.bytes, by: [PrivateKey().signer])) == "statement")
-            #expect(try await rule(SignedStatement(signing: Data("x".utf8), by: [center.trust.publisherKey.signer])) == "statement")
+            #expect(
+                try await rule(SignedStatement(signing: Data("x".utf8), by: [center.trust.publisherKey.signer]))
+                    == "statement")
             let past = Date(timeIntervalSinceNow: -3 * 365 * 86_400)
             #expect(try await rule(center.trust.statement(about: package, created: past)) == "statement")
             let first = BlobDigest(of: Data())
@@ -99,7 +103,8 @@ struct TrustTests {
             // With nothing new, a device asks for these two, and gets less than 1 kB of bodies.
             #expect(timestamp.body.count + next.body.count < 1_000)
             for path in [
-                "metadata/..%2f..%2fcenter.sqlite", "metadata/..%2f..%2fkeys%2frelease.key", "metadata/.", "metadata/..",
+                "metadata/..%2f..%2fcenter.sqlite", "metadata/..%2f..%2fkeys%2frelease.key", "metadata/.",
+                "metadata/..",
                 "targets/../../keys/release.key", "targets/%2e%2e/%2e%2e", "targets/releases/..", "metadata/%00",
                 "metadata/1.root.json%00", "targets/releases", "metadata/",
             ] {
@@ -121,7 +126,8 @@ struct TrustTests {
             let repository = center.center.repository
             var descriptors: [ReleaseDescriptor] = []
             for number in 0..<12 {
-                descriptors += try await repository.descriptor(of: MiniAppID("com.example.app\(number)")!).map { [$0] } ?? []
+                descriptors +=
+                    try await repository.descriptor(of: MiniAppID("com.example.app\(number)")!).map { [$0] } ?? []
             }
             #expect(descriptors.count == 12)
             let before = try Self.snapshotVersion(center)
@@ -149,10 +155,13 @@ struct TrustTests {
             let previous = try await center.center.store.lastStatement(of: Self.id)
             let statement = try center.trust.statement(about: package, previous: previous)
             let list = package.fileList
-            for file in package.files { _ = try await center.center.blobs.write(file.contents, as: BlobDigest(of: file.contents)) }
+            for file in package.files {
+                _ = try await center.center.blobs.write(file.contents, as: BlobDigest(of: file.contents))
+            }
             _ = try await center.center.blobs.write(list.encoded(), as: BlobDigest(of: list.encoded()))
             let listing = MiniAppListing(
-                manifest: package.manifest, icon: nil, files: .init(to: list, encoded: list.encoded()), published: Date())
+                manifest: package.manifest, icon: nil, files: .init(to: list, encoded: list.encoded()),
+                published: Date())
             try await center.center.store.add(
                 StoredVersion(listing: listing, publisher: TestTrust.publisher, statement: statement))
             // Until then, everybody sees the version before.
@@ -262,7 +271,8 @@ struct TrustTests {
         /// A new process each time, as after a restart.
         func repository() -> ReleaseRepository {
             ReleaseRepository(
-                directory: trust.repository, keys: trust.centerKeys, logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() },
+                directory: trust.repository, keys: trust.centerKeys,
+                logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() },
                 now: { [self] in now })
         }
 

@@ -121,7 +121,8 @@ struct ManifestMembersTests {
     func localized() throws {
         var sample = SampleMiniApp()
         sample.members = ["short_name": "Smp"]
-        sample.files["i18n/es.json"] = #"{"hello": "Hola", "manifest": {"name": "Muestra", "description": "Para qué."}}"#
+        sample.files["i18n/es.json"] =
+            #"{"hello": "Hola", "manifest": {"name": "Muestra", "description": "Para qué."}}"#
         let package = try MiniAppPackage(archive: sample.archive)
         #expect(package.languages == ["en", "es"])
         let texts = try ManifestTexts(decoding: Data(sample.files["i18n/es.json"]!.utf8), at: "i18n/es.json")

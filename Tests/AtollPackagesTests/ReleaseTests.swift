@@ -13,7 +13,8 @@ struct ReleaseTests {
     private func statement(_ change: (inout ReleaseStatement) -> Void = { _ in }) throws -> ReleaseStatement {
         var statement = ReleaseStatement(
             of: try MiniAppPackage(archive: SampleMiniApp().archive), repository: BlobDigest(of: Data("root".utf8)),
-            superApps: ["com.example.lagoon"], publisher: publisher, floor: 1, previous: BlobDigest(of: Data("last".utf8)),
+            superApps: ["com.example.lagoon"], publisher: publisher, floor: 1,
+            previous: BlobDigest(of: Data("last".utf8)),
             created: Date(timeIntervalSince1970: 1_800_000_000)
         )
         change(&statement)
@@ -24,7 +25,9 @@ struct ReleaseTests {
     func roundTrip() throws {
         let statement = try statement()
         let text = String(decoding: statement.canonicalBytes, as: UTF8.self)
-        #expect(text.hasPrefix(#"{"_type":"release","app":"com.example.sample","code":1,"created":"2027-01-15T08:00:00Z","#))
+        #expect(
+            text.hasPrefix(#"{"_type":"release","app":"com.example.sample","code":1,"created":"2027-01-15T08:00:00Z","#)
+        )
         #expect(text.contains(#""expires":"2029-01-14T08:00:00Z""#))
         #expect(text.contains(#""platform":{"minCode":1}"#) && text.contains(#""superApps":["com.example.lagoon"]"#))
         #expect(try ReleaseStatement(parsing: statement.canonicalBytes) == statement)
@@ -43,6 +46,8 @@ struct ReleaseTests {
             ("code", "1", "\"code\""), ("name", "", "\"name\""), ("floor", .integer(2), "\"floor\""),
             ("platform", .object([:]), "\"platform.minCode\""), ("manifest", .null, "\"manifest\""),
             ("files", .object([:]), "\"files.sha256\""), ("previous", "x", "\"previous\""),
+            ("pr?evious", "x", "\"pr?evious\""),
+            ("platform", .object(["minCode": .integer(1), "x": .null]), "\"platform.x\""),
             ("created", "today", "\"created\""), ("expires", "2029-02-30T00:00:00Z", "\"expires\""),
         ] as [(ExactString, JSONValue, String)]
     )
@@ -163,7 +168,10 @@ struct ReleaseTests {
         let app = MiniAppID("com.example.kudos")!
         let texts: [(ReleaseRefusal, String)] = [
             (.malformed("descriptor", "x"), "The descriptor can't be read: x"),
-            (.unsigned(publisher, valid: 0, threshold: 1), "com.example has not signed it: 0 valid signatures of 1 that are needed."),
+            (
+                .unsigned(publisher, valid: 0, threshold: 1),
+                "com.example has not signed it: 0 valid signatures of 1 that are needed."
+            ),
             (.unknownPublisher(app), "No publisher that was reviewed has com.example.kudos."),
             (.otherRepository(BlobDigest(of: Data())), "It was signed for another Mini App Center."),
             (.otherSuperApp(["a.b"]), "It was signed for a.b, not for this app."),

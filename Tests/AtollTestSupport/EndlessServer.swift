@@ -5,15 +5,22 @@ import Logging
 /// A server whose answers never end.
 public enum EndlessServer {
     /// Starts the server, calls `body` with its address, and stops it.
-    public static func run(_ body: @Sendable @escaping (URL) async throws -> Void) async throws {
+    ///
+    /// - Parameter pause: Between a byte and the next, for a server that is slow on purpose; 10 kB at a time without.
+    public static func run(
+        pause: Duration? = nil, _ body: @Sendable @escaping (URL) async throws -> Void
+    ) async throws {
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         let router = Router()
         router.get("/") { _, _ in
             Response(
                 status: .ok,
                 body: ResponseBody { writer in
-                    let chunk = ByteBuffer(repeating: 0x20, count: 10_000)
-                    while !Task.isCancelled { try await writer.write(chunk) }
+                    let chunk = ByteBuffer(repeating: 0x20, count: pause == nil ? 10_000 : 1)
+                    while !Task.isCancelled {
+                        try await writer.write(chunk)
+                        if let pause { try await Task.sleep(for: pause) }
+                    }
                     try await writer.finish(nil)
                 }
             )

@@ -130,7 +130,8 @@ public struct TestCenter: Sendable {
 
     /// What a device believes that ships this Center's root.
     public func releases(
-        in directory: URL, superApp: String = TestTrust.superApp, transport: any CatalogTransport = URLSessionTransport()
+        in directory: URL, superApp: String = TestTrust.superApp,
+        transport: any CatalogTransport = URLSessionTransport()
     ) throws -> TrustedReleases {
         try TrustedReleases(
             directory: directory, anchor: trust.anchor, host: HostIdentity(superApp: superApp, version: "1.0"),

@@ -19,7 +19,8 @@ public struct TestTrust: Sendable {
 
     /// Opens the keys in a Center's directory, or makes them and holds the ceremony.
     public init(in directory: URL) throws {
-        let configuration = CenterConfiguration(directory: directory, signInKeys: SignInKeySource { Data() }, issuer: "")
+        let configuration = CenterConfiguration(
+            directory: directory, signInKeys: SignInKeySource { Data() }, issuer: "")
         repository = configuration.repository
         centerKeys = try CenterKeys(in: configuration.keys)
         let offline = directory.appending(path: "offline")

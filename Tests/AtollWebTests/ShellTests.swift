@@ -375,7 +375,7 @@ struct ShellTests {
         var configuration = ShellConfiguration(
             host: .init(name: "Test", version: "1", platform: "web"), port: 8080, addresses: .local(port: 8080),
             center: URL(string: "http://127.0.0.1:1")!, superApp: TestTrust.superApp,
-                trustAnchor: try TestTrust(in: directory.url.appending(path: "elsewhere")).anchor, directory: directory.url
+            trustAnchor: try TestTrust(in: directory.url.appending(path: "elsewhere")).anchor, directory: directory.url
         )
         configuration.appleAppIDs = ["ABCDE12345.com.example.lagoon"]
         configuration.androidApps = ["com.example.lagoon": ["14:6D"]]
@@ -401,7 +401,8 @@ struct ShellTests {
             ShellConfiguration(
                 host: .init(name: "Test", version: "1", platform: "web"), port: 8080, addresses: .local(port: 8080),
                 center: URL(string: "http://127.0.0.1:1")!, superApp: TestTrust.superApp,
-                trustAnchor: try TestTrust(in: directory.url.appending(path: "elsewhere")).anchor, directory: directory.url
+                trustAnchor: try TestTrust(in: directory.url.appending(path: "elsewhere")).anchor,
+                directory: directory.url
             ),
             users: TestUsers(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )

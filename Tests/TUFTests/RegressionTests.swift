@@ -40,7 +40,9 @@ struct RegressionTests {
         #expect(!repository.asked.contains { $0.name.hasSuffix("last.json") })
     }
 
-    @Test("A delegated role that goes back is refused, also where it was never read (CVE-2025-2887)", arguments: [true, false])
+    @Test(
+        "A delegated role that goes back is refused, also where it was never read (CVE-2025-2887)",
+        arguments: [true, false])
     func delegatedRollback(_ wasRead: Bool) async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -106,7 +108,9 @@ struct RegressionTests {
         }
     }
 
-    @Test("A threshold below one is refused wherever it stands, for roles that nobody signed (CVE-2026-23992)", arguments: [0, -1])
+    @Test(
+        "A threshold below one is refused wherever it stands, for roles that nobody signed (CVE-2026-23992)",
+        arguments: [0, -1])
     func delegatedThreshold(_ threshold: Int) async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -159,7 +163,9 @@ struct RegressionTests {
         }
     }
 
-    @Test("Another major version of the specification is refused for every role", arguments: ["root", "timestamp", "snapshot", "targets"])
+    @Test(
+        "Another major version of the specification is refused for every role",
+        arguments: ["root", "timestamp", "snapshot", "targets"])
     func specification(_ role: String) async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()

@@ -11,7 +11,8 @@ struct SampleRepository {
 
     init(apps: Int, publishers: Int) throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "atoll-bench-\(UUID().uuidString)")
-        signer = PrivateKey().signer
+        let signer = PrivateKey().signer
+        self.signer = signer
         func plan(_ days: Double) -> TUFRolePlan { TUFRolePlan([signer.key], lifetime: days * 86_400) }
         repository = TUFRepository(
             in: directory,
@@ -43,13 +44,16 @@ struct SampleRepository {
         let app = Self.app(number, publishers: publishers)
         let digest = BlobDigest(of: Data("\(number)-\(code)".utf8))
         let statement = ReleaseStatement(
-            repository: digest, superApps: ["com.example.lagoon"], publisher: PublisherID("com.example\(number % publishers)")!,
+            repository: digest, superApps: ["com.example.lagoon"],
+            publisher: PublisherID("com.example\(number % publishers)")!,
             app: app, version: .init(code: code, name: "1.0.\(code)"), floor: 0, minimumPlatform: 1, manifest: digest,
             files: FileListReference(sha256: digest, length: 24_691, count: 200, bytes: 5_000_000), previous: digest,
             created: Date())
         let descriptor = ReleaseDescriptor(
             app: app,
-            releases: [.init(try SignedStatement(statement, signedBy: [signer]), salt: "0123456789abcdef", approved: Date())])
+            releases: [
+                .init(try SignedStatement(statement, signedBy: [signer]), salt: "0123456789abcdef", approved: Date())
+            ])
         let path = ReleaseDescriptor.path(of: app)
         try repository.addTarget(path, descriptor.encoded(), to: repository.bin(of: path, under: "releases")!)
     }

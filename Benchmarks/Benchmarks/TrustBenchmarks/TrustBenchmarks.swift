@@ -15,7 +15,7 @@ let benchmarks: @Sendable () -> Void = {
 private func json() {
     let sha = String(repeating: "0123456789abcdef", count: 4)
     var targets: [ExactString: JSONValue] = [:]
-    for number in 0..<32_000 {
+    for number in 0..<36_000 {
         targets[.init("releases/com.example.app\(number).json")] = .object([
             "length": .integer(1_400 + number % 100), "hashes": .object(["sha256": .string(sha)]),
         ])

@@ -11,15 +11,19 @@ import FoundationNetworking
 public struct URLSessionTransport: CatalogTransport {
     private let session: URLSession
     private let receiver: BodyReceiver
+    private let deadline: TimeInterval
 
-    /// - Parameter timeout: The longest wait for the next bytes, in seconds.
-    public init(timeout: TimeInterval = 15) {
+    /// - Parameters:
+    ///   - timeout: The longest wait for the next bytes, in seconds.
+    ///   - deadline: The longest time for one answer, in seconds, however slowly it comes.
+    public init(timeout: TimeInterval = 15, deadline: TimeInterval = 300) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = timeout
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil
         receiver = BodyReceiver()
+        self.deadline = deadline
         session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
     }
 
@@ -27,6 +31,13 @@ public struct URLSessionTransport: CatalogTransport {
         var request = URLRequest(url: url)
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         let task = session.dataTask(with: request)
+        // A session's own limit for a whole transfer does not stop one on Linux.
+        let watch = Task { [receiver, deadline] in
+            try await Task.sleep(for: .seconds(deadline))
+            receiver.cancel(
+                task, because: CatalogError.network("the whole answer did not come within \(Int(deadline)) seconds"))
+        }
+        defer { watch.cancel() }
         do {
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
@@ -60,7 +71,9 @@ private final class BodyReceiver: NSObject, URLSessionDataDelegate, @unchecked S
     /// Waits for a task's end.
     ///
     /// - Returns: Whether the task is to be begun: not where it was cancelled before.
-    func expect(_ task: URLSessionTask, limit: Int, _ continuation: CheckedContinuation<CatalogResponse, any Error>) -> Bool {
+    func expect(_ task: URLSessionTask, limit: Int, _ continuation: CheckedContinuation<CatalogResponse, any Error>)
+        -> Bool
+    {
         let isCancelled = lock.withLock {
             guard cancelled.remove(task.taskIdentifier) == nil else { return true }
             transfers[task.taskIdentifier] = Transfer(continuation: continuation, limit: limit)
@@ -72,14 +85,14 @@ private final class BodyReceiver: NSObject, URLSessionDataDelegate, @unchecked S
 
     /// Ends a task at once. The session says nothing of one that is cancelled before it has begun, so whoever waits is told
     /// from here.
-    func cancel(_ task: URLSessionTask) {
+    func cancel(_ task: URLSessionTask, because reason: CatalogError = cancellation) {
         let transfer = lock.withLock {
             let transfer = transfers.removeValue(forKey: task.taskIdentifier)
-            if transfer == nil { cancelled.insert(task.taskIdentifier) }
+            if transfer == nil, task.state != .completed { cancelled.insert(task.taskIdentifier) }
             return transfer
         }
         task.cancel()
-        transfer?.continuation.resume(throwing: Self.cancellation)
+        transfer?.continuation.resume(throwing: reason)
     }
 
     private static let cancellation = CatalogError.network("the call was cancelled")

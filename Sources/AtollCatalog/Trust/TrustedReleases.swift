@@ -103,7 +103,8 @@ public actor TrustedReleases {
     }
 
     private func choose(_ app: MiniAppID) async throws(CatalogError) -> AcceptedRelease {
-        guard let data = try await target(ReleaseDescriptor.path(of: app), limit: ReleaseDescriptor.maximumLength) else {
+        guard let data = try await target(ReleaseDescriptor.path(of: app), limit: ReleaseDescriptor.maximumLength)
+        else {
             throw .notAccepted(.noRelease(app))
         }
         let (descriptor, claimed): (ReleaseDescriptor, PublisherID)

@@ -55,7 +55,8 @@ extension Problem {
             )
         case .noRepository:
             self.init(
-                .serviceUnavailable, "This Center has no repository yet. Its operator begins one with: atoll trust init",
+                .serviceUnavailable,
+                "This Center has no repository yet. Its operator begins one with: atoll trust init",
                 rule: "no-repository"
             )
         case .repository:

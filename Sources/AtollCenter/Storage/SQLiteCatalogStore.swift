@@ -27,7 +27,8 @@ struct SQLiteCatalogStore: CatalogStore {
         let roles = try Self.encode(roles)
         return try await pool.read { database in
             let total = try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM mini_app WHERE current_code > 0 AND \(Self.mayOpen)", arguments: ["roles": roles]
+                database, sql: "SELECT count(*) FROM mini_app WHERE current_code > 0 AND \(Self.mayOpen)",
+                arguments: ["roles": roles]
             )
             let texts = try String.fetchAll(
                 database,
@@ -216,7 +217,9 @@ struct SQLiteCatalogStore: CatalogStore {
     }
 
     private static func version(_ row: Row) throws -> StoredVersion {
-        guard let publisher = PublisherID(row["publisher"]) else { throw DatabaseError(message: "a bad publisher's id") }
+        guard let publisher = PublisherID(row["publisher"]) else {
+            throw DatabaseError(message: "a bad publisher's id")
+        }
         return StoredVersion(
             listing: try decode(row["listing"]), publisher: publisher,
             statement: try SignedStatement(parsing: Data((row["statement"] as String).utf8))

@@ -16,7 +16,8 @@ struct TrustRoutes {
     }
 
     private func response(_ kind: String, _ components: [String]) throws -> Response {
-        guard components.allSatisfy(Self.isName), let data = repository.file(([kind] + components).joined(separator: "/"))
+        guard components.allSatisfy(Self.isName),
+            let data = repository.file(([kind] + components).joined(separator: "/"))
         else {
             // What is not there now, such as the next root, may be there in a moment.
             var problem = Problem(.notFound, "There is no such file.")

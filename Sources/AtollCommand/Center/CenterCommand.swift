@@ -97,7 +97,8 @@ struct CenterKeyCommand: AsyncParsableCommand {
             guard (1...3_650).contains(days) else { throw Failure("A key is good for 1 to 3650 days.") }
             let configuration = CenterConfiguration(
                 directory: data.url, signInKeys: SignInKeySource { Data() }, issuer: "")
-            let center = try MiniAppCenter(configuration, logger: Logger(label: "center") { _ in SwiftLogNoOpLogHandler() })
+            let center = try MiniAppCenter(
+                configuration, logger: Logger(label: "center") { _ in SwiftLogNoOpLogHandler() })
             let expires = Date().addingTimeInterval(Double(days) * 86_400)
             let (_, text) = try await center.apiKeys.create(for: id, scopes: [.publish, .access], expires: expires)
             print(text)

@@ -53,7 +53,8 @@ struct KeyRing: ParsableArguments {
     func make(_ name: String, _ kind: PrivateKey.Kind) throws -> PrivateKey {
         let file = try file(name)
         guard !FileManager.default.fileExists(atPath: file.path) else {
-            throw Failure("There is a key \"\(name)\" already. Nothing was changed; keys are renewed with: atoll keys rotate")
+            throw Failure(
+                "There is a key \"\(name)\" already. Nothing was changed; keys are renewed with: atoll keys rotate")
         }
         let key = PrivateKey(kind)
         try write(key, to: file, passphrase: newPassphrase(for: name))

@@ -41,7 +41,8 @@ struct NewKeyCommand: AsyncParsableCommand {
 }
 
 struct ListKeysCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the keys, by name, kind and id.")
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the keys, by name, kind and id.")
 
     @OptionGroup
     var ring: KeyRing
@@ -59,7 +60,8 @@ struct ListKeysCommand: AsyncParsableCommand {
 
 struct RotateKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rotate", abstract: "Make another key in the place of one, which is kept under a name with its date.",
+        commandName: "rotate",
+        abstract: "Make another key in the place of one, which is kept under a name with its date.",
         discussion: """
             Nobody knows of the new key by that. A publisher's: the review team takes it in with `atoll trust publisher`, then \
             `atoll publish --resign` signs what is live. One of a repository's roles: `atoll trust rotate`.

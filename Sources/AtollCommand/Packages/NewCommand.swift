@@ -24,8 +24,10 @@ struct NewCommand: ParsableCommand {
                 let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
                 if isPlain { label.unicodeScalars.append(scalar) } else if label.last != "-" { label += "-" }
             }.trimmingCharacters(in: ["-"])
-            guard (1...100).contains(name.unicodeScalars.count), !label.isEmpty || (id != nil && directory != nil) else {
-                throw Failure("\"\(name)\" has no letters that an id could be made of. Say one with --id and --directory.")
+            guard (1...100).contains(name.unicodeScalars.count), !label.isEmpty || (id != nil && directory != nil)
+            else {
+                throw Failure(
+                    "\"\(name)\" has no letters that an id could be made of. Say one with --id and --directory.")
             }
             let text = id ?? "com.example.\(label)"
             guard let id = MiniAppID(text) else {

@@ -24,12 +24,17 @@ struct MonitorCommand: AsyncParsableCommand {
     @OptionGroup
     var ring: KeyRing
 
-    @Option(help: "The Center's first root, from a source that you trust. The one from the Center without, if it is the remembered one.")
+    @Option(
+        help:
+            "The Center's first root, from a source that you trust. The one from the Center without, if it is the remembered one."
+    )
     var root: String?
 
     func run() async throws {
         try await reporting {
-            guard let publisher = PublisherID(publisher) else { throw Failure("\"\(publisher)\" is no publisher's id.") }
+            guard let publisher = PublisherID(publisher) else {
+                throw Failure("\"\(publisher)\" is no publisher's id.")
+            }
             let monitor = try await Monitor(
                 publisher: publisher, center: center.url(), records: StatementRecords(folder: ring.url),
                 root: root.map { try Data(contentsOf: URL(filePath: $0)) })

@@ -111,7 +111,8 @@ struct TrustPublisherCommand: AsyncParsableCommand {
     @OptionGroup
     var options: TrustOptions
 
-    @Option(name: .customLong("key"), help: "A file of the publisher's key, sealed is fine; may be given several times.")
+    @Option(
+        name: .customLong("key"), help: "A file of the publisher's key, sealed is fine; may be given several times.")
     var keys: [String] = []
 
     @Option(help: "How many of its keys have to sign.")

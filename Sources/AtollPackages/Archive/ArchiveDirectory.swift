@@ -50,7 +50,8 @@ struct ArchiveDirectory {
         var reader = ByteReader(bytes, at: start)
         guard reader.uint32() == ArchiveFormat.endRecord else {
             // A comment behind the end record would move it forward; look, so as to name the right rule.
-            let hasRecord = bytes.indices.dropLast(ArchiveFormat.endRecordLength - 1).reversed().prefix(65_557).contains { index in
+            let hasRecord = bytes.indices.dropLast(ArchiveFormat.endRecordLength - 1).reversed().prefix(65_557).contains
+            { index in
                 var candidate = ByteReader(bytes, at: index - bytes.startIndex)
                 return candidate.uint32() == ArchiveFormat.endRecord
             }

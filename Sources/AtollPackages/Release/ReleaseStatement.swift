@@ -107,6 +107,12 @@ public struct ReleaseStatement: Hashable, Sendable {
     }
 
     private init(_ fields: JSONFields) throws(JSONFieldError) {
+        // A member that nobody reads, such as a misspelt one, would be signed for and mean nothing.
+        try fields.allowOnly(
+            "_type", "spec", "repository", "superApps", "publisher", "app", "code", "name", "floor", "platform",
+            "manifest", "files", "previous", "created", "expires")
+        try fields.object("platform").allowOnly("minCode")
+        try fields.object("files").allowOnly("sha256", "length", "count", "bytes")
         guard try fields.string("_type") == "release" else { throw fields.error("_type", "has to be \"release\"") }
         guard try fields.string("spec") == "1" else { throw fields.error("spec", "has to be \"1\"") }
         let superApps = try fields.strings("superApps")

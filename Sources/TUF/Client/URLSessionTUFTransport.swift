@@ -8,6 +8,7 @@ import FoundationNetworking
 public struct URLSessionTUFTransport: TUFTransport {
     private let session: URLSession
     private let receiver: BodyReceiver
+    private let deadline: TimeInterval
 
     /// - Parameters:
     ///   - timeout: The longest wait for the next bytes, in seconds.
@@ -15,16 +16,24 @@ public struct URLSessionTUFTransport: TUFTransport {
     public init(timeout: TimeInterval = 15, deadline: TimeInterval = 120) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = timeout
-        configuration.timeoutIntervalForResource = deadline
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil
         receiver = BodyReceiver()
+        self.deadline = deadline
         session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
     }
 
     public func get(_ url: URL, limit: Int) async throws(TUFTransportError) -> Data {
         let task = session.dataTask(with: URLRequest(url: url))
+        // A session's own limit for a whole transfer does not stop one on Linux.
+        let watch = Task { [receiver, deadline] in
+            try await Task.sleep(for: .seconds(deadline))
+            receiver.cancel(
+                task, because: TUFTransportError.network("The whole file did not come within \(Int(deadline)) seconds.")
+            )
+        }
+        defer { watch.cancel() }
         do {
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
@@ -70,14 +79,14 @@ private final class BodyReceiver: NSObject, URLSessionDataDelegate, @unchecked S
 
     /// Ends a task at once. The session says nothing of one that is cancelled before it has begun, so whoever waits is told
     /// from here.
-    func cancel(_ task: URLSessionTask) {
+    func cancel(_ task: URLSessionTask, because reason: TUFTransportError = cancellation) {
         let transfer = lock.withLock {
             let transfer = transfers.removeValue(forKey: task.taskIdentifier)
-            if transfer == nil { cancelled.insert(task.taskIdentifier) }
+            if transfer == nil, task.state != .completed { cancelled.insert(task.taskIdentifier) }
             return transfer
         }
         task.cancel()
-        transfer?.continuation.resume(throwing: Self.cancellation)
+        transfer?.continuation.resume(throwing: reason)
     }
 
     private static let cancellation = TUFTransportError.network("The call was cancelled.")

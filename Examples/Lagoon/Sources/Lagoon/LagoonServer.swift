@@ -61,7 +61,9 @@ public struct LagoonServer: Sendable {
             keys: configuration.directory.appending(path: "keys"), repository: centerConfiguration.repository,
             centerKeys: centerConfiguration.keys
         )
-        if !trust.isPrepared { logger.notice("Making the demo's keys, and signing 1,280 roles with them. This takes some seconds.") }
+        if !trust.isPrepared {
+            logger.notice("Making the demo's keys, and signing 1,280 roles with them. This takes some seconds.")
+        }
         let anchor = TrustAnchor(root: try trust.prepare())
         let center = try MiniAppCenter(centerConfiguration, logger: logger) { _ in centerRuns.send() }
         var shellConfiguration = ShellConfiguration(

@@ -88,7 +88,8 @@ struct RuntimeAppTests {
             ShellConfiguration(
                 host: .init(name: "Lagoon", version: "1", platform: "web"), port: port, addresses: .local(port: port),
                 center: URL(string: "http://127.0.0.1:1")!, superApp: TestTrust.superApp,
-                trustAnchor: try TestTrust(in: directory.url.appending(path: "elsewhere")).anchor, directory: directory.url
+                trustAnchor: try TestTrust(in: directory.url.appending(path: "elsewhere")).anchor,
+                directory: directory.url
             ),
             users: try AccountFile(directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },

@@ -1,6 +1,6 @@
-import DurableFiles
 import AtollPackages
 import AtollWeb
+import DurableFiles
 import Foundation
 
 /// The demo's users, in a JSON file.

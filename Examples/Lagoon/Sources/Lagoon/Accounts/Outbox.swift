@@ -1,5 +1,5 @@
-import DurableFiles
 import AtollPackages
+import DurableFiles
 import Foundation
 
 /// Where the demo's mail goes: a folder, for want of a mail server.
