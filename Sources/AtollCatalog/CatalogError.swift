@@ -1,4 +1,6 @@
 import AtollPackages
+import Foundation
+import SignedJSON
 import TUF
 
 /// Why an operation of the catalog failed.
@@ -19,6 +21,8 @@ public enum CatalogError: Error, Hashable {
     case untrusted(TUFError)
     /// The mini app has no release that this device accepts: why.
     case notAccepted(ReleaseRefusal)
+    /// The Center was not heard for longer than cached mini apps may run without it.
+    case offlineTooLong(since: Date)
     /// The version's file list or manifest breaks a rule.
     case refused(PackageRefusal)
     /// The cache could not be read or written.
@@ -36,6 +40,8 @@ extension CatalogError: CustomStringConvertible {
         case .corrupted(let digest): "The bytes received for \(digest) are not the ones that were promised."
         case .untrusted(let error): "What the Mini App Center says can't be trusted: \(error)"
         case .notAccepted(let refusal): "The mini app is not accepted: \(refusal)"
+        case .offlineTooLong(let since):
+            "The Mini App Center was not heard since \(Timestamp.text(since)), which is too long ago to open mini apps."
         case .refused(let refusal): "The mini app is refused: \(refusal)"
         case .storage(let reason): "The cache of mini apps can't be used: \(reason)"
         }

@@ -54,6 +54,26 @@ public struct MiniAppCatalog: Sendable {
         return try await cache.install(release, from: client)
     }
 
+    /// Loads a mini app: the release that this device accepts now, as ``install(_:)`` does; or, while the Center is out of reach,
+    /// the one in the cache, if it may still run.
+    ///
+    /// Whether this user may open it is another question, which ``miniApp(id:)`` asks the Center.
+    ///
+    /// - Parameter announced: The files of the current version as the Center lists them, where that was asked.
+    /// - Throws: ``CatalogError/offlineTooLong(since:)`` where the Center was not heard for longer than the policy allows.
+    public func load(
+        _ id: MiniAppID, announced: FileListReference? = nil
+    ) async throws(CatalogError) -> LoadedMiniApp {
+        do throws(CatalogError) {
+            let release = try await releases.release(of: id, announced: announced)
+            return LoadedMiniApp(miniApp: try await cache.install(release, from: client), origin: .current)
+        } catch {
+            guard case .network = error, let cached = try await cache.newest(of: id) else { throw error }
+            let since = try await releases.admitOffline(cached.statement)
+            return LoadedMiniApp(miniApp: cached.miniApp, origin: .offline(since: since))
+        }
+    }
+
     /// The picture for a mini app's tile.
     public func icon(_ icon: MiniAppListing.Icon) async throws(CatalogError) -> Data {
         try await cache.blob(icon.sha256, length: icon.length, from: client)

@@ -7,12 +7,44 @@ struct CenterAccess: Sendable {
     let tokens: TokenIssuer
     let cache: MiniAppCache
     let releases: TrustedReleases
+    let known: KnownListings
     let transport: any CatalogTransport
 
     /// The catalog as `user` sees it.
     func catalog(for user: User) -> MiniAppCatalog {
         MiniAppCatalog(center: configuration.center, cache: cache, releases: releases, transport: transport) {
             try await tokens.token(for: user, audience: configuration.centerAudience)
+        }
+    }
+
+    /// What `user` may open; what they were told last where the Center is out of reach.
+    ///
+    /// - Returns: The mini apps, and whether the Center said so now.
+    func listings(for user: User) async throws(CatalogError) -> (page: MiniAppListingPage, isCurrent: Bool) {
+        let page: MiniAppListingPage
+        do throws(CatalogError) {
+            page = try await catalog(for: user).miniApps()
+        } catch {
+            guard case .network = error, let page = await known.listings(for: user.id) else { throw error }
+            return (page, false)
+        }
+        do {
+            try await known.remember(page, for: user.id)
+        } catch {
+            throw .storage(String(describing: error))
+        }
+        return (page, true)
+    }
+
+    /// A mini app that `user` may open; as they were told last where the Center is out of reach.
+    func listing(of id: MiniAppID, for user: User) async throws(CatalogError) -> MiniAppListing {
+        do throws(CatalogError) {
+            return try await catalog(for: user).miniApp(id: id)
+        } catch {
+            guard case .network = error, let page = await known.listings(for: user.id),
+                let listing = page.items.first(where: { $0.id == id })
+            else { throw error }
+            return listing
         }
     }
 

@@ -21,6 +21,10 @@ public struct ShellConfiguration: Sendable {
     public var superApp: String
     /// What tells the Center's repository from others.
     public var trustAnchor: TrustAnchor
+    /// How many mini apps are kept, and for how long. All of them, for ever, without.
+    public var cacheLimits = CacheLimits()
+    /// For how long mini apps open while the Center is out of reach.
+    public var offline = OfflinePolicy()
     /// Where sessions, keys, installed mini apps and their storage lie.
     public var directory: URL
     /// The super app's custom schemes, such as `dla`. A browser hands over those that begin with `web+`.

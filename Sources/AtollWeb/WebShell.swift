@@ -38,13 +38,18 @@ public struct WebShell: Service {
         let tokens = try await TokenIssuer(
             issuer: configuration.addresses.shellOrigin, keyFile: keys.appending(path: "tokens.pem")
         )
-        let cache = try MiniAppCache(directory: directory.appending(path: "miniapps"))
+        let cache = try MiniAppCache(
+            directory: directory.appending(path: "miniapps"), limits: configuration.cacheLimits,
+            isOpen: { await sessions.isOpen($0, fileList: $1) }
+        )
         let releases = try TrustedReleases(
             directory: directory.appending(path: "trust"), anchor: configuration.trustAnchor,
-            host: configuration.hostIdentity, center: configuration.center, transport: transport
+            host: configuration.hostIdentity, center: configuration.center, transport: transport,
+            offline: configuration.offline
         )
         let center = CenterAccess(
-            configuration: configuration, tokens: tokens, cache: cache, releases: releases, transport: transport
+            configuration: configuration, tokens: tokens, cache: cache, releases: releases,
+            known: try KnownListings(directory: directory.appending(path: "listings")), transport: transport
         )
         parts = ShellParts(
             configuration: configuration,

@@ -319,6 +319,31 @@ struct TrustTests {
         #expect(try upkeep.statuses().filter { $0.role.hasPrefix("releases-") }.allSatisfy { $0.expires > late })
     }
 
+    @Test("All keys are replaced at once, and devices that know the old ones follow")
+    func rotation() async throws {
+        let directory = try TemporaryDirectory()
+        let device = try TemporaryDirectory()
+        try await TestCenter.run(in: directory) { center in
+            try await center.upload(SampleMiniApp())
+            #expect(try await center.releases(in: device.url).release(of: Self.id).statement.version.code == 1)
+        }
+        let trust = try TestTrust(in: directory.url)
+        let next = TrustCeremony.Signers(owners: [PrivateKey().signer], reviewers: [PrivateKey().signer])
+        var ceremony = try trust.ceremony()
+        var unable = try TrustCeremony(opening: trust.repository, signers: trust.centerKeys.signers)
+        #expect(throws: TUFError.keysMissing(role: "root")) { try unable.rotate(to: next, center: trust.centerKeys) }
+        let keys = directory.url.appending(path: "keys")
+        try ceremony.rotate(to: next, center: CenterKeys.next(beside: keys))
+        try CenterKeys.adoptNext(in: keys, now: Date())
+        try await TestCenter.run(in: directory) { center in
+            #expect(try await center.upload(SampleMiniApp(id: "com.example.sample", code: 2)).status == 201)
+            let known = try center.releases(in: device.url)
+            #expect(try await known.release(of: Self.id).statement.version.code == 2)
+            let fresh = try center.releases(in: device.url.appending(path: "fresh"))
+            #expect(try await fresh.release(of: Self.id).statement.version.code == 2)
+        }
+    }
+
     @Test("A ceremony is held once, and refuses publishers that can't be told apart")
     func ceremonies() throws {
         let trust = try TestTrust(in: TemporaryDirectory().url)

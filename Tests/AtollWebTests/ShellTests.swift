@@ -19,7 +19,10 @@ struct TestShell: Sendable {
     static let authority = "localhost:8080"
     static let origin = "http://localhost:8080"
 
-    static func run(_ body: @Sendable @escaping (TestShell) async throws -> Void) async throws {
+    static func run(
+        through wrap: @Sendable @escaping (any CatalogTransport) -> any CatalogTransport = { $0 },
+        _ body: @Sendable @escaping (TestShell) async throws -> Void
+    ) async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
             var logger = Logger(label: "test")
@@ -30,7 +33,7 @@ struct TestShell: Sendable {
                     addresses: .local(port: 8080), center: center.address, superApp: TestTrust.superApp,
                     trustAnchor: center.trust.anchor, directory: directory.url
                 ),
-                users: TestUsers(), transport: TokenTransport(center: center), logger: logger
+                users: TestUsers(), transport: wrap(TokenTransport(center: center)), logger: logger
             )
             try await body(TestShell(responder: shell.responder(), center: center))
         }

@@ -78,6 +78,27 @@ def test_publishers_are_taken_in_by_keys_that_are_offline(atoll):
     assert "root  version 1  until" in atoll.works("trust", "status", "--data", "center")
 
 
+def test_the_keys_of_a_repository_are_replaced_and_devices_follow(atoll):
+    app = atoll.make_mini_app()
+    publish = "publish", app, "--super-app", "com.example.lagoon"
+    atoll.works(*publish)
+    atoll.works("monitor", "com.example")
+    atoll.stop()
+    atoll.works("keys", "rotate", "root")
+    atoll.works("keys", "rotate", "targets")
+    rotate = "trust", "rotate", "--data", "center", "--center-keys"
+    refused = atoll(*rotate[:-1])
+    assert refused.status == 1 and "The keys that sign for root are not here." in refused.output
+    before = next(atoll.folder.glob("keys/root-until-*.key")).stem
+    assert "The keys are replaced." in atoll.works(*rotate, "--before", before)
+    assert "root  version 2" in atoll.works("trust", "status", "--data", "center")
+    atoll.start()
+    atoll.make_mini_app(code=2)
+    # Monitor goes on with what it trusted before.
+    atoll.works(*publish)
+    assert "(code 2)" in atoll.works("monitor", "com.example")
+
+
 def test_nothing_is_signed_for_another_center_than_the_one_that_was_meant(atoll):
     app = atoll.make_mini_app()
     outcome = atoll("publish", app, "--super-app", "x", "--repository", "0" * 64)

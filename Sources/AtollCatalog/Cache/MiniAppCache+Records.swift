@@ -10,6 +10,43 @@ extension MiniAppCache {
         let fileList: BlobDigest
         /// Permissions of the manifest that the operator denies.
         var permissionsDenied: [String]?
+        /// What its publisher signed, by which it is judged while the Center is out of reach.
+        var statement: Data?
+        var created: Date?
+        /// The sum of its files' lengths, in bytes.
+        var size: Int?
+    }
+
+    static func record(of id: MiniAppID, code: Int, in records: URL) throws -> Record {
+        let file = folder(of: id, in: records).appending(path: String(code))
+        return try JSONDecoder().decode(Record.self, from: Data(contentsOf: file))
+    }
+
+    static func removeRecord(of id: MiniAppID, code: Int, in records: URL) throws {
+        let folder = folder(of: id, in: records)
+        try FileManager.default.removeItem(at: folder.appending(path: String(code)))
+        try DurableFile.synchronizeFolder(folder)
+    }
+
+    /// Notes that a version was used: the date of its record is that of its last use.
+    static func noteUse(of statement: ReleaseStatement, at time: Date, in records: URL) throws {
+        try noteUse(folder(of: statement.app, in: records).appending(path: String(statement.version.code)), at: time)
+    }
+
+    static func noteUse(_ record: URL, at time: Date) throws {
+        try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: record.path)
+    }
+
+    /// What is in the cache, by id, the newest version of each first.
+    static func cached(in records: URL) throws -> [CachedMiniApp] {
+        try installedRecords(in: records).map { record in
+            let file = folder(of: record.id, in: records).appending(path: String(record.version.code))
+            let used = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+            let lastUsed = used ?? .distantPast
+            return CachedMiniApp(
+                id: record.id, version: record.version, size: record.size ?? 0, created: record.created ?? lastUsed,
+                lastUsed: lastUsed)
+        }
     }
 
     static func folder(of id: MiniAppID, in records: URL) -> URL {

@@ -13,7 +13,10 @@ import Foundation
 /// ```
 public actor MiniAppCache {
     private let blobs: BlobDirectory
-    private let records: URL
+    nonisolated let records: URL
+    let limits: CacheLimits
+    let isOpen: @Sendable (_ id: MiniAppID, _ fileList: BlobDigest) async -> Bool
+    let now: @Sendable () -> Date
     /// The versions that were opened, so that each request does not open them again.
     private var opened: [BlobDigest: InstalledMiniApp] = [:]
     private var installations: [BlobDigest: Task<InstalledMiniApp, any Error>] = [:]
@@ -23,7 +26,19 @@ public actor MiniAppCache {
 
     /// Opens the cache in `directory`, makes it where it is missing, and clears away what a killed process left half
     /// done: temporary files, versions that a newer one has replaced, and blobs that no version names.
-    public init(directory: URL) throws(CatalogError) {
+    ///
+    /// - Parameters:
+    ///   - limits: How much is kept.
+    ///   - isOpen: Whether a version is open somewhere: it is never removed under its user.
+    ///   - now: By which uses are dated.
+    public init(
+        directory: URL, limits: CacheLimits = CacheLimits(),
+        isOpen: @escaping @Sendable (_ id: MiniAppID, _ fileList: BlobDigest) async -> Bool = { _, _ in false },
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(CatalogError) {
+        self.limits = limits
+        self.isOpen = isOpen
+        self.now = now
         do {
             blobs = try BlobDirectory(directory.appending(path: "blobs"))
             records = directory.appending(path: "versions")
@@ -52,10 +67,42 @@ public actor MiniAppCache {
         }
     }
 
+    /// The newest version of a mini app that is here and whole, with what its publisher signed; nil where there is none.
+    func newest(of id: MiniAppID) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
+        let found: [Record]
+        do {
+            found = try Self.records(of: id, in: records)
+        } catch {
+            throw .storage(String(describing: error))
+        }
+        for record in found {
+            guard let statement = record.statement.flatMap({ try? ReleaseStatement(parsing: $0) }),
+                let miniApp = try? installed(id, fileList: record.fileList),
+                (try? Self.check(miniApp, against: statement)) != nil
+            else { continue }
+            try? Self.noteUse(of: statement, at: now(), in: records)
+            return (miniApp, statement)
+        }
+        return nil
+    }
+
     /// Removes a blob that was found damaged, so that the next opening fetches it again.
     public func discard(_ digest: BlobDigest) {
         try? blobs.remove(digest)
         opened = [:]
+    }
+
+    /// Forgets that a version was opened.
+    func forget(_ fileList: BlobDigest) { opened[fileList] = nil }
+
+    /// Removes the blobs that no version needs; those of an installation that is under way are left for later.
+    func collectBlobs() throws(CatalogError) {
+        guard installations.isEmpty else { return }
+        do {
+            try Self.collect(blobs, namedBy: Self.installedRecords(in: records))
+        } catch {
+            throw .storage(String(describing: error))
+        }
     }
 
     /// Every installed version, opened, so that what is damaged shows.
@@ -82,13 +129,19 @@ public actor MiniAppCache {
         do {
             if let version = try openable(release) {
                 try Self.check(version, against: release.statement)
+                try Self.noteUse(of: release.statement, at: now(), in: records)
                 return version
             }
+            try await evict(adding: release.statement.app)
             let key = release.statement.files.sha256
             let task =
                 installations[key]
                 ?? Task {
-                    defer { installations[key] = nil }
+                    defer {
+                        installations[key] = nil
+                        // What was removed meanwhile may have left blobs behind.
+                        try? collectBlobs()
+                    }
                     return try await fetch(release, from: client)
                 }
             installations[key] = task
@@ -142,7 +195,8 @@ public actor MiniAppCache {
         try write(
             Record(
                 id: statement.app, version: statement.version, fileList: reference.sha256,
-                permissionsDenied: denied.sorted()))
+                permissionsDenied: denied.sorted(), statement: statement.canonicalBytes, created: now(),
+                size: reference.bytes))
         return version
     }
 
@@ -185,6 +239,8 @@ public actor MiniAppCache {
         let folder = Self.folder(of: record.id, in: records)
         try DurableFile.makeFolder(folder)
         let data = try JSONEncoder().encode(record)
-        try DurableFile.write(data, to: folder.appending(path: String(record.version.code)))
+        let file = folder.appending(path: String(record.version.code))
+        try DurableFile.write(data, to: file)
+        try Self.noteUse(file, at: now())
     }
 }

@@ -1,6 +1,7 @@
 import AtollPackages
 import DurableFiles
 import Foundation
+import SignedJSON
 import TUF
 
 /// What a device believes about releases: the repository's metadata, verified from the trust anchor down, and the floors
@@ -10,6 +11,7 @@ import TUF
 /// trust/<repository>/metadata/…   what is trusted, a file a role
 /// trust/<repository>/targets/…    descriptors and publishers' files
 /// trust/<repository>/floors.json  the highest floor seen for each mini app
+/// trust/<repository>/heard        when the Center was last heard, and found to be right
 /// trust/install-id                by which staged releases tell devices apart
 /// ```
 public actor TrustedReleases {
@@ -17,6 +19,8 @@ public actor TrustedReleases {
     private let targetsURL: URL
     private let targets: URL
     private let floorFile: URL
+    private let heardFile: URL
+    private let offline: OfflinePolicy
     private let repository: BlobDigest
     private let host: HostIdentity
     private let installID: String
@@ -32,14 +36,18 @@ public actor TrustedReleases {
     /// - Parameters:
     ///   - center: The Center's address; any server that has the repository will do.
     ///   - maximumAge: How old metadata may be, in seconds, before it is refreshed.
+    ///   - offline: For how long what is cached opens without the Center.
     public init(
         directory: URL, anchor: TrustAnchor, host: HostIdentity, center: URL, transport: any CatalogTransport,
-        maximumAge: TimeInterval = 60, now: @escaping @Sendable () -> Date = { Date() }
+        maximumAge: TimeInterval = 60, offline: OfflinePolicy = OfflinePolicy(),
+        now: @escaping @Sendable () -> Date = { Date() }
     ) throws(CatalogError) {
         let folder = directory.appending(path: anchor.repository.hex)
         let metadata = folder.appending(path: "metadata")
         targets = folder.appending(path: "targets")
         floorFile = folder.appending(path: "floors.json")
+        heardFile = folder.appending(path: "heard")
+        self.offline = offline
         targetsURL = center.appending(path: "v1/trust/targets")
         repository = anchor.repository
         self.host = host
@@ -98,8 +106,35 @@ public actor TrustedReleases {
         } catch {
             throw CatalogError(error)
         }
-        refreshed = now()
+        let time = now()
+        refreshed = time
+        do {
+            try DurableFile.write(Data(Timestamp.text(time).utf8), to: heardFile)
+        } catch {
+            throw .storage(String(describing: error))
+        }
         return try await choose(app)
+    }
+
+    /// Whether a cached version may run while the Center is out of reach.
+    ///
+    /// - Returns: When the Center was last heard.
+    /// - Throws: ``CatalogError/offlineTooLong(since:)``, or ``CatalogError/notAccepted(_:)`` for a version below the floor, or
+    ///   one whose publisher's word has run out.
+    func admitOffline(_ statement: ReleaseStatement) throws(CatalogError) -> Date {
+        let time = now()
+        let heard = FileManager.default.contents(atPath: heardFile.path)
+            .flatMap { Timestamp.date(String(decoding: $0, as: UTF8.self)) }
+        // A clock that was set back can't make it longer than the statement's own life.
+        guard let heard, time.timeIntervalSince(heard) <= Double(offline.maxDays) * 86_400, offline.maxDays > 0 else {
+            throw .offlineTooLong(since: heard ?? .distantPast)
+        }
+        guard statement.expires > time else { throw .notAccepted(.expired(statement.expires)) }
+        let floor = floors[statement.app] ?? 0
+        guard statement.version.code >= floor else {
+            throw .notAccepted(.belowFloor(code: statement.version.code, floor: floor))
+        }
+        return heard
     }
 
     private func choose(_ app: MiniAppID) async throws(CatalogError) -> AcceptedRelease {

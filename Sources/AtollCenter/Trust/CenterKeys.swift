@@ -19,6 +19,22 @@ public struct CenterKeys: Sendable {
         timestamp = try Self.key("timestamp", in: directory)
     }
 
+    /// Other keys than those in `directory`, kept beside it until ``adoptNext(in:now:)``: made once, however often it is asked.
+    public static func next(beside directory: URL) throws -> CenterKeys { try CenterKeys(in: nextFolder(directory)) }
+
+    /// Puts the keys of ``next(beside:)`` in the place of those in `directory`, which are set aside.
+    public static func adoptNext(in directory: URL, now: Date) throws {
+        let time = Timestamp.text(now).replacing(":", with: "")
+        let aside = directory.deletingLastPathComponent().appending(path: "keys-until-\(time)")
+        try FileManager.default.moveItem(at: directory, to: aside)
+        try FileManager.default.moveItem(at: nextFolder(directory), to: directory)
+        try DurableFile.synchronizeFolder(directory.deletingLastPathComponent())
+    }
+
+    private static func nextFolder(_ directory: URL) -> URL {
+        directory.deletingLastPathComponent().appending(path: directory.lastPathComponent + "-next")
+    }
+
     public var signers: [Signer] { [release.signer, snapshot.signer, timestamp.signer] }
 
     private static func key(_ name: String, in directory: URL) throws -> PrivateKey {

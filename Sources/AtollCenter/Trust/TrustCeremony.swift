@@ -33,37 +33,45 @@ public struct TrustCeremony {
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         guard !TUFRepository.exists(in: directory) else { throw CeremonyError.alreadyBegun }
-        func plan(_ role: String, _ keys: [VerificationKey], _ threshold: Int = 1) -> TUFRolePlan {
-            TUFRolePlan(keys, threshold: threshold, lifetime: TrustRoles.lifetime(of: role))
-        }
-        let reviewers = signers.reviewers.map(\.key)
         var repository = TUFRepository(
-            in: directory,
-            plan: TUFRepositoryPlan(
-                root: plan("root", signers.owners.map(\.key), signers.ownerThreshold),
-                targets: plan("targets", reviewers, signers.reviewerThreshold),
-                snapshot: plan("snapshot", [center.snapshot.key]), timestamp: plan("timestamp", [center.timestamp.key])
-            ),
+            in: directory, plan: topLevel(signers, center),
             signers: signers.owners + signers.reviewers + center.signers, now: now
         )
+        try delegate(in: &repository, signers, center, size)
+        try repository.publish()
+    }
+
+    private static func plan(_ role: String, _ keys: [VerificationKey], _ threshold: Int = 1) -> TUFRolePlan {
+        TUFRolePlan(keys, threshold: threshold, lifetime: TrustRoles.lifetime(of: role))
+    }
+
+    private static func topLevel(_ signers: Signers, _ center: CenterKeys) -> TUFRepositoryPlan {
+        TUFRepositoryPlan(
+            root: plan("root", signers.owners.map(\.key), signers.ownerThreshold),
+            targets: plan("targets", signers.reviewers.map(\.key), signers.reviewerThreshold),
+            snapshot: plan("snapshot", [center.snapshot.key]), timestamp: plan("timestamp", [center.timestamp.key])
+        )
+    }
+
+    /// Leaves publishers to the review team, and releases to bins that the Center signs.
+    private static func delegate(
+        in repository: inout TUFRepository, _ signers: Signers, _ center: CenterKeys, _ size: TrustSize
+    ) throws(TUFError) {
         let (publishers, releases) = (TrustRoles.publishers, TrustRoles.releases)
+        func reviewed(_ role: String) -> TUFRolePlan {
+            plan(role, signers.reviewers.map(\.key), signers.reviewerThreshold)
+        }
         try repository.delegate(
             .roles([
-                (publishers, ["\(publishers)/*"], true, plan(publishers, reviewers, signers.reviewerThreshold)),
-                (releases, ["\(releases)/*"], true, plan(releases, reviewers, signers.reviewerThreshold)),
+                (publishers, ["\(publishers)/*"], true, reviewed(publishers)),
+                (releases, ["\(releases)/*"], true, reviewed(releases)),
             ])
         )
         try repository.delegate(
-            .bins(
-                prefix: publishers, bits: size.publisherBits,
-                plan: plan("publisher bin", reviewers, signers.reviewerThreshold)),
-            from: publishers
-        )
+            .bins(prefix: publishers, bits: size.publisherBits, plan: reviewed("publisher bin")), from: publishers)
         try repository.delegate(
             .bins(prefix: releases, bits: size.releaseBits, plan: plan("release bin", [center.release.key])),
-            from: releases
-        )
-        try repository.publish()
+            from: releases)
     }
 
     /// Opens the repository in `directory` with the keys that are at hand.
@@ -117,6 +125,27 @@ public struct TrustCeremony {
             try repository.renew(role)
         }
         if try repository.status(of: "root").canBeSigned { try repository.renewRoot() }
+    }
+
+    /// Replaces who signs, and publishes it: a root that the owners before and after have signed, and every role anew whose
+    /// keys are others. Devices follow by themselves.
+    ///
+    /// - Parameters:
+    ///   - signers: Who signs from now on. Those who signed before were given to ``init(opening:signers:now:)``.
+    ///   - center: The Center's keys from now on.
+    /// - Throws: ``TUFError/keysMissing(role:)`` where too few of those before are there; then nothing has changed.
+    public mutating func rotate(to signers: Signers, center: CenterKeys) throws {
+        let (publishers, releases) = (TrustRoles.publishers, TrustRoles.releases)
+        let bins = (publishers: repository.bins(under: publishers), releases: repository.bins(under: releases))
+        var next = repository
+        for bin in bins.publishers + bins.releases { try next.renew(bin) }
+        let size = TrustSize(
+            publisherBits: bins.publishers.count.trailingZeroBitCount,
+            releaseBits: bins.releases.count.trailingZeroBitCount)
+        try Self.delegate(in: &next, signers, center, size)
+        try next.rotate(
+            to: Self.topLevel(signers, center), signers: signers.owners + signers.reviewers + center.signers)
+        repository = next
     }
 
     /// Publishes what was changed, where the Center's keys are at hand too.

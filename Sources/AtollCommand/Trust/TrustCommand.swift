@@ -15,7 +15,8 @@ struct TrustCommand: ParsableCommand {
             Center, which takes it in within the hour, or at its next start.
             """,
         subcommands: [
-            TrustInitCommand.self, TrustPublisherCommand.self, TrustRenewCommand.self, TrustStatusCommand.self,
+            TrustInitCommand.self, TrustPublisherCommand.self, TrustRenewCommand.self, TrustRotateCommand.self,
+            TrustStatusCommand.self,
         ]
     )
 }
@@ -37,6 +38,10 @@ struct TrustOptions: ParsableArguments {
         FileManager.default.fileExists(atPath: centerKeys.path) ? try CenterKeys(in: centerKeys) : nil
     }
 
+    func nextCenterKeys() throws -> CenterKeys { try CenterKeys.next(beside: centerKeys) }
+
+    func adoptNextCenterKeys() throws { try CenterKeys.adoptNext(in: centerKeys, now: Date()) }
+
     func makeCenterKeys() throws -> CenterKeys { try CenterKeys(in: centerKeys) }
 
     /// Carries out a ceremony, and publishes it or writes it down for the Center.
@@ -56,14 +61,8 @@ struct TrustOptions: ParsableArguments {
     }
 }
 
-struct TrustInitCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Begin a repository: all its roles, and bins for publishers and releases."
-    )
-
-    @OptionGroup
-    var options: TrustOptions
-
+/// Who signs what is kept offline.
+struct TrustSignerOptions: ParsableArguments {
     @Option(name: .customLong("owner"), help: "The name of an owner's key, for the root; may be given several times.")
     var owners: [String] = ["root"]
 
@@ -82,13 +81,72 @@ struct TrustInitCommand: AsyncParsableCommand {
         }
     }
 
+    func signers(from ring: KeyRing) throws -> TrustCeremony.Signers {
+        TrustCeremony.Signers(
+            owners: try owners.map { try ring.open($0).signer }, ownerThreshold: ownerThreshold,
+            reviewers: try reviewers.map { try ring.open($0).signer }, reviewerThreshold: reviewerThreshold
+        )
+    }
+}
+
+struct TrustRotateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rotate",
+        abstract: "Replace the keys of owners, reviewers or the Center; devices follow by themselves.",
+        discussion: """
+            Works on the Center's own folder, while the Center is stopped. The keys that are given are those that sign from now \
+            on; those that signed the root before are needed once more.
+            """
+    )
+
+    @OptionGroup
+    var options: TrustOptions
+
+    @OptionGroup
+    var who: TrustSignerOptions
+
+    @Option(
+        name: .customLong("before"),
+        help:
+            "The name of an owner's key that signed before, such as root-until-2026-11-21; may be given several times.")
+    var before: [String] = []
+
+    @Flag(help: "Make other keys for the Center, too; the ones before are set aside beside them.")
+    var centerKeys = false
+
     func run() async throws {
         try await reporting {
-            let signers = TrustCeremony.Signers(
-                owners: try owners.map { try options.ring.open($0).signer }, ownerThreshold: ownerThreshold,
-                reviewers: try reviewers.map { try options.ring.open($0).signer },
-                reviewerThreshold: reviewerThreshold
-            )
+            guard let center = try options.center() else {
+                throw Failure(
+                    "The Center's keys are not in \(options.path). Keys are replaced in the Center's own folder.")
+            }
+            let signers = try who.signers(from: options.ring)
+            let others = try before.map { try options.ring.open($0).signer }
+            var ceremony = try TrustCeremony(
+                opening: options.repository, signers: signers.owners + others + signers.reviewers + center.signers)
+            let next = centerKeys ? try options.nextCenterKeys() : center
+            note("Signing all roles and bins; this takes some seconds.")
+            try ceremony.rotate(to: signers, center: next)
+            if centerKeys { try options.adoptNextCenterKeys() }
+            print("The keys are replaced.")
+        }
+    }
+}
+
+struct TrustInitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Begin a repository: all its roles, and bins for publishers and releases."
+    )
+
+    @OptionGroup
+    var options: TrustOptions
+
+    @OptionGroup
+    var who: TrustSignerOptions
+
+    func run() async throws {
+        try await reporting {
+            let signers = try who.signers(from: options.ring)
             note("Signing all roles and bins; this takes some seconds.")
             try TrustCeremony.begin(
                 in: options.repository, signers: signers, center: options.makeCenterKeys())

@@ -14,6 +14,7 @@ struct HubPage {
     private struct Body: Sendable {
         let layout: String
         let isEmpty: Bool
+        let isOffline: Bool
         let address: String
         let tiles: [Tile]
     }
@@ -41,12 +42,13 @@ struct HubPage {
     func page<F: Fragment>(_ context: PageContext<F>, miniApp: F) async throws -> Page {
         guard let user = context.user else { throw ShellError.signedOut }
         let layout = await shell.preferences.preferences(of: user.id).hubLayout
-        let hub: Hub
-        do {
-            hub = try await Hub.load(from: shell.center.catalog(for: User(user)), layout: layout)
+        let (listings, isCurrent): (MiniAppListingPage, Bool)
+        do throws(CatalogError) {
+            (listings, isCurrent) = try await shell.center.listings(for: User(user))
         } catch {
             throw ShellError.catalog(error)
         }
+        let hub = Hub(showing: listings.items, in: layout)
         let address = context.current
         let tiles = hub.tiles.map { tile in
             let icon = tile.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
@@ -60,7 +62,10 @@ struct HubPage {
         return Page(
             "App Hub",
             shell.templates.render(
-                "hub", Body(layout: layout.rawValue, isEmpty: hub.isEmpty, address: address, tiles: tiles)
+                "hub",
+                Body(
+                    layout: layout.rawValue, isEmpty: hub.isEmpty, isOffline: !isCurrent, address: address, tiles: tiles
+                )
             ),
             actions: shell.templates.render(
                 "hub-layout",
@@ -89,7 +94,7 @@ struct HubPage {
         let path: String
         let contents: Data
         do throws(CatalogError) {
-            let icon = try await catalog.miniApp(id: id).icon
+            let icon = try await shell.center.listing(of: id, for: user).icon
             guard let icon, icon.sha256.hex == context.parameters.get("digest"), MediaType.isImage(icon.path) else {
                 throw .notFound(id)
             }

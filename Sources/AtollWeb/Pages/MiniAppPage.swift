@@ -30,8 +30,8 @@ struct MiniAppPage {
         guard case .string(let text)? = context.place.id, let id = MiniAppID(text) else { throw ShellError.notFound }
         let miniApp: InstalledMiniApp
         do throws(CatalogError) {
-            let catalog = shell.center.catalog(for: user)
-            miniApp = try await catalog.install(catalog.miniApp(id: id))
+            let listing = try await shell.center.listing(of: id, for: user)
+            miniApp = try await shell.center.catalog(for: user).load(id, announced: listing.files).miniApp
         } catch {
             throw ShellError.catalog(error)
         }

@@ -91,6 +91,13 @@ actor SessionStore {
         return session.launches.first { $0.id == id }
     }
 
+    /// Whether somebody has a version open.
+    func isOpen(_ miniApp: MiniAppID, fileList: BlobDigest) -> Bool {
+        sessions.values.contains { session in
+            session.expires > now() && session.launch(of: miniApp)?.fileList == fileList
+        }
+    }
+
     private func save(_ session: Session) throws {
         try DurableFile.write(JSONEncoder().encode(session), to: file(of: session.id), permissions: 0o600)
         sessions[session.id] = session

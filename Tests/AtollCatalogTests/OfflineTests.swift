@@ -1,0 +1,99 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollCatalog
+
+@Suite("Without the Center")
+struct OfflineTests {
+    private static let id = MiniAppID("com.example.sample")!
+
+    /// Answers while it is told to.
+    private final class Switch: CatalogTransport, @unchecked Sendable {
+        // Safe: `isOn` is only touched while `lock` is held.
+        private let lock = NSLock()
+        private var isOn = true
+        private let base = URLSessionTransport()
+
+        func turn(on: Bool) { lock.withLock { isOn = on } }
+
+        func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
+            guard lock.withLock({ isOn }) else { throw .network("no way") }
+            return try await base.get(url, token: token, limit: limit)
+        }
+    }
+
+    @Test("What is cached opens for as long as the policy allows, and says since when it is alone")
+    func opens() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let date = TestDate(Date())
+            let transport = Switch()
+            func catalog(days: Int = 30) throws -> MiniAppCatalog {
+                MiniAppCatalog(
+                    center: center.address,
+                    cache: try MiniAppCache(directory: directory.url.appending(path: "cache"), now: { date.now }),
+                    releases: try TrustedReleases(
+                        directory: directory.url.appending(path: "trust"), anchor: center.trust.anchor,
+                        host: HostIdentity(superApp: TestTrust.superApp, version: "1"), center: center.address,
+                        transport: transport, offline: OfflinePolicy(maxDays: days), now: { date.now }),
+                    transport: transport
+                ) { nil }
+            }
+            transport.turn(on: false)
+            await #expect(throws: CatalogError.network("no way")) { try await catalog().load(Self.id) }
+            transport.turn(on: true)
+            #expect(try await catalog().load(Self.id).origin == .current)
+            let heard = Date(timeIntervalSince1970: date.now.timeIntervalSince1970.rounded(.down))
+            transport.turn(on: false)
+            for days in [0.01, 10, 19.9] {
+                date.advance(days: days)
+                // A new process each time.
+                let loaded = try await catalog().load(Self.id)
+                #expect(loaded.origin == .offline(since: heard))
+                #expect(loaded.miniApp.manifest.name == "Sample")
+            }
+            date.advance(days: 0.2)
+            await #expect(throws: CatalogError.offlineTooLong(since: heard)) { try await catalog().load(Self.id) }
+            await #expect(throws: CatalogError.offlineTooLong(since: heard)) {
+                try await catalog(days: 0).load(Self.id)
+            }
+            // What its publisher signed has a life of its own.
+            date.advance(days: 800)
+            await #expect(throws: CatalogError.self) { try await catalog(days: 2_000).load(Self.id) }
+        }
+    }
+
+    @Test("A version below a floor that was seen does not open from the cache either")
+    func floor() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let transport = Switch()
+            let releases = try center.releases(in: directory.url.appending(path: "trust"), transport: transport)
+            let catalog = MiniAppCatalog(
+                center: center.address, cache: try MiniAppCache(directory: directory.url.appending(path: "cache")),
+                releases: releases, transport: transport
+            ) { nil }
+            _ = try await catalog.load(Self.id)
+            var ceremony = try center.trust.ceremony()
+            try ceremony.set(
+                PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: [Self.id: 2]))
+            try ceremony.publish()
+            let later = try center.releases(in: directory.url.appending(path: "trust"), transport: transport)
+            await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2))) {
+                try await later.release(of: Self.id)
+            }
+            transport.turn(on: false)
+            let offline = MiniAppCatalog(
+                center: center.address, cache: try MiniAppCache(directory: directory.url.appending(path: "cache")),
+                releases: later, transport: transport
+            ) { nil }
+            await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2))) {
+                try await offline.load(Self.id)
+            }
+        }
+    }
+}
