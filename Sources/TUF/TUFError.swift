@@ -30,6 +30,8 @@ public enum TUFError: Error, Hashable, Sendable {
     case badTargetPath(String)
     /// The repository could not be read.
     case transport(String, TUFTransportError)
+    /// Another process has published since the repository was opened, with the timestamp in this version.
+    case changedElsewhere(version: Int)
     /// The keys that have to sign for a role are not here.
     case keysMissing(role: String)
     /// What is trusted could not be written or read.
@@ -57,6 +59,8 @@ extension TUFError: CustomStringConvertible {
         case .unknownTarget(let path): "No role that may speaks of the target \(path)."
         case .badTargetPath(let path): "\"\(path)\" can't be the path of a target."
         case .transport(let name, let error): "\(name) could not be got. \(error)"
+        case .changedElsewhere(let version):
+            "Somebody else has published since version \(version) of the timestamp. Open the repository again."
         case .keysMissing(let role): "The keys that sign for \(role) are not here."
         case .storage(let text): "What is trusted could not be kept: \(text)"
         }

@@ -329,6 +329,8 @@ struct TakenOverCenterTests {
     func olderCopy() async throws {
         let found = try await outcome { attacker in
             // What was true three publications ago, with signatures that are in date.
+            try FileManager.default.removeItem(
+                at: attacker.trust.repository.appending(path: "metadata/timestamp.json"))
             attacker.repository.timestampVersion -= 3
             attacker.repository.snapshotVersion -= 3
             try attacker.repository.publish()

@@ -233,6 +233,21 @@ struct TrustTests {
         return roles.count
     }
 
+    @Test("A ceremony that is held beside a running Center is seen at once, and nothing of it is lost")
+    func ceremonyBeside() async throws {
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let key = PrivateKey()
+            var ceremony = try center.trust.ceremony()
+            try ceremony.set(PublisherFile(PublisherID("org.other")!, keys: [key.key]))
+            try ceremony.publish()
+            try await center.upload(SampleMiniApp(id: "com.example.sample", code: 2))
+            #expect(try await center.center.repository.publisher(PublisherID("org.other")!) != nil)
+            let publishers = try center.trust.ceremony().publishers().map(\.publisher.rawValue)
+            #expect(publishers.sorted() == ["com.example", "org.other"])
+        }
+    }
+
     @Test("What is refused of what was signed offline is set aside, and changes nothing")
     func refusedIncoming() async throws {
         try await TestCenter.run { center in

@@ -211,6 +211,28 @@ struct TUFRepositoryTests {
         #expect(try await text(path) == "keys")
     }
 
+    @Test("Two who have it open don't write over each other")
+    func twoWriters() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try delegating()
+        var one = try reopened(offline + online)
+        var other = try reopened(offline + online)
+        try one.addTarget("publishers/a", Data("a".utf8), to: "publishers")
+        try one.publish()
+        try other.addTarget("publishers/b", Data("b".utf8), to: "publishers")
+        #expect(!other.isCurrent)
+        #expect(throws: TUFError.changedElsewhere(version: 1)) { try other.publish() }
+        #expect(try await text("publishers/a") == "a")
+        other = try reopened(offline + online)
+        try other.addTarget("publishers/b", Data("b".utf8), to: "publishers")
+        try other.publish()
+        #expect(try await text("publishers/a") == "a")
+        #expect(try await text("publishers/b") == "b")
+        // A new root, too, is seen.
+        try one.renewRoot()
+        #expect(!other.isCurrent)
+    }
+
     @Test("A process that is killed before the timestamp leaves the repository as it was")
     func killed() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -29,7 +29,8 @@ actor ReleaseRepository {
 
     private func open() throws(PublishingError) -> Opened {
         guard TUFRepository.exists(in: directory) else { throw .noRepository }
-        if let opened { return opened }
+        // A ceremony may have been held beside the Center.
+        if let opened, opened.repository.isCurrent { return opened }
         do {
             let opened = Opened(
                 repository: try TUFRepository(

@@ -7,10 +7,13 @@ extension TUFRepository {
     /// Writes what has changed: the root, roles of targets, the snapshot, and last the timestamp, which are signed anew in
     /// any case.
     ///
-    /// - Throws: ``TUFError/keysMissing(role:)``, ``TUFError/storage(_:)``, or what signing throws; then what was published
-    ///   before still is.
+    /// - Throws: ``TUFError/keysMissing(role:)``, ``TUFError/storage(_:)``, ``TUFError/changedElsewhere(version:)``, or what
+    ///   signing throws; then what was published before still is.
     /// - Complexity: O(*n* log *n*) in the roles, and O(*m*) in the targets of those that have changed.
     public mutating func publish() throws {
+        guard isCurrent else { throw TUFError.changedElsewhere(version: timestampVersion) }
+        // A root that is written is good at once, whatever becomes of the rest.
+        if let plan = nextRoot { try publishRoot(plan) }
         let before = self
         do {
             try publishChanges()
@@ -20,8 +23,15 @@ extension TUFRepository {
         }
     }
 
+    /// Whether the directory still holds what this value knows: another process may have published since.
+    public var isCurrent: Bool {
+        guard let data = FileManager.default.contents(atPath: file("timestamp.json").path) else { return true }
+        let next = file("\((root?.version ?? 0) + 1).root.json").path
+        return (try? TimestampMetadata(parsing: data).metadata.signed.version) == timestampVersion
+            && !FileManager.default.fileExists(atPath: next)
+    }
+
     private mutating func publishChanges() throws {
-        if let plan = nextRoot { try publishRoot(plan) }
         var files = newFiles.map { ($0.value, URL(filePath: directory.path + "/targets/" + $0.key)) }
         for (name, content) in changed.sorted(by: { $0.key < $1.key }) {
             let version = (versions[name] ?? 0) + 1
