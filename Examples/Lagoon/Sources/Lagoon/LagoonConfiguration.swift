@@ -10,6 +10,8 @@ public struct LagoonConfiguration: Sendable {
     public var directory: URL
     /// The folder that holds a folder for each mini app.
     public var miniApps: URL
+    /// A Center that runs elsewhere, and its first root; nil for one that Lagoon starts, with the mini apps of ``miniApps``.
+    public var center: (address: URL, root: Data)?
     /// The tabs by the names of their features, in their order; nil for those of the composition root.
     public var tabs: [String]?
     /// The time, as Today shows it.

@@ -40,32 +40,23 @@ public struct LagoonServer: Sendable {
     /// - Throws: A ``LagoonError``, or what the Center or the shell throw.
     public func run(onOpen: @escaping @Sendable (Addresses) -> Void) async throws {
         // Before anything is started, so that all there is to read is the one line about the port.
-        for (port, option) in [(configuration.port, "--port"), (configuration.centerPort, "--center-port")]
-        where !FreePort.isFree(port) {
+        let ports = [(configuration.port, "--port"), (configuration.centerPort, "--center-port")]
+        for (port, option) in configuration.center == nil ? ports : Array(ports.prefix(1)) where !FreePort.isFree(port)
+        {
             throw LagoonError.portTaken(port, option: option)
         }
         let shellAddresses = ShellAddresses.local(port: configuration.port)
-        // By number: somebody else on this machine could listen on the other address of `localhost`.
-        let centerAddress = URL(string: "http://127.0.0.1:\(configuration.centerPort)")
-        let keySet = URL(string: "http://127.0.0.1:\(configuration.port)/.well-known/jwks.json")
-        guard let centerAddress, let keySet else { throw URLError(.badURL) }
-
-        let centerRuns = Signal()
-        let shellRuns = Signal()
-        var centerConfiguration = CenterConfiguration(
-            directory: configuration.directory.appending(path: "center"), signInKeys: .address(keySet),
-            issuer: shellAddresses.shellOrigin
-        )
-        centerConfiguration.port = configuration.centerPort
-        let trust = DemoTrust(
-            keys: configuration.directory.appending(path: "keys"), repository: centerConfiguration.repository,
-            centerKeys: centerConfiguration.keys
-        )
-        if !trust.isPrepared {
-            logger.notice("Making the demo's keys, and signing 1,280 roles with them. This takes some seconds.")
+        let demo: DemoCenter?
+        let (centerAddress, anchor): (URL, TrustAnchor)
+        if let center = configuration.center {
+            demo = nil
+            (centerAddress, anchor) = (center.address, TrustAnchor(root: center.root))
+        } else {
+            let own = try DemoCenter(configuration, superApp: shellAddresses.shellOrigin, logger: logger)
+            demo = own
+            (centerAddress, anchor) = (own.address, own.anchor)
         }
-        let anchor = TrustAnchor(root: try trust.prepare())
-        let center = try MiniAppCenter(centerConfiguration, logger: logger) { _ in centerRuns.send() }
+        let shellRuns = Signal()
         var shellConfiguration = ShellConfiguration(
             host: .init(name: "Lagoon", version: "0.1", platform: "web"), port: configuration.port,
             addresses: shellAddresses, center: centerAddress, superApp: DemoTrust.superApp, trustAnchor: anchor,
@@ -80,16 +71,11 @@ public struct LagoonServer: Sendable {
             logger: logger, site: { try site(with: $0) }
         ) { _ in shellRuns.send() }
 
-        let publishing = DemoPublishing(
-            center: center, address: centerAddress, miniApps: configuration.miniApps, trust: trust,
-            logger: logger
-        )
         let opening = ClosureService {
             do {
                 try await cancelWhenGracefulShutdown {
-                    try await centerRuns.wait()
                     try await shellRuns.wait()
-                    try await publishing.run()
+                    try await demo?.fill(once: shellRuns)
                 }
             } catch  where error is CancellationError || (error as? URLError)?.code == .cancelled {
                 // Asked to stop before it was open: that is no failure.
@@ -98,13 +84,16 @@ public struct LagoonServer: Sendable {
             onOpen(Addresses(superApp: shellAddresses.shellOrigin, center: centerAddress.absoluteString))
             try await gracefulShutdown()
         }
+        var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+            .init(service: PortGuard(shell, port: configuration.port, option: "--port")), .init(service: opening),
+        ]
+        if let demo {
+            let guarded = PortGuard(demo.center, port: configuration.centerPort, option: "--center-port")
+            services.insert(.init(service: guarded), at: 0)
+        }
         let group = ServiceGroup(
             configuration: .init(
-                services: [
-                    .init(service: PortGuard(center, port: configuration.centerPort, option: "--center-port")),
-                    .init(service: PortGuard(shell, port: configuration.port, option: "--port")),
-                    .init(service: opening),
-                ],
+                services: services,
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
             )
         )

@@ -21,6 +21,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(name: .customLong("miniapps"), help: "The folder that holds a folder for each mini app.")
     var miniApps = "Examples/MiniApps"
 
+    @Option(help: "A Center that runs elsewhere, by its address, instead of one that Lagoon starts. Needs --root.")
+    var center: String?
+
+    @Option(help: "The first root of that Center's repository: the file 1.root.json.")
+    var root: String?
+
     @Option(help: "The tabs, with commas between: today, hub, products, profile, in any order. All of them without.")
     var tabs: String?
 
@@ -34,7 +40,11 @@ struct ServeCommand: AsyncParsableCommand {
         guard Logger.Level(rawValue: logLevel) != nil else {
             throw ValidationError("There is no log level \"\(logLevel)\".")
         }
-        guard FileManager.default.fileExists(atPath: miniApps) else {
+        guard (center == nil) == (root == nil), center.map({ URL(string: $0)?.host != nil }) ?? true else {
+            throw ValidationError(
+                "Say with --center an address such as http://127.0.0.1:8081, and with --root its first root.")
+        }
+        guard center != nil || FileManager.default.fileExists(atPath: miniApps) else {
             throw ValidationError("There is no folder \(miniApps). Say with --miniapps where the mini apps are.")
         }
     }
@@ -46,6 +56,9 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.port = port
         configuration.centerPort = centerPort
         configuration.tabs = tabs.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+        if let address = center.flatMap({ URL(string: $0) }), let root {
+            configuration.center = (address, try Data(contentsOf: URL(fileURLWithPath: root)))
+        }
         let server = try LagoonServer(configuration, logger: logger)
         try await server.run { addresses in
             print(Self.welcome(addresses, data: data.path))
@@ -69,8 +82,8 @@ struct ServeCommand: AsyncParsableCommand {
             Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and keeps no secure
             cookies over HTTP: it needs HTTPS names, which the README explains.
             The Mini App Center answers at \(addresses.center). Everything is kept in \(data),
-            mail to new passwords among it, in \(data)/mail. The keys that sign releases, offline ones too,
-            were made by this demo and lie in \(data)/keys: they are for trying things out.
+            mail to new passwords among it, in \(data)/mail. The keys of a Center that Lagoon starts, offline ones
+            too, were made by this demo and lie in \(data)/keys: they are for trying things out.
             These users and their passwords are for trying things out. Stop with Ctrl-C.
 
             """
