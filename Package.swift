@@ -61,11 +61,14 @@ let package = Package(
         // Ground
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "DurableFiles", swiftSettings: strict),
+        .target(name: "BoundedHTTP", swiftSettings: strict),
         .target(name: "SignedJSON", dependencies: [crypto, cryptoExtras], swiftSettings: strict),
         .target(
             name: "AtollPackages", dependencies: ["CZlib", "DurableFiles", "SignedJSON", crypto], swiftSettings: strict
         ),
-        .target(name: "TUF", dependencies: ["DurableFiles", "SignedJSON", crypto], swiftSettings: strict),
+        .target(
+            name: "TUF", dependencies: ["BoundedHTTP", "DurableFiles", "SignedJSON", crypto], swiftSettings: strict
+        ),
         .executableTarget(name: "TUFClientCommand", dependencies: ["TUF", argumentParser], swiftSettings: strict),
 
         // Service
@@ -85,12 +88,13 @@ let package = Package(
 
         // Mini apps
         .target(
-            name: "AtollCatalog", dependencies: ["AtollPackages", "TUF", "SignedJSON", "DurableFiles"],
+            name: "AtollCatalog",
+            dependencies: ["AtollPackages", "TUF", "SignedJSON", "BoundedHTTP", "DurableFiles"],
             swiftSettings: strict
         ),
         .target(
             name: "AtollRuntime",
-            dependencies: ["AtollPackages", "DurableFiles"],
+            dependencies: ["AtollPackages", "SignedJSON", "DurableFiles"],
             resources: [.copy("Resources")],
             swiftSettings: strict
         ),

@@ -8,6 +8,8 @@ public struct MiniAppPackage: Sendable {
     public let manifest: Manifest
     /// Every file, `manifest.json` among them, in the order of their paths.
     public let files: [PackageFile]
+    /// Paths, lengths and digests of the files.
+    public let fileList: FileList
 
     /// Reads a `.ma` archive.
     ///
@@ -24,6 +26,7 @@ public struct MiniAppPackage: Sendable {
         let sorted = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         manifest = try PackageChecker(limits: limits).check(sorted)
         self.files = sorted
+        fileList = FileList(files: sorted.map { FileList.Entry(path: $0.path, contents: $0.contents) })
     }
 
     /// The package as a `.ma` archive. The same files always give the same bytes.
@@ -38,10 +41,5 @@ public struct MiniAppPackage: Sendable {
             guard parts.count == 2, parts[0] == "i18n", parts[1].hasSuffix(".json") else { return nil }
             return String(parts[1].dropLast(".json".count))
         }
-    }
-
-    /// Paths, lengths and digests of the files.
-    public var fileList: FileList {
-        FileList(files: files.map { FileList.Entry(path: $0.path, contents: $0.contents) })
     }
 }

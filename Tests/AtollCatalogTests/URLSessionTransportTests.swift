@@ -40,7 +40,7 @@ struct URLSessionTransportTests {
                 try await URLSessionTransport(deadline: 1).get(address, token: nil, limit: 100_000)
             }
             #expect(error == .network("the whole answer did not come within 1 seconds"))
-            await #expect(throws: TUFTransportError.network("The whole file did not come within 1 seconds.")) {
+            await #expect(throws: TUFTransportError.network("the whole answer did not come within 1 seconds")) {
                 try await URLSessionTUFTransport(deadline: 1).get(address, limit: 100_000)
             }
         }

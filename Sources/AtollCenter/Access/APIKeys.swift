@@ -2,6 +2,7 @@ import AtollPackages
 import Crypto
 import Foundation
 import GRDB
+import SignedJSON
 
 /// The API keys that the Center accepts.
 ///
@@ -21,8 +22,8 @@ public struct APIKeys: Sendable {
         for publisher: PublisherID, scopes: Set<APIKeyScope>, expires: Date
     ) async throws -> (key: APIKey, text: String) {
         var generator = SystemRandomNumberGenerator()
-        let id = Self.hex((0..<8).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
-        let secret = Self.hex((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        let id = (0..<8).map { _ in UInt8.random(in: .min ... .max, using: &generator) }.hexadecimal
+        let secret = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }.hexadecimal
         let key = APIKey(id: id, publisher: publisher, scopes: scopes, expires: expires)
         try await pool.write { database in
             try database.execute(
@@ -75,9 +76,5 @@ public struct APIKeys: Sendable {
         // swift-crypto compares a digest with bytes in constant time.
         guard let found, SHA256.hash(data: secret) == found.secretDigest, found.key.expires > now else { return nil }
         return found.key
-    }
-
-    private static func hex(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

@@ -50,22 +50,19 @@ actor ReleaseRepository {
 
     /// Who a publisher is, as the review team signed it, or nil where it was not taken in.
     func publisher(_ id: PublisherID) throws -> PublisherFile? {
-        let repository = try open().repository
-        let path = PublisherFile.path(of: id)
-        guard let bin = repository.bin(of: path, under: TrustRoles.publishers),
-            let data = try repository.target(path, in: bin)
-        else { return nil }
-        return try PublisherFile(parsing: data)
+        try target(PublisherFile.path(of: id), under: TrustRoles.publishers).map { try PublisherFile(parsing: $0) }
     }
 
     /// What devices are told of a mini app.
     func descriptor(of app: MiniAppID) throws -> ReleaseDescriptor? {
+        try target(ReleaseDescriptor.path(of: app), under: TrustRoles.releases).map {
+            try ReleaseDescriptor(parsing: $0)
+        }
+    }
+
+    private func target(_ path: String, under role: String) throws -> Data? {
         let repository = try open().repository
-        let path = ReleaseDescriptor.path(of: app)
-        guard let bin = repository.bin(of: path, under: TrustRoles.releases),
-            let data = try repository.target(path, in: bin)
-        else { return nil }
-        return try ReleaseDescriptor(parsing: data)
+        return try repository.bin(of: path, under: role).flatMap { try repository.target(path, in: $0) }
     }
 
     /// Publishes descriptors together: their bins, one snapshot and one timestamp.

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SignedJSON
 
 /// The SHA-256 of a blob's bytes, which is the blob's name.
 public struct BlobDigest: Hashable, Sendable {
@@ -13,10 +14,7 @@ public struct BlobDigest: Hashable, Sendable {
 
     /// A digest that a hash function has just computed.
     public init(_ digest: SHA256.Digest) {
-        hex = digest.map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
+        hex = digest.hexadecimal
     }
 
     /// The digest that `hex` spells, or nil unless it is 64 hexadecimal digits in lower case.

@@ -21,10 +21,10 @@ public struct BridgeResult: Sendable {
         case close
     }
 
-    public let value: JSONValue
+    public let value: BridgeValue
     public let action: Action?
 
-    public init(_ value: JSONValue, action: Action? = nil) {
+    public init(_ value: BridgeValue, action: Action? = nil) {
         self.value = value
         self.action = action
     }
@@ -32,7 +32,7 @@ public struct BridgeResult: Sendable {
 
 /// A call's parameters, by name.
 public struct BridgeParameters: Sendable {
-    let members: [String: JSONValue]
+    let members: [String: BridgeValue]
 
     /// The text under `name`.
     ///

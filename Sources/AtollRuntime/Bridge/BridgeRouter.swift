@@ -41,7 +41,7 @@ public struct BridgeRouter: Sendable {
         guard message.count <= limits.messageBytes else {
             return failure(BridgeError(.tooLarge, "A message has at most \(limits.messageBytes) bytes."))
         }
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: message) else {
+        guard let value = try? JSONDecoder().decode(BridgeValue.self, from: message) else {
             return failure(BridgeError(.parse, "The message is not JSON."))
         }
         guard case .array(let calls) = value else {
@@ -51,7 +51,7 @@ public struct BridgeRouter: Sendable {
         guard !calls.isEmpty, calls.count <= limits.batch else {
             return failure(BridgeError(.invalidRequest, "A batch has 1 to \(limits.batch) calls."))
         }
-        var responses: [JSONValue] = []
+        var responses: [BridgeValue] = []
         var actions: [BridgeResult.Action] = []
         for call in calls {
             let outcome = await answer(call, from: context)
@@ -67,9 +67,9 @@ public struct BridgeRouter: Sendable {
     }
 
     private func answer(
-        _ call: JSONValue, from context: BridgeContext
-    ) async -> (response: JSONValue?, action: BridgeResult.Action?) {
-        let id: JSONValue
+        _ call: BridgeValue, from context: BridgeContext
+    ) async -> (response: BridgeValue?, action: BridgeResult.Action?) {
+        let id: BridgeValue
         switch call["id"] {
         case .string(let text)? where text.utf8.count <= 200: id = .string(text)
         case .integer(let number)?: id = .integer(number)
@@ -87,7 +87,7 @@ public struct BridgeRouter: Sendable {
                 throw BridgeError(.methodNotFound, "There is no method \"\(name.prefix(100))\".")
             }
             let result = try await method.call(parameters, context)
-            let message: JSONValue = ["jsonrpc": "2.0", "id": id, "result": result.value]
+            let message: BridgeValue = ["jsonrpc": "2.0", "id": id, "result": result.value]
             return (isNotification ? nil : message, result.action)
         } catch {
             // A call that is no call at all is answered even without an id: JSON-RPC 2.0, section 5.
@@ -96,7 +96,7 @@ public struct BridgeRouter: Sendable {
         }
     }
 
-    private func parameters(of call: JSONValue) throws(BridgeError) -> BridgeParameters {
+    private func parameters(of call: BridgeValue) throws(BridgeError) -> BridgeParameters {
         switch call["params"] {
         case .object(let members)?: BridgeParameters(members: members)
         case nil: BridgeParameters(members: [:])
@@ -104,14 +104,14 @@ public struct BridgeRouter: Sendable {
         }
     }
 
-    private func response(id: JSONValue, error: BridgeError) -> JSONValue {
+    private func response(id: BridgeValue, error: BridgeError) -> BridgeValue {
         [
             "jsonrpc": "2.0", "id": id,
             "error": ["code": .integer(error.code.rawValue), "message": .string(error.message)],
         ]
     }
 
-    private func encode(_ value: JSONValue) -> Data {
+    private func encode(_ value: BridgeValue) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Only a number that is not finite could fail to encode, and no method gives one.

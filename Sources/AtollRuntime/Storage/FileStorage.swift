@@ -1,6 +1,7 @@
 import AtollPackages
 import DurableFiles
 import Foundation
+import SignedJSON
 
 /// Storage in a folder: a file for each value, written whole or not at all.
 ///
@@ -96,16 +97,12 @@ public actor FileStorage: MiniAppStorage {
 
     // Hexadecimal, since names may not hold every character and some file systems ignore case.
     private static func fileName(of key: String) -> String {
-        key.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        key.utf8.hexadecimal
     }
 
     private static func key(ofFile name: String) -> String? {
-        let digits = Array(name.utf8)
-        guard digits.count % 2 == 0 else { return nil }
-        let bytes = stride(from: 0, to: digits.count, by: 2).map { index in
-            String(bytes: digits[index..<index + 2], encoding: .utf8).flatMap { UInt8($0, radix: 16) }
-        }
-        return String(bytes: bytes.compactMap(\.self), encoding: .utf8).flatMap { fileName(of: $0) == name ? $0 : nil }
+        guard let bytes = Data(hexadecimal: name), let key = String(bytes: bytes, encoding: .utf8) else { return nil }
+        return fileName(of: key) == name ? key : nil
     }
 
     private func catching<Value>(_ body: () throws -> Value) throws(StorageError) -> Value {

@@ -3,7 +3,7 @@ import { currencies, decimal, parse, typed } from "/common/money.js";
 import { shrink } from "/common/photo.js";
 
 const field = (id) => document.getElementById(id);
-const [form, problem, picture] = ["form", "problem", "picture"].map(field);
+const [form, fields, problem, picture] = ["form", "fields", "problem", "picture"].map(field);
 
 const id = new URLSearchParams(location.search).get("id");
 const existing = id ? await expense(id) : undefined;
@@ -84,12 +84,14 @@ form.addEventListener("submit", async (event) => {
 field("delete").addEventListener("click", () => attempt(() => remove(id)));
 
 async function attempt(change) {
-  field("save").disabled = field("delete").disabled = true;
+  fields.disabled = true;
   try {
     await change();
     location.replace("/pages/list");
   } catch (error) {
-    field("save").disabled = field("delete").disabled = false;
+    fields.disabled = false;
     complain(error.code === -32002 ? "full" : "failed");
   }
 }
+
+fields.disabled = false;

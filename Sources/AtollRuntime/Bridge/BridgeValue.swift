@@ -1,17 +1,17 @@
 import Foundation
 
 /// Any JSON value, as bridge messages carry them.
-public enum JSONValue: Hashable, Sendable {
+public enum BridgeValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
     case number(Double)
     case string(String)
-    case array([JSONValue])
-    case object([String: JSONValue])
+    case array([BridgeValue])
+    case object([String: BridgeValue])
 
     /// The member of an object, or nil.
-    public subscript(member: String) -> JSONValue? {
+    public subscript(member: String) -> BridgeValue? {
         guard case .object(let members) = self else { return nil }
         return members[member]
     }
@@ -23,7 +23,7 @@ public enum JSONValue: Hashable, Sendable {
     }
 }
 
-extension JSONValue: Codable {
+extension BridgeValue: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -36,10 +36,10 @@ extension JSONValue: Codable {
             self = .number(value)
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
+        } else if let value = try? container.decode([BridgeValue].self) {
             self = .array(value)
         } else {
-            self = .object(try container.decode([String: JSONValue].self))
+            self = .object(try container.decode([String: BridgeValue].self))
         }
     }
 
@@ -57,12 +57,12 @@ extension JSONValue: Codable {
     }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+extension BridgeValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     public init(stringLiteral value: String) { self = .string(value) }
 
-    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    public init(dictionaryLiteral elements: (String, BridgeValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }
 
-    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    public init(arrayLiteral elements: BridgeValue...) { self = .array(elements) }
 }
