@@ -76,8 +76,9 @@ let package = Package(
             name: "AtollCenter",
             dependencies: [
                 "AtollPackages", "TUF", "SignedJSON", "DurableFiles", hummingbird, serviceLifecycle, logging, grdb,
-                jwtKit,
-                crypto, nioCore,
+                jwtKit, crypto, nioCore,
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),

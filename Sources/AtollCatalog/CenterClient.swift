@@ -5,27 +5,43 @@ import Foundation
 struct CenterClient: Sendable {
     let center: URL
     let transport: any CatalogTransport
+    let host: HostIdentity
     let token: @Sendable () async throws -> String?
+    private let joiner = RequestJoiner()
 
     static let listingLimit = 64 * 1024
     static let pageLimit = 16 * 1024 * 1024
 
-    func listings(start: Int, count: Int) async throws(CatalogError) -> MiniAppListingPage {
+    init(
+        center: URL, transport: any CatalogTransport, host: HostIdentity,
+        token: @escaping @Sendable () async throws -> String?
+    ) {
+        self.center = center
+        self.transport = transport
+        self.host = host
+        self.token = token
+    }
+
+    func listings(
+        _ search: CatalogSearch, start: Int, count: Int, cursor: String? = nil
+    ) async throws(CatalogError) -> MiniAppListingPage {
         guard start >= 0, count >= 0 else {
             throw .invalidRequest("start and count must be 0 or more; they are \(start) and \(count)")
         }
-        let url = center.appending(path: "v1/miniapps").appending(queryItems: [
-            URLQueryItem(name: "start", value: String(start)), URLQueryItem(name: "count", value: String(count)),
-        ])
+        var items = try search.queryItems()
+        if start > 0 { items.append(URLQueryItem(name: "start", value: String(start))) }
+        if count > 0 { items.append(URLQueryItem(name: "count", value: String(count))) }
+        if let cursor { items.append(URLQueryItem(name: "cursor", value: cursor)) }
+        let url = center.appending(path: "v1/miniapps").appending(queryItems: items)
         let response = try await get(url, limit: Self.pageLimit)
-        try check(response.status)
+        try check(response)
         return try decode(response.body)
     }
 
     func listing(of id: MiniAppID) async throws(CatalogError) -> MiniAppListing {
         let response = try await get(center.appending(path: "v1/miniapps/\(id)"), limit: Self.listingLimit)
         guard response.status != 404 else { throw .notFound(id) }
-        try check(response.status)
+        try check(response)
         let listing: MiniAppListing = try decode(response.body)
         guard listing.id == id else { throw .invalidResponse("it is about \(listing.id), not \(id)") }
         return listing
@@ -35,8 +51,8 @@ struct CenterClient: Sendable {
     func blob(_ digest: BlobDigest, length: Int) async throws(CatalogError) -> Data {
         // Blobs are public: no token goes with the request, so that any CDN can answer it.
         let url = center.appending(path: "v1/blobs/\(digest)")
-        let response = try await transport.get(url, token: nil, limit: length)
-        try check(response.status)
+        let response = try await transport.get(CatalogRequest(url, limit: length))
+        try check(response)
         guard response.body.count == length, BlobDigest(of: response.body) == digest else {
             throw .corrupted(digest)
         }
@@ -44,22 +60,31 @@ struct CenterClient: Sendable {
     }
 
     private func get(_ url: URL, limit: Int) async throws(CatalogError) -> CatalogResponse {
-        let token: String?
-        do {
-            token = try await self.token()
-        } catch {
-            throw .unauthorized
+        try await joiner.response(to: url) { () async throws(CatalogError) -> CatalogResponse in
+            let token: String?
+            do {
+                token = try await self.token()
+            } catch {
+                throw .unauthorized
+            }
+            return try await transport.get(CatalogRequest(url, token: token, host: host, limit: limit))
         }
-        return try await transport.get(url, token: token, limit: limit)
     }
 
-    private func check(_ status: Int) throws(CatalogError) {
-        switch status {
+    private func check(_ response: CatalogResponse) throws(CatalogError) {
+        switch response.status {
         case 200: return
         case 401, 403: throw .unauthorized
-        case 400..<500: throw .invalidRequest("the Center answered with status \(status)")
-        default: throw .network("the Center answered with status \(status)")
+        case 400..<500:
+            let problem = try? JSONDecoder().decode(Problem.self, from: response.body)
+            throw .invalidRequest(problem?.detail ?? "the Center answered with status \(response.status)")
+        default: throw .network("the Center answered with status \(response.status)")
         }
+    }
+
+    /// What the Center says is wrong (RFC 9457).
+    private struct Problem: Decodable {
+        let detail: String
     }
 
     private func decode<Value: Decodable>(_ body: Data) throws(CatalogError) -> Value {

@@ -6,7 +6,7 @@ import Foundation
 /// The cache behind it belongs to the device and can be shared between users; whether a user may open a mini app is
 /// asked of the Center each time.
 public struct MiniAppCatalog: Sendable {
-    private let client: CenterClient
+    let client: CenterClient
     private let cache: MiniAppCache
     private let releases: TrustedReleases
 
@@ -20,25 +20,9 @@ public struct MiniAppCatalog: Sendable {
         center: URL, cache: MiniAppCache, releases: TrustedReleases, transport: any CatalogTransport,
         token: @escaping @Sendable () async throws -> String?
     ) {
-        client = CenterClient(center: center, transport: transport, token: token)
+        client = CenterClient(center: center, transport: transport, host: releases.host, token: token)
         self.cache = cache
         self.releases = releases
-    }
-
-    /// The mini apps that this user may open, in the order of their names.
-    ///
-    /// - Parameters:
-    ///   - start: Where to begin, from 0.
-    ///   - count: How many at most; 0 for all.
-    public func miniApps(start: Int = 0, count: Int = 0) async throws(CatalogError) -> MiniAppListingPage {
-        try await client.listings(start: start, count: count)
-    }
-
-    /// The mini app with this id.
-    ///
-    /// - Throws: ``CatalogError/notFound(_:)`` where there is none, or none that this user may open.
-    public func miniApp(id: MiniAppID) async throws(CatalogError) -> MiniAppListing {
-        try await client.listing(of: id)
     }
 
     /// The files of the release that this device accepts: from the cache where they are there, otherwise fetched, each

@@ -22,6 +22,7 @@ public struct MiniAppCenter: Service {
     private let publisher: Publisher
     let repository: ReleaseRepository
     private let verifier: TokenVerifier
+    private let searches = SearchCache()
     private let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
 
@@ -34,7 +35,7 @@ public struct MiniAppCenter: Service {
     ) throws {
         try FileManager.default.createDirectory(at: configuration.directory, withIntermediateDirectories: true)
         let database = try CenterDatabase(file: configuration.directory.appending(path: "center.sqlite"))
-        let store = SQLiteCatalogStore(database)
+        let store = try SQLiteCatalogStore(database) { [searches] in searches.note($0) }
         let blobs = try BlobDirectory(configuration.directory.appending(path: "blobs"))
         self.configuration = configuration
         self.database = database
@@ -82,12 +83,14 @@ public struct MiniAppCenter: Service {
             ProblemMiddleware()
         }
         HealthRoutes(database: database, repository: repository).add(to: router)
-        CatalogRoutes(store: store, verifier: verifier).add(to: router)
+        CatalogRoutes(store: store, cache: searches, verifier: verifier, now: configuration.now).add(to: router)
+        DetailsRoutes(store: store, keys: apiKeys).add(to: router)
+        SuperAppRoutes(store: store, keys: apiKeys).add(to: router)
         PublishingRoutes(
             store: store, publisher: publisher, repository: repository, keys: apiKeys, now: configuration.now
         ).add(to: router)
         TrustRoutes(repository: repository).add(to: router)
-        AccessRoutes(store: store, keys: apiKeys).add(to: router)
+        AccessRoutes(store: store, publisher: publisher, keys: apiKeys).add(to: router)
         BlobRoutes(blobs: blobs).add(to: router)
         return router
     }

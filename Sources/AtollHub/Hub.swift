@@ -32,13 +32,6 @@ public struct Hub: Hashable, Sendable {
         }
     }
 
-    /// The hub of the user whom `catalog` is for.
-    ///
-    /// - Throws: What the catalog throws; a hub never shows what the Center has not just said that this user may open.
-    public static func load(from catalog: MiniAppCatalog, layout: HubLayout) async throws(CatalogError) -> Hub {
-        Hub(showing: try await catalog.miniApps().items, in: layout)
-    }
-
     /// Whether there is nothing to show.
     public var isEmpty: Bool { tiles.isEmpty }
 }

@@ -1,5 +1,6 @@
 import AtollCatalog
 import AtollLinks
+import AtollPackages
 import AtollRuntime
 import Foundation
 

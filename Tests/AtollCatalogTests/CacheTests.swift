@@ -98,7 +98,9 @@ struct CacheTests {
         }
         var current = try cache()
         let transport = BlobsInMemory()
-        let client = CenterClient(center: URL(string: "http://center")!, transport: transport) { nil }
+        let client = CenterClient(center: URL(string: "http://center")!, transport: transport, host: TestTrust.host) {
+            nil
+        }
         for step in rule.steps {
             switch step {
             case .open(let name, let code):
@@ -131,7 +133,9 @@ struct CacheTests {
         let date = TestDate()
         let cache = try MiniAppCache(directory: directory.url, now: { date.now })
         let transport = BlobsInMemory()
-        let client = CenterClient(center: URL(string: "http://center")!, transport: transport) { nil }
+        let client = CenterClient(center: URL(string: "http://center")!, transport: transport, host: TestTrust.host) {
+            nil
+        }
         let installed = date.now
         _ = try await cache.install(transport.add("a", 1), from: client)
         date.advance(days: 3)
@@ -164,8 +168,8 @@ actor BlobsInMemory: CatalogTransport {
         return AcceptedRelease(statement: statement, permissionsDenied: [])
     }
 
-    func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
-        guard let data = blobs[url.lastPathComponent] else { return CatalogResponse(status: 404, body: Data()) }
+    func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+        guard let data = blobs[request.url.lastPathComponent] else { return CatalogResponse(status: 404, body: Data()) }
         return CatalogResponse(status: 200, body: data)
     }
 }

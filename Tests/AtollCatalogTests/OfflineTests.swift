@@ -18,9 +18,9 @@ struct OfflineTests {
 
         func turn(on: Bool) { lock.withLock { isOn = on } }
 
-        func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
+        func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
             guard lock.withLock({ isOn }) else { throw .network("no way") }
-            return try await base.get(url, token: token, limit: limit)
+            return try await base.get(request)
         }
     }
 

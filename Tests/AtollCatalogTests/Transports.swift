@@ -15,9 +15,9 @@ actor CountingTransport: CatalogTransport {
     /// How many blobs were asked for.
     var blobs: Int { urls.count { $0.path.contains("/blobs/") } }
 
-    func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
-        urls.append(url)
-        return try await base.get(url, token: token, limit: limit)
+    func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+        urls.append(request.url)
+        return try await base.get(request)
     }
 }
 
@@ -31,16 +31,16 @@ struct FaultyTransport: CatalogTransport {
     let base: any CatalogTransport
     let fault: BlobFault
 
-    func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
-        let answer = try await base.get(url, token: token, limit: limit)
-        guard url.path.contains("/blobs/") else { return answer }
+    func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+        let answer = try await base.get(request)
+        guard request.url.path.contains("/blobs/") else { return answer }
         var body = answer.body
         switch fault {
         case .otherBytes: body[body.startIndex] ^= 1
         case .cut: body.removeLast()
         case .longer:
             // A transport stops at the limit, which is the promised length.
-            throw .invalidResponse("the body is longer than \(limit) bytes")
+            throw .invalidResponse("the body is longer than \(request.limit) bytes")
         case .missing: return CatalogResponse(status: 404, body: Data())
         case .serverError: return CatalogResponse(status: 500, body: Data())
         }

@@ -16,10 +16,10 @@ struct URLSessionTransportTests {
             try await center.upload(sample)
             let digest = BlobDigest(of: Data(sample.files["large.txt"]!.utf8))
             let url = center.address.appending(path: "v1/blobs/\(digest)")
-            let whole = try await URLSessionTransport().get(url, token: nil, limit: 5_000_000)
+            let whole = try await URLSessionTransport().get(CatalogRequest(url, limit: 5_000_000))
             #expect(BlobDigest(of: whole.body) == digest)
             await #expect(throws: CatalogError.invalidResponse("the body is longer than 1000 bytes")) {
-                try await URLSessionTransport().get(url, token: nil, limit: 1_000)
+                try await URLSessionTransport().get(CatalogRequest(url, limit: 1_000))
             }
         }
     }
@@ -28,7 +28,7 @@ struct URLSessionTransportTests {
     func endless() async throws {
         try await EndlessServer.run { address in
             await #expect(throws: CatalogError.invalidResponse("the body is longer than 100000 bytes")) {
-                try await URLSessionTransport().get(address, token: nil, limit: 100_000)
+                try await URLSessionTransport().get(CatalogRequest(address, limit: 100_000))
             }
         }
     }
@@ -37,7 +37,7 @@ struct URLSessionTransportTests {
     func slow() async throws {
         try await EndlessServer.run(pause: .milliseconds(50)) { address in
             let error = await #expect(throws: CatalogError.self) {
-                try await URLSessionTransport(deadline: 1).get(address, token: nil, limit: 100_000)
+                try await URLSessionTransport(deadline: 1).get(CatalogRequest(address, limit: 100_000))
             }
             #expect(error == .network("the whole answer did not come within 1 seconds"))
             await #expect(throws: TUFTransportError.network("the whole answer did not come within 1 seconds")) {
@@ -61,7 +61,7 @@ struct URLSessionTransportTests {
             let transport = URLSessionTransport()
             for round in 0..<300 {
                 let task = Task {
-                    try await transport.get(center.address.appending(path: "health"), token: nil, limit: 1_000)
+                    try await transport.get(CatalogRequest(center.address.appending(path: "health"), limit: 1_000))
                 }
                 // Before it has begun, while it is under way, and after.
                 for _ in 0..<(round % 30) { await Task.yield() }
@@ -71,7 +71,7 @@ struct URLSessionTransportTests {
             // Over a connection of its own, which the server takes after all those before: a server that is stopped while it
             // takes one would crash.
             let last = try await URLSessionTransport().get(
-                center.address.appending(path: "health"), token: nil, limit: 1_000)
+                CatalogRequest(center.address.appending(path: "health"), limit: 1_000))
             #expect(last.status == 200)
         }
     }

@@ -63,7 +63,7 @@ struct CatalogRoutesTests {
             #expect(try await names("?start=2&count=3") == ["N3", "N4", "N5"])
             #expect(try await names("?start=5") == ["N6", "N7"])
             #expect(try await names("?start=7&count=0") == [])
-            #expect(try await names("?start=1000000") == [])
+            #expect(try await names("?start=10000") == [])
         }
     }
 

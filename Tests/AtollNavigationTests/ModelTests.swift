@@ -1,4 +1,5 @@
 import AtollNavigation
+import AtollTestSupport
 import Testing
 
 /// Random operations on random graphs, compared with a model that is slow and obvious: it works out what is presented
@@ -8,17 +9,6 @@ struct ModelTests {
     struct Number: Fragment, CustomStringConvertible {
         let value: Int
         var description: String { "n\(value)" }
-    }
-
-    struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
     }
 
     /// What is presented on a path.
@@ -41,7 +31,7 @@ struct ModelTests {
         return presented
     }
 
-    private static func randomGraph(_ generator: inout Seeded) -> NavigationGraph<Number> {
+    private static func randomGraph(_ generator: inout SeededGenerator) -> NavigationGraph<Number> {
         while true {
             let count = Int.random(in: 2...9, using: &generator)
             var segues: [Segue<Number>] = []
@@ -70,7 +60,7 @@ struct ModelTests {
     @Test("A hundred and twenty thousand operations keep what is true of a path", arguments: 0..<20)
     func operations(_ number: Int) throws {
         let seed = UInt64(number) &* 7_919 &+ 1
-        var generator = Seeded(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<60 {
             let graph = Self.randomGraph(&generator)
             checkWalk(of: NavigationState(graph, facts: Bool.random(using: &generator) ? ["x"] : []), "seed \(seed)")

@@ -45,7 +45,8 @@ public struct TestCenter: Sendable {
             continuation.finish()
         }
         let apiKey = try await center.apiKeys.create(
-            for: PublisherID("com.example")!, scopes: [.publish, .access], expires: Date().addingTimeInterval(3_600)
+            for: PublisherID("com.example")!, scopes: [.publish, .access, .catalog],
+            expires: Date().addingTimeInterval(3_600)
         ).text
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask {
@@ -97,11 +98,13 @@ public struct TestCenter: Sendable {
     }
 
     public func send(
-        _ method: String, _ path: String, token: String? = nil, body: Data? = nil, statement: SignedStatement? = nil
+        _ method: String, _ path: String, token: String? = nil, body: Data? = nil, statement: SignedStatement? = nil,
+        host: String? = TestTrust.host.header
     ) async throws -> Answer {
         var request = URLRequest(url: URL(string: address.absoluteString + path)!)
         request.httpMethod = method
         request.httpBody = body
+        if let host { request.setValue(host, forHTTPHeaderField: "Atoll-Host") }
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         if let statement {
             let text = Data(statement.json.readableBytes).base64EncodedString()

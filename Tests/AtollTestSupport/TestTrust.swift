@@ -8,6 +8,7 @@ import TUF
 /// The keys around a test's Center, kept in its directory, with a repository of two bins each.
 public struct TestTrust: Sendable {
     public static let superApp = "com.example.super"
+    public static let host = HostIdentity(superApp: superApp, version: "1.0")
     public static let publisher = PublisherID("com.example")!
 
     public let owner: PrivateKey

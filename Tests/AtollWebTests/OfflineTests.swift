@@ -22,9 +22,9 @@ struct OfflineTests {
         let base: any CatalogTransport
         let power: Switch
 
-        func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
+        func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
             guard power.isWorking else { throw .network("no way") }
-            return try await base.get(url, token: token, limit: limit)
+            return try await base.get(request)
         }
     }
 

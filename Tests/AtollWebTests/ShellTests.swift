@@ -82,14 +82,16 @@ struct TestUsers: UserDirectory {
 struct TokenTransport: CatalogTransport {
     let center: TestCenter
 
-    func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
+    func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
         do {
-            let payload = token.map { $0.split(separator: ".")[1] } ?? ""
+            let payload = request.token.map { $0.split(separator: ".")[1] } ?? ""
             var base64 = payload.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
             while base64.count % 4 != 0 { base64 += "=" }
             let claims = String(decoding: Data(base64Encoded: base64) ?? Data(), as: UTF8.self)
             let exchanged = try await center.token(roles: claims.contains("Sales") ? ["Sales"] : [])
-            return try await URLSessionTransport().get(url, token: token == nil ? nil : exchanged, limit: limit)
+            var request = request
+            if request.token != nil { request.token = exchanged }
+            return try await URLSessionTransport().get(request)
         } catch let error as CatalogError {
             throw error
         } catch {

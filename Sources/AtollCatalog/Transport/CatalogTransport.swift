@@ -1,36 +1,27 @@
+import AtollPackages
 import Foundation
 
 /// How the catalog reaches the Center. The catalog's own is ``URLSessionTransport``; a test brings one that answers
 /// from memory, or fails.
 public protocol CatalogTransport: Sendable {
-    /// Gets `url`.
+    /// Gets what a request asks for.
     ///
-    /// - Parameters:
-    ///   - token: Sent as a bearer token where there is one.
-    ///   - limit: The most bytes that the body may have. A transport stops reading there, so that a body that never
-    ///     ends costs no more than its limit.
     /// - Throws: ``CatalogError/network(_:)``, or ``CatalogError/invalidResponse(_:)`` for a body over the limit.
-    func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse
+    func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse
 
-    /// Gets `url` part by part, as it comes.
+    /// Gets what a request asks for part by part, as it comes.
     ///
-    /// - Parameters:
-    ///   - offset: The bytes of the body that the caller has already: asked for is what comes after them. A server that
-    ///     answers with status 200 rather than 206 sends all of it again.
-    ///   - limit: The most bytes that may come.
-    ///   - take: Called with the status first, and then with the bytes. What it throws ends the transfer.
-    /// - Throws: As ``get(_:token:limit:)``; or what `take` throws, if it is a ``CatalogError``.
-    func stream(
-        _ url: URL, from offset: Int, limit: Int, _ take: (CatalogChunk) throws -> Void
-    ) async throws(CatalogError)
+    /// - Parameter take: Called with the status first, and then with the bytes. What it throws ends the transfer.
+    /// - Throws: As ``get(_:)``; or what `take` throws, if it is a ``CatalogError``.
+    func stream(_ request: CatalogRequest, _ take: (CatalogChunk) throws -> Void) async throws(CatalogError)
 }
 
 extension CatalogTransport {
     /// For a transport that knows whole answers only: one chunk.
     public func stream(
-        _ url: URL, from offset: Int, limit: Int, _ take: (CatalogChunk) throws -> Void
+        _ request: CatalogRequest, _ take: (CatalogChunk) throws -> Void
     ) async throws(CatalogError) {
-        let response = try await get(url, token: nil, limit: limit)
+        let response = try await get(request)
         do {
             try take(.status(response.status))
             try take(.bytes(response.body))
@@ -39,6 +30,29 @@ extension CatalogTransport {
         } catch {
             throw .network(String(describing: error))
         }
+    }
+}
+
+/// What is asked of the Center.
+public struct CatalogRequest: Sendable {
+    public var url: URL
+    /// Sent as a bearer token where there is one.
+    public var token: String?
+    /// What runs mini apps here, for answers that depend on it.
+    public var host: HostIdentity?
+    /// The most bytes that the body may have. A transport stops reading there, so that a body that never ends costs no more
+    /// than its limit.
+    public var limit: Int
+    /// The bytes of the body that the caller has already: asked for is what comes after them. A server that answers with
+    /// status 200 rather than 206 sends all of it again.
+    public var offset: Int
+
+    public init(_ url: URL, token: String? = nil, host: HostIdentity? = nil, limit: Int, offset: Int = 0) {
+        self.url = url
+        self.token = token
+        self.host = host
+        self.limit = limit
+        self.offset = offset
     }
 }
 

@@ -18,11 +18,9 @@ public struct URLSessionTransport: CatalogTransport {
         session = BoundedSession(timeout: timeout, deadline: deadline)
     }
 
-    public func get(_ url: URL, token: String?, limit: Int) async throws(CatalogError) -> CatalogResponse {
-        var request = URLRequest(url: url)
-        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+    public func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
         do throws(TransferError) {
-            let (status, body) = try await session.data(for: request, limit: limit)
+            let (status, body) = try await session.data(for: URLRequest(request), limit: request.limit)
             return CatalogResponse(status: status, body: body)
         } catch {
             throw CatalogError(error)
@@ -30,12 +28,10 @@ public struct URLSessionTransport: CatalogTransport {
     }
 
     public func stream(
-        _ url: URL, from offset: Int, limit: Int, _ take: (CatalogChunk) throws -> Void
+        _ request: CatalogRequest, _ take: (CatalogChunk) throws -> Void
     ) async throws(CatalogError) {
-        var request = URLRequest(url: url)
-        if offset > 0 { request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range") }
         do throws(TransferError) {
-            try await session.receive(request, limit: limit) { part in
+            try await session.receive(URLRequest(request), limit: request.limit) { part in
                 switch part {
                 case .head(let status): try take(.status(status))
                 case .chunk(let data): try take(.bytes(data))
@@ -44,6 +40,15 @@ public struct URLSessionTransport: CatalogTransport {
         } catch {
             throw CatalogError(error)
         }
+    }
+}
+
+extension URLRequest {
+    fileprivate init(_ request: CatalogRequest) {
+        self.init(url: request.url)
+        if let token = request.token { setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        if let host = request.host { setValue(host.header, forHTTPHeaderField: "Atoll-Host") }
+        if request.offset > 0 { setValue("bytes=\(request.offset)-", forHTTPHeaderField: "Range") }
     }
 }
 

@@ -22,7 +22,8 @@ public actor TrustedReleases {
     private let heardFile: URL
     private let offline: OfflinePolicy
     private let repository: BlobDigest
-    private let host: HostIdentity
+    /// What runs mini apps here.
+    public nonisolated let host: HostIdentity
     private let installID: String
     private let now: @Sendable () -> Date
     private let maximumAge: TimeInterval
@@ -235,7 +236,7 @@ private struct RepositoryTransport: TUFTransport {
         let response: CatalogResponse
         do throws(CatalogError) {
             // The repository is public: no token goes with the request, so that any CDN can answer it.
-            response = try await transport.get(url, token: nil, limit: limit)
+            response = try await transport.get(CatalogRequest(url, limit: limit))
         } catch {
             switch error {
             case .network(let reason): throw .network(reason)

@@ -7,6 +7,8 @@ public enum APIKeyScope: String, Hashable, Sendable, CaseIterable {
     case publish
     /// Decide which roles may open the publisher's mini apps.
     case access
+    /// Define attributes for the publisher's super apps, and what these feature.
+    case catalog
 }
 
 /// What the Center knows of an API key. The secret is not part of it.

@@ -2,14 +2,16 @@ import AtollPackages
 import Foundation
 import Hummingbird
 
-/// `PUT /v1/miniapps/{id}/access`: which roles may open a mini app. It can be said before the first version is there,
-/// so that there is no moment in which everybody sees it.
+/// `PUT /v1/miniapps/{id}/access`: which roles may open a mini app, and from which version of the super app on. It can be
+/// said before the first version is there, so that there is no moment in which everybody sees it.
 struct AccessRoutes {
     let store: any CatalogStore
+    let publisher: Publisher
     let keys: APIKeys
 
     private struct Access: Codable {
         let roles: [String]
+        let minimumHost: String?
     }
 
     func add(to router: Router<CenterContext>) {
@@ -25,11 +27,21 @@ struct AccessRoutes {
             guard access.roles.count <= 50, access.roles.allSatisfy({ (1...100).contains($0.count) }) else {
                 throw Problem(.badRequest, "At most 50 roles of 1 to 100 characters are allowed.", subject: "roles")
             }
-            try await store.setRoles(Set(access.roles), of: id)
+            if let version = access.minimumHost, !Self.isVersion(version) {
+                throw Problem(.badRequest, "A version is numbers with dots between.", subject: "minimumHost")
+            }
+            try await store.setAccess(Set(access.roles), minimumHost: access.minimumHost, of: id)
+            // Devices are told of the version in the release descriptor, and hold to it without the Center.
+            try await publisher.announceAgain(id)
             context.logger.info(
                 "Access was changed.", metadata: ["miniApp": "\(id)", "roles": "\(access.roles.sorted())"]
             )
             return Response(status: .noContent)
         }
+    }
+
+    private static func isVersion(_ text: String) -> Bool {
+        text.utf8.count <= 50
+            && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { UInt32($0) != nil }
     }
 }

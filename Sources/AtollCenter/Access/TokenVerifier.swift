@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import JWTKit
 
@@ -24,11 +25,16 @@ actor TokenVerifier {
     private var keys: JWTKeyCollection?
     private var loaded = ContinuousClock.now
     private var loading: Task<JWTKeyCollection, any Error>?
+    /// Tokens that were found good lately, by their digest: a user's requests come with the same one for a while.
+    private var known: [SHA256.Digest: (roles: Set<String>, expires: Date, checked: ContinuousClock.Instant)] = [:]
 
     /// Keys are fetched anew when they are older than this, so that one that was taken back does not live on.
     private static let maximumAge = Duration.seconds(300)
     /// A token with an unknown key has them fetched too, but not more often than this.
     private static let minimumAge = Duration.seconds(5)
+    /// For so long a token is taken without another look at its signature.
+    private static let knownAge = Duration.seconds(30)
+    private static let knownCapacity = 20_000
 
     init(keys: SignInKeySource, issuer: String, audience: String) {
         source = keys
@@ -42,18 +48,29 @@ actor TokenVerifier {
     ///   app's keys can't be had.
     func roles(in token: String?) async throws -> Set<String> {
         guard let token else { throw Problem.unauthorized("The signed-in user's token is needed as a bearer token.") }
-        let payload: UserToken
+        let digest = SHA256.hash(data: Data(token.utf8))
+        let time = ContinuousClock.now
+        if let found = known[digest], time - found.checked < Self.knownAge, found.expires > Date() {
+            return found.roles
+        }
+        let payload = try await payload(of: token)
+        let roles = Set(payload.roles ?? [])
+        if known.count >= Self.knownCapacity { known = [:] }
+        known[digest] = (roles, payload.exp.value, time)
+        return roles
+    }
+
+    private func payload(of token: String) async throws -> UserToken {
         do {
-            payload = try await verified(token, by: currentKeys())
+            return try await verified(token, by: currentKeys())
         } catch let problem as Problem {
             throw problem
         } catch {
             guard ContinuousClock.now - loaded > Self.minimumAge,
                 let payload = try? await verified(token, by: reload())
             else { throw Problem.unauthorized("The token is not valid, or no longer.") }
-            return Set(payload.roles ?? [])
+            return payload
         }
-        return Set(payload.roles ?? [])
     }
 
     private func verified(_ token: String, by keys: JWTKeyCollection) async throws -> UserToken {

@@ -66,6 +66,14 @@ actor Publisher {
         try await finish(version)
     }
 
+    /// Tells devices again of what they know, where the operator asks for another version of the super app now.
+    func announceAgain(_ id: MiniAppID) async throws {
+        guard let version = try await store.currentVersion(of: id),
+            try await repository.descriptor(of: id)?.releases.first?.minimumHost != version.minimumHost
+        else { return }
+        try await finish(version)
+    }
+
     /// Finishes what a process that was killed had begun.
     func recover() async throws {
         for version in try await store.unfinishedVersions() {
@@ -126,7 +134,8 @@ actor Publisher {
             listing: MiniAppListing(
                 manifest: manifest, icon: icon(of: manifest, in: list), files: statement.files, published: now
             ),
-            publisher: statement.publisher, statement: signed
+            publisher: statement.publisher, statement: signed,
+            minimumHost: try await store.minimumHost(of: manifest.id)
         )
         try await store.add(version)
         return version
@@ -174,7 +183,7 @@ actor Publisher {
             releases: [
                 .init(
                     version.statement, salt: String(version.statement.digest.hex.prefix(16)),
-                    approved: version.listing.published)
+                    minimumHost: version.minimumHost, approved: version.listing.published)
             ]
         )
     }

@@ -1,12 +1,20 @@
 import AtollPackages
+import Foundation
 
 /// The Center's database, as the rest of the Center sees it. SQLite is the embedded one.
 protocol CatalogStore: Sendable {
-    /// The current versions that somebody with `roles` may open, by name, from `start` on; all for a `count` of 0.
-    func listings(roles: Set<String>, start: Int, count: Int) async throws -> MiniAppListingPage
+    /// The audiences that a visitor is part of, by their numbers.
+    func audiences(of visitor: Visitor) -> [Int64]
 
-    /// The current version of `id`, or nil where there is none or none that somebody with `roles` may open.
-    func listing(of id: MiniAppID, roles: Set<String>) async throws -> MiniAppListing?
+    /// A part of what fits a search, among what these audiences may open.
+    ///
+    /// - Parameter total: How many fit, where that is known.
+    func search(
+        _ query: SearchQuery, for audiences: [Int64], superApp: String, total: Int?, at now: Date
+    ) async throws -> SearchPage
+
+    /// The current version of `id` in JSON, or nil where there is none or none that these audiences may open.
+    func listing(of id: MiniAppID, for audiences: [Int64], superApp: String) async throws -> String?
 
     /// The highest version code that `id` ever had, or nil.
     func lastCode(of id: MiniAppID) async throws -> Int?
@@ -40,10 +48,34 @@ protocol CatalogStore: Sendable {
     /// The statements about the versions of `id`, the newest first.
     func statements(of id: MiniAppID) async throws -> [SignedStatement]
 
-    /// Sets who may open `id`: those with one of `roles`, or everybody who is signed in where there are none. A mini
-    /// app need not be there yet.
-    func setRoles(_ roles: Set<String>, of id: MiniAppID) async throws
+    /// The current version of `id`, or nil.
+    func currentVersion(of id: MiniAppID) async throws -> StoredVersion?
+
+    /// Sets who may open `id`: those with one of `roles`, or everybody who is signed in where there are none; in the super app
+    /// from a version on. A mini app need not be there yet.
+    func setAccess(_ roles: Set<String>, minimumHost: String?, of id: MiniAppID) async throws
+
+    /// The version of the super app that `id` needs, as its operator says, or nil.
+    func minimumHost(of id: MiniAppID) async throws -> String?
 
     /// Who may open `id`.
     func roles(of id: MiniAppID) async throws -> Set<String>
+
+    /// Sets what a publisher says of `id` beside its manifest. A mini app need not be there yet.
+    func setDetails(_ details: MiniAppDetails, of id: MiniAppID) async throws
+
+    /// What a publisher says of `id` beside its manifest.
+    func details(of id: MiniAppID) async throws -> MiniAppDetails
+
+    /// The attributes that a super app defines.
+    func attributes(of superApp: String) -> [AttributeDefinition]
+
+    /// Sets the attributes that a super app defines.
+    func setAttributes(_ definitions: [AttributeDefinition], of superApp: String) async throws
+
+    /// Sets what a super app shows first, in this order.
+    func setFeatured(_ featured: [FeaturedMiniApp], of superApp: String) async throws
+
+    /// What a super app shows first, now or at another time.
+    func featured(of superApp: String) async throws -> [FeaturedMiniApp]
 }

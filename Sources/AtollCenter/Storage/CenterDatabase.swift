@@ -72,6 +72,10 @@ struct CenterDatabase: Sendable {
                     """
             )
         }
+        migrator.registerMigration("v3: search") { database in
+            try database.execute(sql: SearchTables.sql)
+            try SearchIndex(database: database).rebuild()
+        }
         return migrator
     }
 }

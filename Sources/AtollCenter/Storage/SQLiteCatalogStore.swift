@@ -1,55 +1,90 @@
 import AtollPackages
 import Foundation
 import GRDB
+import NIOConcurrencyHelpers
 import SignedJSON
 
 /// The catalog in SQLite.
 struct SQLiteCatalogStore: CatalogStore {
-    private let pool: DatabasePool
+    let pool: DatabasePool
+    let known: NIOLockedValueBox<Known>
+    private let changed: @Sendable (SearchChange) -> Void
 
-    init(_ database: CenterDatabase) {
-        pool = database.pool
+    /// What every search needs, and what seldom changes.
+    struct Known {
+        var audiences: [Int64: Audience] = [:]
+        var attributes: [String: [AttributeDefinition]] = [:]
     }
 
-    /// What somebody may open: a mini app without required roles, or with one that they have. The roles are bound as
-    /// one JSON array.
-    private static let mayOpen = """
-        (NOT EXISTS (SELECT 1 FROM required_role AS required WHERE required.mini_app = mini_app.id)
-         OR EXISTS (SELECT 1 FROM required_role AS required WHERE required.mini_app = mini_app.id
-                    AND required.role IN (SELECT value FROM json_each(:roles))))
-        """
+    /// - Parameter changed: Told of each change that searches may see, once it is there and before it is acknowledged.
+    init(_ database: CenterDatabase, changed: @escaping @Sendable (SearchChange) -> Void = { _ in }) throws {
+        pool = database.pool
+        self.changed = changed
+        known = NIOLockedValueBox(try pool.read(Self.known))
+    }
 
-    private static let current = """
-        FROM mini_app JOIN version ON version.mini_app = mini_app.id AND version.code = mini_app.current_code
-        """
+    private static func known(_ database: Database) throws -> Known {
+        var known = Known()
+        for row in try Row.fetchAll(database, sql: "SELECT id, rule FROM audience") {
+            known.audiences[row[0]] = try decode(row[1])
+        }
+        for row in try Row.fetchAll(database, sql: "SELECT id, attributes FROM super_app") {
+            known.attributes[row[0]] = try decode(row[1])
+        }
+        return known
+    }
 
-    func listings(roles: Set<String>, start: Int, count: Int) async throws -> MiniAppListingPage {
-        let roles = try Self.encode(roles)
-        return try await pool.read { database in
-            let total = try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM mini_app WHERE current_code > 0 AND \(Self.mayOpen)",
-                arguments: ["roles": roles]
-            )
-            let texts = try String.fetchAll(
-                database,
-                sql: """
-                    SELECT version.listing \(Self.current) WHERE \(Self.mayOpen)
-                    ORDER BY mini_app.name, mini_app.id LIMIT :count OFFSET :start
-                    """,
-                arguments: ["roles": roles, "count": count == 0 ? -1 : count, "start": start]
-            )
-            return MiniAppListingPage(items: try texts.map(Self.decode), start: start, total: total ?? 0)
+    /// Carries out a change of one mini app, and brings what searches read in line with it.
+    func change(_ id: MiniAppID, _ body: @Sendable @escaping (Database) throws -> Void) async throws {
+        try await pool.write { database in
+            let index = SearchIndex(database: database)
+            let before = try index.entry(of: id)
+            try body(database)
+            try announce(.entry(before: before, after: index.update(id)), database)
         }
     }
 
-    func listing(of id: MiniAppID, roles: Set<String>) async throws -> MiniAppListing? {
-        let roles = try Self.encode(roles)
-        return try await pool.read { database in
-            try String.fetchOne(
-                database,
-                sql: "SELECT version.listing \(Self.current) WHERE mini_app.id = :id AND \(Self.mayOpen)",
-                arguments: ["id": id.rawValue, "roles": roles]
-            ).map(Self.decode)
+    /// Carries out a change of a super app.
+    func change(_ body: @Sendable @escaping (Database) throws -> Void) async throws {
+        try await pool.write { database in
+            try body(database)
+            try announce(.everything, database)
+        }
+    }
+
+    /// Tells of a change as soon as it is there; those of two transactions never cross.
+    private func announce(_ change: SearchChange, _ database: Database) throws {
+        let known = try Self.known(database)
+        database.afterNextTransaction { _ in
+            self.known.withLockedValue { $0 = known }
+            changed(change)
+        }
+    }
+
+    func audiences(of visitor: Visitor) -> [Int64] {
+        known.withLockedValue { known in
+            known.audiences.filter { $0.value.includes(visitor) }.map(\.key).sorted()
+        }
+    }
+
+    func search(
+        _ query: SearchQuery, for audiences: [Int64], superApp: String, total: Int?, at now: Date
+    ) async throws -> SearchPage {
+        try await pool.read { database in
+            try SQLiteSearch(database: database, audiences: audiences, superApp: superApp, now: now)
+                .page(query, knownTotal: total)
+        }
+    }
+
+    func listing(of id: MiniAppID, for audiences: [Int64], superApp: String) async throws -> String? {
+        try await pool.read { database in
+            let search = SQLiteSearch(database: database, audiences: audiences, superApp: superApp, now: .distantPast)
+            let rows = try search.fetch(
+                """
+                SELECT listing, attributes FROM entry
+                WHERE id = \(id.rawValue) AND \(SQLiteSearch.among(audiences, "audience"))
+                """)
+            return rows.first.map { SQLiteSearch.listing($0, for: superApp) }
         }
     }
 
@@ -66,13 +101,14 @@ struct SQLiteCatalogStore: CatalogStore {
                     WHERE mini_app = ? AND code <= current_code ORDER BY code DESC
                     """,
                 arguments: [id.rawValue]
-            ).map(Self.decode)
+            ).map { try Self.decode($0) }
         }
     }
 
     func allVersions() async throws -> [MiniAppListing] {
         try await pool.read { database in
-            try String.fetchAll(database, sql: "SELECT listing FROM version ORDER BY mini_app, code").map(Self.decode)
+            try String.fetchAll(database, sql: "SELECT listing FROM version ORDER BY mini_app, code")
+                .map { try Self.decode($0) }
         }
     }
 
@@ -109,7 +145,7 @@ struct SQLiteCatalogStore: CatalogStore {
 
     func finish(_ version: StoredVersion) async throws {
         let listing = version.listing
-        try await pool.write { database in
+        try await change(listing.id) { database in
             try database.execute(
                 sql: "UPDATE mini_app SET name = :name, current_code = max(current_code, :code) WHERE id = :id",
                 arguments: ["id": listing.id.rawValue, "name": listing.name, "code": listing.version.code]
@@ -146,8 +182,7 @@ struct SQLiteCatalogStore: CatalogStore {
             try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT listing, publisher, statement FROM version JOIN mini_app ON mini_app.id = version.mini_app
-                    WHERE code > current_code ORDER BY mini_app.id, code
+                    \(Self.versions) WHERE code > current_code ORDER BY mini_app.id, code
                     """
             ).map(Self.version)
         }
@@ -167,9 +202,7 @@ struct SQLiteCatalogStore: CatalogStore {
             try Row.fetchOne(
                 database,
                 sql: """
-                    SELECT listing, publisher, statement FROM version
-                    JOIN mini_app ON mini_app.id = version.mini_app AND code = current_code
-                    WHERE mini_app = ? AND statement_sha256 = ?
+                    \(Self.versions) WHERE code = current_code AND id = ? AND statement_sha256 = ?
                     """,
                 arguments: [id.rawValue, digest.hex]
             ).map(Self.version)
@@ -189,14 +222,35 @@ struct SQLiteCatalogStore: CatalogStore {
         }
     }
 
-    func setRoles(_ roles: Set<String>, of id: MiniAppID) async throws {
-        try await pool.write { database in
+    func currentVersion(of id: MiniAppID) async throws -> StoredVersion? {
+        try await pool.read { database in
+            try Row.fetchOne(
+                database, sql: "\(Self.versions) WHERE code = current_code AND id = ?", arguments: [id.rawValue]
+            ).map(Self.version)
+        }
+    }
+
+    func setAccess(_ roles: Set<String>, minimumHost: String?, of id: MiniAppID) async throws {
+        try await change(id) { database in
             try database.execute(sql: "DELETE FROM required_role WHERE mini_app = ?", arguments: [id.rawValue])
             for role in roles {
                 try database.execute(
                     sql: "INSERT INTO required_role (mini_app, role) VALUES (?, ?)", arguments: [id.rawValue, role]
                 )
             }
+            try database.execute(sql: "DELETE FROM minimum_host WHERE mini_app = ?", arguments: [id.rawValue])
+            if let minimumHost {
+                try database.execute(
+                    sql: "INSERT INTO minimum_host (mini_app, version) VALUES (?, ?)",
+                    arguments: [id.rawValue, minimumHost])
+            }
+        }
+    }
+
+    func minimumHost(of id: MiniAppID) async throws -> String? {
+        try await pool.read { database in
+            try String.fetchOne(
+                database, sql: "SELECT version FROM minimum_host WHERE mini_app = ?", arguments: [id.rawValue])
         }
     }
 
@@ -216,13 +270,21 @@ struct SQLiteCatalogStore: CatalogStore {
         )
     }
 
-    private static func version(_ row: Row) throws -> StoredVersion {
+    /// The columns that ``version(_:)`` reads.
+    private static let versions = """
+        SELECT version.listing, version.statement, mini_app.publisher, minimum_host.version
+        FROM version JOIN mini_app ON mini_app.id = version.mini_app
+        LEFT JOIN minimum_host ON minimum_host.mini_app = version.mini_app
+        """
+
+    static func version(_ row: Row) throws -> StoredVersion {
         guard let publisher = PublisherID(row["publisher"]) else {
             throw DatabaseError(message: "a bad publisher's id")
         }
         return StoredVersion(
             listing: try decode(row["listing"]), publisher: publisher,
-            statement: try SignedStatement(parsing: Data((row["statement"] as String).utf8))
+            statement: try SignedStatement(parsing: Data((row["statement"] as String).utf8)),
+            minimumHost: row["version"]
         )
     }
 
@@ -230,15 +292,11 @@ struct SQLiteCatalogStore: CatalogStore {
         String(decoding: statement.json.readableBytes, as: UTF8.self)
     }
 
-    private static func decode(_ text: String) throws -> MiniAppListing {
-        try MiniAppListingPage.decoder.decode(MiniAppListing.self, from: Data(text.utf8))
+    static func decode<Value: Decodable>(_ text: String) throws -> Value {
+        try MiniAppListingPage.decoder.decode(Value.self, from: Data(text.utf8))
     }
 
-    private static func text(of listing: MiniAppListing) throws -> String {
-        String(decoding: try MiniAppListingPage.encoder.encode(listing), as: UTF8.self)
-    }
-
-    private static func encode(_ roles: Set<String>) throws -> String {
-        String(decoding: try JSONEncoder().encode(roles.sorted()), as: UTF8.self)
+    static func text(of value: some Encodable) throws -> String {
+        String(decoding: try MiniAppListingPage.encoder.encode(value), as: UTF8.self)
     }
 }

@@ -6,4 +6,6 @@ struct StoredVersion: Sendable {
     let publisher: PublisherID
     /// The publisher's word for it.
     var statement: SignedStatement
+    /// The version of the super app that its operator asks for.
+    var minimumHost: String?
 }

@@ -19,6 +19,12 @@ public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
     public let files: FileListReference
     /// When the current version was published.
     public let published: Date
+    /// What it is sorted under.
+    public var tags: [String]?
+    /// Where it is of use.
+    public var places: [MiniAppDetails.Place]?
+    /// Its values of the attributes that the super app defines which asked.
+    public var attributes: [String: AttributeValue]?
 
     /// A picture among the mini app's files.
     public struct Icon: Hashable, Sendable, Codable {
@@ -36,7 +42,8 @@ public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, name, shortName, summary = "description", language, version, icon, files, published
+        case id, name, shortName, summary = "description", language, version, icon, files, published, tags, places,
+            attributes
     }
 
     public init(
@@ -59,13 +66,23 @@ public struct MiniAppListingPage: Hashable, Sendable, Codable {
     public let items: [MiniAppListing]
     /// The place of the first item in the whole list, from 0.
     public let start: Int
-    /// The length of the whole list.
+    /// The length of the whole list, counted up to ``maximumTotal``: that number means so many or more.
     public let total: Int
+    /// Where the list goes on, for the next request; nil at its end.
+    public let next: String?
 
-    public init(items: [MiniAppListing], start: Int, total: Int) {
+    /// How far lists are counted.
+    public static let maximumTotal = 1_000
+    /// The most items of a page.
+    public static let maximumCount = 1_000
+    /// How far into a list `start` reaches; beyond, ``next`` leads on.
+    public static let maximumStart = 10_000
+
+    public init(items: [MiniAppListing], start: Int, total: Int, next: String? = nil) {
         self.items = items
         self.start = start
         self.total = total
+        self.next = next
     }
 
     /// The bytes as the Center sends them: dates in ISO 8601, keys sorted.

@@ -1,0 +1,42 @@
+import AtollPackages
+
+/// The mini apps that a search finds, one after another; the next page is asked for when it is needed.
+///
+/// ```swift
+/// for try await miniApp in catalog.all(CatalogSearch(.tag("finance"))) { … }
+/// ```
+public struct MiniAppSequence: AsyncSequence, Sendable {
+    let client: CenterClient
+    let search: CatalogSearch
+    let pageSize: Int
+
+    public func makeAsyncIterator() -> Iterator { Iterator(sequence: self) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let sequence: MiniAppSequence
+        private var items: ArraySlice<MiniAppListing> = []
+        private var cursor: String?
+        private var hasBegun = false
+
+        fileprivate init(sequence: MiniAppSequence) {
+            self.sequence = sequence
+        }
+
+        public mutating func next() async throws(CatalogError) -> MiniAppListing? {
+            while items.isEmpty {
+                guard !hasBegun || cursor != nil else { return nil }
+                let page = try await sequence.client.listings(
+                    sequence.search, start: 0, count: sequence.pageSize, cursor: cursor)
+                // A Center that turns in circles must not turn the device.
+                guard !hasBegun || page.next == nil || page.next != cursor else {
+                    throw .invalidResponse("the list does not go on")
+                }
+                hasBegun = true
+                cursor = page.next
+                items = page.items[...]
+                if items.isEmpty { return nil }
+            }
+            return items.popFirst()
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import AtollPackages
+import Foundation
+import GRDB
+
+/// A search in SQLite: what fits is found by an index, in the order in which it is shown, so that a page costs what it shows
+/// and not what fits.
+struct SQLiteSearch {
+    let database: Database
+    /// The audiences that the visitor is part of.
+    let audiences: [Int64]
+    let superApp: String
+    let now: Date
+
+    /// An entry that fits, and its place in the order.
+    struct Hit {
+        var number: Int64
+        var tier = 0
+        var name: String?
+        var distance: Double?
+    }
+
+    /// So many that fit a condition are sorted; where there are more, the order's own index is followed.
+    static let sortable = 2_000
+
+    func page(_ query: SearchQuery, knownTotal: Int?) throws -> SearchPage {
+        // One more than wanted says whether the list goes on.
+        let wanted = query.start + query.count + 1
+        var expires: Date?
+        var hits: [Hit]
+        var total = knownTotal
+        switch query.subject {
+        case .all, .tag: hits = try byName(query, wanted)
+        case .text(let words, let phrase): hits = words.isEmpty ? [] : try fitting(words, phrase, query, wanted)
+        case .near(let center, let radius):
+            let found = try near(center, radius, query, max(wanted, MiniAppListingPage.maximumTotal))
+            hits = found.hits
+            total = min(found.count, MiniAppListingPage.maximumTotal)
+        case .featured:
+            (hits, total, expires) = try featured(query, wanted)
+        }
+        let first = (query.cursor?.start ?? 0) + query.start
+        hits = Array(hits.dropFirst(query.start))
+        let shown = hits.prefix(query.count)
+        let next = hits.count > query.count ? shown.last : nil
+        return SearchPage(
+            items: try listings(of: shown.map(\.number)), start: first, total: try total ?? count(query),
+            next: next.map { hit in
+                SearchCursor(
+                    start: first + shown.count, tier: hit.tier, name: hit.name, distance: hit.distance,
+                    number: Int(hit.number))
+            },
+            expires: expires
+        )
+    }
+
+    /// What every search asks of an entry: that the visitor may open it, and the filters.
+    func isWanted(_ query: SearchQuery, but driver: Condition? = nil) -> SQL {
+        var conditions: [SQL] = [Self.among(audiences, "entry.audience")]
+        for condition in Condition.all(of: query) where condition != driver { conditions.append(condition.test) }
+        return conditions.joined(separator: " AND ")
+    }
+
+    static func among(_ numbers: [Int64], _ column: SQL) -> SQL {
+        // They are numbers of ours, not texts of the visitor's.
+        "\(column) IN (\(sql: numbers.map(String.init).joined(separator: ",")))"
+    }
+
+    func fetch(_ sql: SQL) throws -> [Row] {
+        let (text, arguments) = try sql.build(database)
+        return try Row.fetchAll(database.cachedStatement(sql: text), arguments: arguments)
+    }
+
+    func number(_ sql: SQL) throws -> Int {
+        let (text, arguments) = try sql.build(database)
+        return try Int.fetchOne(database.cachedStatement(sql: text), arguments: arguments) ?? 0
+    }
+
+    /// The JSON of entries, in this order.
+    private func listings(of numbers: [Int64]) throws -> [String] {
+        guard !numbers.isEmpty else { return [] }
+        let rows = try fetch(
+            "SELECT number, listing, attributes FROM entry WHERE \(Self.among(numbers, "number"))")
+        let texts = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, Self.listing($0, for: superApp)) })
+        return numbers.compactMap { texts[$0] }
+    }
+
+    /// The JSON of an entry, with the values of the attributes that `superApp` defines.
+    static func listing(_ row: Row, for superApp: String) -> String {
+        let text: String = row["listing"]
+        let attributes: String = row["attributes"]
+        guard attributes != "{}",
+            let all = try? JSONDecoder().decode(
+                [String: [String: AttributeValue]].self, from: Data(attributes.utf8)),
+            let own = all[superApp], let json = try? MiniAppListingPage.encoder.encode(own)
+        else { return text }
+        return text.dropLast() + #","attributes":"# + String(decoding: json, as: UTF8.self) + "}"
+    }
+}
+
+extension SQLiteSearch {
+    /// By name; what fits the narrowest condition is sorted where that is little.
+    private func byName(_ query: SearchQuery, _ wanted: Int) throws -> [Hit] {
+        var after: SQL = ""
+        if let cursor = query.cursor {
+            after = " AND (entry.name, entry.number) > (\(cursor.name ?? ""), \(cursor.number))"
+        }
+        let narrowest = try narrowestCondition(query)
+        let rows: [Row]
+        if let (driver, count) = narrowest, count <= Self.sortable {
+            rows = try fetch(
+                """
+                SELECT entry.number, entry.name FROM (\(driver.source)) AS driver
+                CROSS JOIN entry ON entry.number = driver.entry
+                WHERE \(isWanted(query, but: driver))\(after) ORDER BY entry.name, entry.number LIMIT \(wanted)
+                """)
+        } else {
+            rows = try fetch(
+                """
+                SELECT entry.number, entry.name FROM entry INDEXED BY entry_by_name
+                WHERE \(isWanted(query))\(after) ORDER BY entry.name, entry.number LIMIT \(wanted)
+                """)
+        }
+        return rows.map { Hit(number: $0[0], name: $0[1]) }
+    }
+
+    /// How many fit, counted up to ``MiniAppListingPage/maximumTotal``.
+    private func count(_ query: SearchQuery) throws -> Int {
+        let limit = MiniAppListingPage.maximumTotal
+        if case .text(let words, _) = query.subject {
+            guard !words.isEmpty else { return 0 }
+            return try number(
+                """
+                SELECT count(*) FROM (SELECT 1 FROM entry_text CROSS JOIN entry ON entry.number = entry_text.rowid
+                WHERE entry_text MATCH \(Self.match(words)) AND \(isWanted(query)) LIMIT \(limit))
+                """)
+        }
+        guard let (driver, _) = try narrowestCondition(query) else {
+            return try number(
+                """
+                SELECT count(*) FROM (SELECT 1 FROM entry INDEXED BY entry_by_name WHERE \(isWanted(query)) LIMIT \(limit))
+                """)
+        }
+        return try number(
+            """
+            SELECT count(*) FROM (SELECT 1 FROM (\(driver.source)) AS driver
+            CROSS JOIN entry ON entry.number = driver.entry WHERE \(isWanted(query, but: driver)) LIMIT \(limit))
+            """)
+    }
+
+    /// The condition that the fewest entries fulfil, of those that an index finds, and how many these are (counted a little
+    /// further than what is sorted).
+    private func narrowestCondition(_ query: SearchQuery) throws -> (condition: Condition, count: Int)? {
+        var narrowest: (Condition, Int)?
+        for condition in Condition.all(of: query) where condition.isIndexed {
+            let limit = narrowest.map { $0.1 } ?? Self.sortable + 1
+            let count = try number("SELECT count(*) FROM (SELECT 1 FROM (\(condition.source)) LIMIT \(limit))")
+            if count < narrowest?.1 ?? .max { narrowest = (condition, count) }
+        }
+        return narrowest
+    }
+
+    private func featured(_ query: SearchQuery, _ wanted: Int) throws -> (hits: [Hit], total: Int, expires: Date?) {
+        let time = now.timeIntervalSince1970
+        let rows = try fetch(
+            """
+            SELECT entry.number, featured.position, featured.starts, featured.ends
+            FROM featured JOIN entry ON entry.id = featured.mini_app
+            WHERE super_app = \(superApp) AND ends > \(time) AND \(isWanted(query)) ORDER BY position
+            """)
+        let shown = rows.filter { $0["starts"] <= time }
+        let after = query.cursor?.distance ?? -1
+        let hits = shown.map { Hit(number: $0[0], distance: Double($0["position"] as Int)) }
+        let changes = rows.flatMap { [$0["starts"] as Double, $0["ends"] as Double] }.filter { $0 > time }
+        return (
+            Array(hits.filter { ($0.distance ?? 0) > after }.prefix(wanted)), hits.count,
+            changes.min().map { Date(timeIntervalSince1970: $0) }
+        )
+    }
+}

@@ -1,0 +1,70 @@
+import AtollPackages
+import Foundation
+
+/// A mini app as searches see it: its current version, what its publisher says beside, and who may open it.
+struct SearchEntry: Sendable {
+    let listing: MiniAppListing
+    let publisher: PublisherID
+    let details: MiniAppDetails
+    let audience: Audience
+    /// Its number; none has 0.
+    var audienceID: Int64 = 0
+    let name: String
+    let summary: String
+    let nameWords: [String]
+    let keywordWords: [String]
+    let summaryWords: [String]
+
+    init(listing: MiniAppListing, publisher: PublisherID, details: MiniAppDetails, audience: Audience) {
+        self.listing = listing
+        self.publisher = publisher
+        self.details = details
+        self.audience = audience
+        name = SearchText.folded(listing.name)
+        summary = SearchText.folded(listing.summary ?? "")
+        // The short name is a name, too.
+        nameWords = SearchText.words(of: listing.name) + SearchText.words(of: listing.shortName ?? "")
+        keywordWords = details.keywords.flatMap { SearchText.words(of: $0) }
+        summaryWords = SearchText.words(of: listing.summary ?? "")
+    }
+
+    enum Value {
+        case text(String)
+        case number(Double)
+    }
+
+    /// The entry's value of a field, texts folded; nil where it has none.
+    func value(of field: SearchFilter.Field) -> Value? {
+        switch field {
+        case .standard(.id): .text(listing.id.rawValue)
+        case .standard(.name): .text(name)
+        case .standard(.description): listing.summary.map { _ in .text(summary) }
+        case .standard(.publisher): .text(publisher.rawValue)
+        case .standard(.language): listing.language.map { .text(SearchText.folded($0)) }
+        case .standard(.code): .number(Double(listing.version.code))
+        case .standard(.size): .number(Double(listing.files.bytes))
+        case .standard(.published): .number(listing.published.timeIntervalSince1970.rounded(.down))
+        case .attribute(let key):
+            switch attributes[key] {
+            case .text(let text)?: .text(SearchText.folded(text))
+            case .number(let number)?: .number(number)
+            case nil: nil
+            }
+        }
+    }
+
+    /// All attributes, by the key under which they are stored.
+    var attributes: [String: AttributeValue] {
+        var all: [String: AttributeValue] = [:]
+        for (superApp, values) in details.attributes {
+            for (name, value) in values { all[SearchFilter.key(name, of: superApp)] = value }
+        }
+        return all
+    }
+
+    /// Whether every word of a search begins a word of this entry.
+    func hasWords(beginningWith words: [String]) -> Bool {
+        let all = nameWords + keywordWords + summaryWords
+        return words.allSatisfy { word in all.contains { $0.utf8.starts(with: word.utf8) } }
+    }
+}

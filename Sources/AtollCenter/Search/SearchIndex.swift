@@ -1,0 +1,148 @@
+import AtollPackages
+import Foundation
+import GRDB
+import SignedJSON
+
+/// Keeps the tables of ``SearchTables`` what the others say.
+struct SearchIndex {
+    let database: Database
+
+    /// A mini app as searches should see it, or nil where none is published.
+    func entry(of id: MiniAppID) throws -> SearchEntry? {
+        guard
+            let row = try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT version.listing, version.statement, mini_app.publisher, details.json, minimum_host.version
+                    FROM mini_app JOIN version ON version.mini_app = id AND code = current_code
+                    LEFT JOIN details ON details.mini_app = id LEFT JOIN minimum_host ON minimum_host.mini_app = id
+                    WHERE id = ?
+                    """,
+                arguments: [id.rawValue])
+        else { return nil }
+        let roles = try String.fetchAll(
+            database, sql: "SELECT role FROM required_role WHERE mini_app = ? ORDER BY role", arguments: [id.rawValue])
+        let version = try SQLiteCatalogStore.version(row)
+        let statement = try ReleaseStatement(parsing: version.statement.bytes)
+        let details = try (row[3] as String?).map { try JSONDecoder().decode(MiniAppDetails.self, from: Data($0.utf8)) }
+        var entry = SearchEntry(
+            listing: version.listing, publisher: version.publisher, details: details ?? MiniAppDetails(),
+            audience: Audience(
+                roles: roles, superApps: statement.superApps.sorted(), minimumPlatform: statement.minimumPlatform,
+                minimumHost: row[4]
+            )
+        )
+        entry.audienceID =
+            try Int64.fetchOne(
+                database, sql: "SELECT id FROM audience WHERE rule = ?", arguments: [json(entry.audience)]) ?? 0
+        return entry
+    }
+
+    /// Makes the tables say what the mini app is now.
+    func update(_ id: MiniAppID) throws -> SearchEntry? {
+        guard var entry = try entry(of: id) else { return nil }
+        entry.audienceID = try write(entry)
+        return entry
+    }
+
+    /// - Returns: The number of its audience.
+    @discardableResult
+    func write(_ entry: SearchEntry) throws -> Int64 {
+        let number = try number(of: entry)
+        let audience = try audience(entry.audience)
+        try execute(
+            """
+            UPDATE entry SET audience = ?, name = ?, description = ?, publisher = ?, language = ?, code = ?, size = ?,
+                published = ?, listing = ?, attributes = ? WHERE number = ?
+            """,
+            [
+                audience, entry.name, entry.listing.summary.map { _ in entry.summary },
+                entry.publisher.rawValue, entry.listing.language.map(SearchText.folded),
+                Double(entry.listing.version.code), Double(entry.listing.files.bytes),
+                entry.listing.published.timeIntervalSince1970.rounded(.down), listing(of: entry),
+                json(entry.details.attributes), number,
+            ])
+        for table in ["entry_tag", "entry_attribute"] {
+            try execute("DELETE FROM \(table) WHERE entry = ?", [number])
+        }
+        try execute("DELETE FROM entry_area WHERE id IN (SELECT id FROM entry_point WHERE entry = ?)", [number])
+        try execute("DELETE FROM entry_point WHERE entry = ?", [number])
+        try execute("DELETE FROM entry_text WHERE rowid = ?", [number])
+        try execute(
+            "INSERT INTO entry_text (rowid, name, keywords, description) VALUES (?, ?, ?, ?)",
+            [
+                number, entry.nameWords.joined(separator: " "), entry.keywordWords.joined(separator: " "),
+                entry.summaryWords.joined(separator: " "),
+            ])
+        for tag in Set(entry.details.tags) {
+            try execute("INSERT INTO entry_tag (tag, entry) VALUES (?, ?)", [tag, number])
+        }
+        for key in entry.attributes.keys {
+            let (text, value): (String?, Double?) =
+                switch entry.value(of: .attribute(key)) {
+                case .text(let text)?: (text, nil)
+                case .number(let number)?: (nil, number)
+                case nil: (nil, nil)
+                }
+            try execute(
+                "INSERT INTO entry_attribute (attribute, entry, text, number) VALUES (?, ?, ?, ?)",
+                [key, number, text, value])
+        }
+        for place in entry.details.places {
+            let (latitude, longitude) = (place.point.latitude, place.point.longitude)
+            try execute(
+                "INSERT INTO entry_point (entry, latitude, longitude) VALUES (?, ?, ?)", [number, latitude, longitude])
+            try execute(
+                "INSERT INTO entry_area (id, south, north, west, east) VALUES (?, ?, ?, ?, ?)",
+                [database.lastInsertedRowID, latitude, latitude, longitude, longitude])
+        }
+        return audience
+    }
+
+    /// Fills the tables from nothing.
+    func rebuild() throws {
+        let ids = try String.fetchAll(database, sql: "SELECT id FROM mini_app WHERE current_code > 0 ORDER BY id")
+        for id in ids { _ = try MiniAppID(id).map(update) }
+    }
+
+    /// The number of a mini app, which it keeps.
+    private func number(of entry: SearchEntry) throws -> Int64 {
+        let id = entry.listing.id.rawValue
+        if let number = try Int64.fetchOne(database, sql: "SELECT number FROM entry WHERE id = ?", arguments: [id]) {
+            return number
+        }
+        try execute(
+            """
+            INSERT INTO entry (id, audience, name, publisher, code, size, published, listing, attributes)
+            VALUES (?, ?, '', '', 0, 0, 0, '', '')
+            """,
+            [id, audience(entry.audience)])
+        return database.lastInsertedRowID
+    }
+
+    private func audience(_ audience: Audience) throws -> Int64 {
+        let rule = try json(audience)
+        if let id = try Int64.fetchOne(database, sql: "SELECT id FROM audience WHERE rule = ?", arguments: [rule]) {
+            return id
+        }
+        try execute("INSERT INTO audience (rule) VALUES (?)", [rule])
+        return database.lastInsertedRowID
+    }
+
+    /// The JSON in which an entry is sent, without what only some super apps see.
+    private func listing(of entry: SearchEntry) throws -> String {
+        var listing = entry.listing
+        listing.tags = entry.details.tags.isEmpty ? nil : entry.details.tags
+        listing.places = entry.details.places.isEmpty ? nil : entry.details.places
+        return try json(listing)
+    }
+
+    private func json(_ value: some Encodable) throws -> String {
+        String(decoding: try MiniAppListingPage.encoder.encode(value), as: UTF8.self)
+    }
+
+    /// Statements are kept: writing an entry takes some twenty.
+    private func execute(_ sql: String, _ arguments: StatementArguments) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+}

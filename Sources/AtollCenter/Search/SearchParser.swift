@@ -1,0 +1,187 @@
+import AtollPackages
+import Foundation
+import HummingbirdCore
+import SignedJSON
+
+/// Reads a search out of a request's query, and names the part that makes no sense.
+///
+/// ```
+/// start, count, cursor      which part of the answer
+/// text | tag | near, radius | featured=true
+/// where=[{"field": "price", "operator": "less", "value": 10}]
+/// ```
+struct SearchParser {
+    let superApp: String
+    let definitions: [AttributeDefinition]
+
+    static let maximumTextLength = 200
+    static let maximumWords = 10
+    static let maximumFilters = 10
+    static let maximumValues = 100
+    /// The longest query of an address, in bytes.
+    static let maximumLength = 8_192
+
+    func query(_ parameters: Parameters) throws -> SearchQuery {
+        let names: Set<Substring> = [
+            "start", "count", "cursor", "text", "tag", "near", "radius", "featured", "where",
+        ]
+        var seen: Set<Substring> = []
+        for (name, _) in parameters {
+            guard names.contains(name) else { throw Self.problem(String(name), "is not known") }
+            guard seen.insert(name).inserted else { throw Self.problem(String(name), "stands there twice") }
+        }
+        var query = SearchQuery(subject: try subject(parameters), filters: try filters(parameters["where"]))
+        query.start = try Self.number("start", parameters, upTo: MiniAppListingPage.maximumStart)
+        let count = try Self.number("count", parameters, upTo: MiniAppListingPage.maximumCount)
+        query.count = count == 0 ? MiniAppListingPage.maximumCount : count
+        if let text = parameters["cursor"] {
+            guard query.start == 0 else { throw Self.problem("start", "can't be given together with cursor") }
+            guard let cursor = SearchCursor(text: String(text)) else { throw Self.problem("cursor", "is none") }
+            query.cursor = cursor
+        }
+        return query
+    }
+
+    private func subject(_ parameters: Parameters) throws -> SearchQuery.Subject {
+        let given = ["text", "tag", "near", "featured"].filter { parameters[Substring($0)] != nil }
+        guard given.count <= 1 else { throw Self.problem(given[1], "can't be given together with \(given[0])") }
+        if given.first != "near", parameters["radius"] != nil { throw Self.problem("radius", "belongs to near") }
+        let value = given.first.flatMap { parameters[Substring($0)] }.map(String.init) ?? ""
+        switch given.first {
+        case "text"?: return try text(value)
+        case "tag"?:
+            guard (1...50).contains(value.count) else { throw Self.problem("tag", "has 1 to 50 characters") }
+            return .tag(value)
+        case "near"?: return try near(value, radius: parameters["radius"].map(String.init))
+        case "featured"?:
+            guard value == "true" else { throw Self.problem("featured", "is true, or left out") }
+            return .featured
+        default: return .all
+        }
+    }
+
+    private func text(_ text: String) throws -> SearchQuery.Subject {
+        guard text.count <= Self.maximumTextLength else {
+            throw Self.problem("text", "has at most \(Self.maximumTextLength) characters")
+        }
+        let parts = text.split(whereSeparator: \.isWhitespace)
+        if parts.isEmpty { return .all }
+        let words = SearchText.words(of: text)
+        guard words.count <= Self.maximumWords else {
+            throw Self.problem("text", "has at most \(Self.maximumWords) words")
+        }
+        return .text(words: words, phrase: SearchText.folded(parts.joined(separator: " ")))
+    }
+
+    private func near(_ text: String, radius: String?) throws -> SearchQuery.Subject {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+        guard numbers.count == 2, let center = GeoPoint(latitude: numbers[0], longitude: numbers[1]) else {
+            throw Self.problem("near", "is a latitude from -90 to 90, a comma, and a longitude from -180 to 180")
+        }
+        guard let radius = radius.flatMap({ Double($0) }), radius > 0, radius <= GeoPoint.maximumDistance else {
+            throw Self.problem("radius", "is a number of metres above 0, up to \(Int(GeoPoint.maximumDistance))")
+        }
+        return .near(center, radius: radius)
+    }
+
+    private static func number(_ name: String, _ parameters: Parameters, upTo maximum: Int) throws -> Int {
+        guard let text = parameters[Substring(name)] else { return 0 }
+        guard let number = Int(text), (0...maximum).contains(number) else {
+            throw problem(name, "is a whole number from 0 to \(maximum)")
+        }
+        return number
+    }
+
+    static func problem(_ subject: String, _ reason: String) -> Problem {
+        // A name that came with the request may be of any length.
+        let name = String(subject.prefix(100))
+        return Problem(.badRequest, "\"\(name)\" \(reason).", subject: name)
+    }
+}
+
+extension SearchParser {
+    /// The parts of an address behind the question mark, decoded.
+    typealias Parameters = FlatDictionary<Substring, Substring>
+
+    private func filters(_ text: Substring?) throws -> [SearchFilter] {
+        guard let text, !text.isEmpty else { return [] }
+        do {
+            guard case .array(let values) = try JSONValue(parsing: Array(text.utf8), numbers: .any) else {
+                throw Self.problem("where", "is a list of filters in JSON")
+            }
+            guard values.count <= Self.maximumFilters else {
+                throw Self.problem("where", "has at most \(Self.maximumFilters) filters")
+            }
+            return try values.enumerated().map { index, value in
+                let fields = try JSONFields(value, at: "where[\(index)]")
+                try fields.allowOnly("field", "operator", "value")
+                return try filter(fields, at: "where[\(index)]")
+            }
+        } catch let error as JSONError {
+            throw Self.problem("where", "is no JSON: \(error)")
+        } catch let error as JSONFieldError {
+            throw Self.problem(error.member, error.reason)
+        }
+    }
+
+    private func filter(_ fields: JSONFields, at place: String) throws -> SearchFilter {
+        let name = try fields.string("field")
+        let operatorName = try fields.string("operator")
+        guard let operation = CatalogFilter.Operator(rawValue: operatorName) else {
+            let names = CatalogFilter.Operator.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Self.problem("\(place).operator", "is one of \(names)")
+        }
+        let (field, kind) = try field(name, at: place)
+        if operation == .contains, case .number = kind {
+            throw Self.problem("\(place).operator", "can't be contains, since \(name) is a number")
+        }
+        let given: [JSONValue]
+        if operation == .in {
+            given = try fields.array("value")
+            guard (1...Self.maximumValues).contains(given.count) else {
+                throw Self.problem("\(place).value", "has 1 to \(Self.maximumValues) values")
+            }
+        } else {
+            given = [fields.members["value"] ?? .null]
+        }
+        let isTime = field == .standard(.published)
+        let values = try given.map { try Self.value($0, kind, isTime: isTime, at: place) }
+        if case .number = kind {
+            return SearchFilter(field: field, operator: operation, values: .numbers(values.compactMap(\.number)))
+        }
+        return SearchFilter(field: field, operator: operation, values: .texts(values.compactMap(\.text)))
+    }
+
+    private func field(
+        _ name: String, at place: String
+    ) throws -> (SearchFilter.Field, AttributeDefinition.Kind) {
+        if let field = CatalogField(rawValue: name) { return (.standard(field), field.isNumber ? .number : .text) }
+        guard let definition = definitions.first(where: { $0.name == name }) else {
+            throw Self.problem("\(place).field", "is no field of this super app")
+        }
+        return (.attribute(SearchFilter.key(name, of: superApp)), definition.kind)
+    }
+
+    private static func value(
+        _ value: JSONValue, _ kind: AttributeDefinition.Kind, isTime: Bool, at place: String
+    ) throws -> (text: String?, number: Double?) {
+        if isTime {
+            guard case .string(let text) = value, let date = Timestamp.date(text) else {
+                throw problem("\(place).value", "is a time such as 2030-01-01T00:00:00Z")
+            }
+            return (nil, date.timeIntervalSince1970)
+        }
+        switch (kind, value) {
+        case (.number, .integer(let number)): return (nil, Double(number))
+        case (.number, .decimal(let digits)):
+            guard let number = Double(digits), number.isFinite else { break }
+            return (nil, number)
+        case (.text, .string(let text)), (.choice, .string(let text)):
+            guard text.count <= maximumTextLength else { break }
+            return (SearchText.folded(text), nil)
+        default: break
+        }
+        let wanted = if case .number = kind { "a number" } else { "a text of at most \(maximumTextLength) characters" }
+        throw problem("\(place).value", "has to be \(wanted)")
+    }
+}

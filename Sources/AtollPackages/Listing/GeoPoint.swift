@@ -1,0 +1,40 @@
+import Foundation
+
+/// A point on the earth.
+public struct GeoPoint: Hashable, Sendable, Codable {
+    /// In degrees, from -90 to 90.
+    public let latitude: Double
+    /// In degrees, from -180 to 180.
+    public let longitude: Double
+
+    /// The mean radius of the earth, in metres (IUGG).
+    public static let earthRadius = 6_371_008.8
+    /// The greatest distance between two points, in metres.
+    public static let maximumDistance = earthRadius * Double.pi
+
+    /// A point, or nil where the numbers are out of their ranges.
+    public init?(latitude: Double, longitude: Double) {
+        guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let latitude = try container.decode(Double.self, forKey: .latitude)
+        let longitude = try container.decode(Double.self, forKey: .longitude)
+        guard let point = GeoPoint(latitude: latitude, longitude: longitude) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .latitude, in: container, debugDescription: "That is no point on the earth.")
+        }
+        self = point
+    }
+
+    /// The distance along the surface, in metres, by the haversine formula: right to 0.6 %, since the earth is no sphere.
+    public func distance(to other: GeoPoint) -> Double {
+        let (from, to) = (latitude * .pi / 180, other.latitude * .pi / 180)
+        let (north, east) = (to - from, (other.longitude - longitude) * .pi / 180)
+        let chord = pow(sin(north / 2), 2) + cos(from) * cos(to) * pow(sin(east / 2), 2)
+        return 2 * Self.earthRadius * asin(min(1, chord.squareRoot()))
+    }
+}
