@@ -115,6 +115,7 @@ let package = Package(
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation", "AtollLinks",
                 "AtollPages", "DurableFiles", "TUF",
                 hummingbird, serviceLifecycle, logging, jwtKit, crypto, nioCore,
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             resources: [.copy("Resources")],
             swiftSettings: strict

@@ -25,6 +25,10 @@ public enum CatalogError: Error, Hashable {
     case offlineTooLong(since: Date)
     /// The version's file list or manifest breaks a rule.
     case refused(PackageRefusal)
+    /// Another process has the cache.
+    case cacheInUse
+    /// A later version of this library wrote the cache: its form.
+    case newerCache(Int)
     /// The cache could not be read or written.
     case storage(String)
 }
@@ -43,6 +47,9 @@ extension CatalogError: CustomStringConvertible {
         case .offlineTooLong(let since):
             "The Mini App Center was not heard since \(Timestamp.text(since)), which is too long ago to open mini apps."
         case .refused(let refusal): "The mini app is refused: \(refusal)"
+        case .cacheInUse: "Another process uses the cache of mini apps."
+        case .newerCache(let format):
+            "The cache of mini apps was written by a newer version of the app (form \(format))."
         case .storage(let reason): "The cache of mini apps can't be used: \(reason)"
         }
     }

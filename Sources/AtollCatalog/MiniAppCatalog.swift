@@ -5,61 +5,150 @@ import Foundation
 ///
 /// The cache behind it belongs to the device and can be shared between users; whether a user may open a mini app is
 /// asked of the Center each time.
-public struct MiniAppCatalog: Sendable {
+public final class MiniAppCatalog: Sendable {
+    /// What is kept on this device.
+    public let cache: MiniAppCache
     let client: CenterClient
-    private let cache: MiniAppCache
-    private let releases: TrustedReleases
+    let releases: TrustedReleases
+    private let policy: LoadPolicy
+    private let readyWithin: Double
 
     /// - Parameters:
     ///   - center: The Center's address, such as `https://miniapps.example.com`.
     ///   - cache: Where installed versions lie.
     ///   - releases: What this device believes about releases.
-    ///   - transport: How the Center is reached.
+    ///   - transport: How the Center is reached; what the network stops is tried again.
+    ///   - policy: Which version is opened where nothing else is said.
+    ///   - readyWithin: The time, in seconds, within which a version that was started has to be ready.
     ///   - token: Gives the signed-in user's token each time one is needed, or nil where nobody is signed in.
     public init(
         center: URL, cache: MiniAppCache, releases: TrustedReleases, transport: any CatalogTransport,
+        policy: LoadPolicy = .current, readyWithin: Double = 15,
         token: @escaping @Sendable () async throws -> String?
     ) {
-        client = CenterClient(center: center, transport: transport, host: releases.host, token: token)
+        client = CenterClient(
+            center: center, transport: RetryingTransport(base: transport), host: releases.host, token: token)
         self.cache = cache
         self.releases = releases
+        self.policy = policy
+        self.readyWithin = readyWithin
     }
 
-    /// The files of the release that this device accepts: from the cache where they are there, otherwise fetched, each
-    /// checked, and kept.
+    /// Loads a mini app, to be opened: its files, each checked, as its publisher and the operator have both signed for them.
     ///
-    /// The listing says which mini app is meant. What is opened is what its publisher and the operator have both signed
-    /// for, whatever the listing says beside.
+    /// With ``LoadPolicy/current``, that is the release that this device accepts now: from the cache where it is there,
+    /// otherwise fetched. With ``LoadPolicy/cacheFirst`` it is what the cache has, while a newer release is fetched. While the
+    /// Center is out of reach it is what the cache has, if that may still run. And where a version has not become ready
+    /// twice, the one before it is run.
     ///
     /// Either all files are there afterwards or the cache is as it was before (but for blobs that nothing names yet,
     /// which the next attempt uses). Calls for the same version at the same time share one installation.
-    public func install(_ listing: MiniAppListing) async throws(CatalogError) -> InstalledMiniApp {
-        let release = try await releases.release(of: listing.id, announced: listing.files)
-        return try await cache.install(release, from: client)
-    }
-
-    /// Loads a mini app: the release that this device accepts now, as ``install(_:)`` does; or, while the Center is out of reach,
-    /// the one in the cache, if it may still run.
     ///
     /// Whether this user may open it is another question, which ``miniApp(id:)`` asks the Center.
     ///
-    /// - Parameter announced: The files of the current version as the Center lists them, where that was asked.
-    /// - Throws: ``CatalogError/offlineTooLong(since:)`` where the Center was not heard for longer than the policy allows.
+    /// - Parameters:
+    ///   - policy: Another policy than the catalog's own.
+    ///   - announced: The files of the current version as the Center lists them, where that was asked.
+    ///   - progress: Told of the bytes that have come, in their order.
+    /// - Throws: ``CatalogError``; ``CatalogError/offlineTooLong(since:)`` where the Center was not heard for longer than the
+    ///   policy allows.
     public func load(
-        _ id: MiniAppID, announced: FileListReference? = nil
+        _ id: MiniAppID, policy: LoadPolicy? = nil, announced: FileListReference? = nil,
+        progress: (@Sendable (LoadProgress) -> Void)? = nil
     ) async throws(CatalogError) -> LoadedMiniApp {
-        do throws(CatalogError) {
-            let release = try await releases.release(of: id, announced: announced)
-            return LoadedMiniApp(miniApp: try await cache.install(release, from: client), origin: .current)
-        } catch {
-            guard case .network = error, let cached = try await cache.newest(of: id) else { throw error }
-            let since = try await releases.admitOffline(cached.statement)
-            return LoadedMiniApp(miniApp: cached.miniApp, origin: .offline(since: since))
+        var loaded: LoadedMiniApp
+        if policy ?? self.policy == .cacheFirst, let cached = try await cache.newest(of: id),
+            let since = try? await releases.admitOffline(cached.statement)
+        {
+            loaded = LoadedMiniApp(miniApp: cached.miniApp, origin: .cached(since: since))
+            // For the next opening; what goes wrong with it goes wrong then, and is told then.
+            Task { try await update(id, announced: announced, progress: nil) }
+        } else {
+            do throws(CatalogError) {
+                loaded = try await update(id, announced: announced, progress: progress)
+            } catch {
+                guard case .network = error, let cached = try await cache.newest(of: id) else { throw error }
+                let since = try await releases.admitOffline(cached.statement)
+                loaded = LoadedMiniApp(miniApp: cached.miniApp, origin: .offline(since: since))
+            }
         }
+        let version = loaded.miniApp.manifest.version
+        let before = await cache.noteOpening(id, version)
+        if loaded.notice == nil, let before, before.code < version.code { loaded.notice = .updated(from: before) }
+        return loaded
+    }
+
+    /// Makes sure that the release that this device accepts now is in the cache, or the one before it where that one does not
+    /// run.
+    @discardableResult
+    private func update(
+        _ id: MiniAppID, announced: FileListReference?, progress: (@Sendable (LoadProgress) -> Void)?
+    ) async throws(CatalogError) -> LoadedMiniApp {
+        let release = try await releases.release(of: id, announced: announced)
+        if await cache.history(of: id).setAside == release.statement.version.code,
+            let fallback = try await cache.fallback(of: id),
+            (try? await releases.admit(fallback.statement)) != nil
+        {
+            let newer = release.statement.version
+            return LoadedMiniApp(miniApp: fallback.miniApp, origin: .current, notice: .setAside(newer: newer))
+        }
+        let miniApp = try await cache.install(release, from: client, progress: progress)
+        return LoadedMiniApp(miniApp: miniApp, origin: .current)
+    }
+
+    /// Fetches mini apps before they are opened, in this order, as long as they fit a budget.
+    ///
+    /// - Parameter budget: The most bytes of files that are fetched. What does not fit is passed over; what is here costs
+    ///   nothing.
+    /// - Returns: What became of each.
+    public func prefetch(_ ids: [MiniAppID], budget: Int) async -> [MiniAppID: PrefetchOutcome] {
+        var outcomes: [MiniAppID: PrefetchOutcome] = [:]
+        var left = budget
+        for id in ids where !Task.isCancelled {
+            do throws(CatalogError) {
+                let release = try await releases.release(of: id)
+                let cost = try await cache.missingBytes(of: release)
+                guard cost <= left else {
+                    outcomes[id] = .overBudget(bytes: cost)
+                    continue
+                }
+                _ = try await cache.install(release, from: client)
+                left -= cost
+                outcomes[id] = .cached(fetched: cost)
+            } catch {
+                outcomes[id] = .failed(error)
+            }
+        }
+        return outcomes
+    }
+
+    /// Tells that a version that was loaded is being started. Unless ``becameReady(_:)`` follows in time, it has failed; after
+    /// two failures the version that ran before it is opened instead.
+    public func started(_ miniApp: InstalledMiniApp) async {
+        await cache.started(miniApp, readyWithin: readyWithin)
+    }
+
+    /// Tells that a version runs.
+    public func becameReady(_ miniApp: InstalledMiniApp) async {
+        await cache.becameReady(miniApp)
+    }
+
+    /// Tells that a version that was started has failed, before its time was over.
+    public func failed(_ miniApp: InstalledMiniApp) async {
+        await cache.failed(miniApp)
     }
 
     /// The picture for a mini app's tile.
     public func icon(_ icon: MiniAppListing.Icon) async throws(CatalogError) -> Data {
         try await cache.blob(icon.sha256, length: icon.length, from: client)
     }
+}
+
+/// What became of a mini app that was to be fetched before it is opened.
+public enum PrefetchOutcome: Hashable, Sendable {
+    /// It is in the cache; so many bytes had to come.
+    case cached(fetched: Int)
+    /// It would have needed more than was left.
+    case overBudget(bytes: Int)
+    case failed(CatalogError)
 }

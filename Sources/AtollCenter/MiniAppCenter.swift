@@ -23,6 +23,7 @@ public struct MiniAppCenter: Service {
     let repository: ReleaseRepository
     private let verifier: TokenVerifier
     private let searches = SearchCache()
+    private let packs: PackStore
     private let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
 
@@ -37,6 +38,7 @@ public struct MiniAppCenter: Service {
         let database = try CenterDatabase(file: configuration.directory.appending(path: "center.sqlite"))
         let store = try SQLiteCatalogStore(database) { [searches] in searches.note($0) }
         let blobs = try BlobDirectory(configuration.directory.appending(path: "blobs"))
+        packs = try PackStore(directory: configuration.directory.appending(path: "packs"), blobs: blobs)
         self.configuration = configuration
         self.database = database
         self.store = store
@@ -91,7 +93,7 @@ public struct MiniAppCenter: Service {
         ).add(to: router)
         TrustRoutes(repository: repository).add(to: router)
         AccessRoutes(store: store, publisher: publisher, keys: apiKeys).add(to: router)
-        BlobRoutes(blobs: blobs).add(to: router)
+        BlobRoutes(blobs: blobs, packs: packs).add(to: router)
         return router
     }
 

@@ -8,6 +8,8 @@ public struct InstalledMiniApp: Sendable {
     public let digest: BlobDigest
     /// Permissions that the operator denies it, whatever the manifest asks for.
     public let permissionsDenied: Set<String>
+    /// Its files, in the order of their paths.
+    public let list: FileList
     private let files: [String: FileList.Entry]
     private let blobs: BlobDirectory
 
@@ -32,6 +34,7 @@ public struct InstalledMiniApp: Sendable {
         self.manifest = try Manifest(decoding: manifest)
         self.digest = digest
         self.permissionsDenied = permissionsDenied
+        self.list = list
         self.files = files
         self.blobs = blobs
     }

@@ -1,5 +1,6 @@
 import AtollCatalog
 import AtollPackages
+import NIOConcurrencyHelpers
 
 /// The Center, as each of the shell's users sees it.
 struct CenterAccess: Sendable {
@@ -9,11 +10,36 @@ struct CenterAccess: Sendable {
     let releases: TrustedReleases
     let known: KnownListings
     let transport: any CatalogTransport
+    /// One catalog for each user, so that their requests for the same thing are one.
+    private let catalogs = NIOLockedValueBox<[User: MiniAppCatalog]>([:])
+
+    private static let capacity = 10_000
+
+    init(
+        configuration: ShellConfiguration, tokens: TokenIssuer, cache: MiniAppCache, releases: TrustedReleases,
+        known: KnownListings, transport: any CatalogTransport
+    ) {
+        self.configuration = configuration
+        self.tokens = tokens
+        self.cache = cache
+        self.releases = releases
+        self.known = known
+        self.transport = transport
+    }
 
     /// The catalog as `user` sees it.
     func catalog(for user: User) -> MiniAppCatalog {
-        MiniAppCatalog(center: configuration.center, cache: cache, releases: releases, transport: transport) {
-            try await tokens.token(for: user, audience: configuration.centerAudience)
+        catalogs.withLockedValue { catalogs in
+            if let catalog = catalogs[user] { return catalog }
+            if catalogs.count >= Self.capacity { catalogs = [:] }
+            let catalog = MiniAppCatalog(
+                center: configuration.center, cache: cache, releases: releases, transport: transport,
+                policy: configuration.loadPolicy, readyWithin: configuration.readyWithin
+            ) { [tokens, configuration] in
+                try await tokens.token(for: user, audience: configuration.centerAudience)
+            }
+            catalogs[user] = catalog
+            return catalog
         }
     }
 

@@ -26,6 +26,10 @@ public struct ShellConfiguration: Sendable {
     public var cacheLimits = CacheLimits()
     /// For how long mini apps open while the Center is out of reach.
     public var offline = OfflinePolicy()
+    /// Which version of a mini app is opened.
+    public var loadPolicy = LoadPolicy.current
+    /// The time, in seconds, within which a new version of a mini app has to be ready; one that is not, twice, is set aside.
+    public var readyWithin = 15.0
     /// Where sessions, keys, installed mini apps and their storage lie.
     public var directory: URL
     /// The super app's custom schemes, such as `dla`. A browser hands over those that begin with `web+`.

@@ -32,6 +32,7 @@ public struct WebShell: Service {
         onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) async throws {
         let directory = configuration.directory
+        storage = FileStorage(directory: directory.appending(path: "storage"))
         let keys = directory.appending(path: "keys")
         try DurableFile.makeFolder(keys)
         let sessions = try SessionStore(directory: directory.appending(path: "sessions"))
@@ -40,7 +41,8 @@ public struct WebShell: Service {
         )
         let cache = try MiniAppCache(
             directory: directory.appending(path: "miniapps"), limits: configuration.cacheLimits,
-            isOpen: { await sessions.isOpen($0, fileList: $1) }
+            isOpen: { await sessions.isOpen($0, fileList: $1) },
+            removeStorage: { [storage] in try await storage.removeAll(of: $0) }
         )
         let releases = try TrustedReleases(
             directory: directory.appending(path: "trust"), anchor: configuration.trustAnchor,
@@ -68,7 +70,6 @@ public struct WebShell: Service {
             files: try PublicFiles()
         )
         self.site = try site(ShellServices(parts: parts))
-        storage = FileStorage(directory: directory.appending(path: "storage"))
         self.logger = logger
         self.onRunning = onRunning
     }
@@ -94,7 +95,8 @@ public struct WebShell: Service {
             shell: router().buildResponder(),
             miniApps: MiniAppSite(
                 addresses: parts.configuration.addresses, sessions: parts.sessions, tickets: parts.tickets,
-                cache: parts.cache, entitlements: parts.entitlements
+                cache: parts.cache, entitlements: parts.entitlements,
+                readyWithin: parts.configuration.readyWithin
             )
         )
     }
@@ -131,7 +133,12 @@ public struct WebShell: Service {
             RegistrationPages(shell: parts, registry: registry, site: site).add(to: router)
         }
         HubPage(shell: parts).add(to: router)
-        BridgeEndpoint(shell: parts, bridge: BridgeRouter(methods: BridgeMethod.standard(storage: storage)))
+        let ready = BridgeMethod.lifecycleReady { [cache = parts.cache] context in
+            if let miniApp = try? await cache.installed(context.miniApp, code: context.version.code) {
+                await cache.becameReady(miniApp)
+            }
+        }
+        BridgeEndpoint(shell: parts, bridge: BridgeRouter(methods: BridgeMethod.standard(storage: storage) + [ready]))
             .add(to: router)
         return router
     }

@@ -48,6 +48,8 @@ package struct BoundedSession: Sendable {
     package func receive(
         _ request: URLRequest, limit: Int, _ take: (TransferPart) throws -> Void
     ) async throws(TransferError) {
+        // Foundation on Linux loses a connection to a task that is cancelled as it begins.
+        if Task.isCancelled { throw .cancelled }
         let task = session.dataTask(with: request)
         let parts = receiver.parts(of: task, limit: limit)
         // A session's own limit for a whole transfer does not stop one on Linux.

@@ -16,24 +16,37 @@ package enum DurableFile {
     /// - Parameter permissions: The mode of the new file: `0o600` for what only its owner may read.
     /// - Throws: A `CocoaError` or `POSIXError`; then `url` holds what it held before.
     package static func write(_ data: Data, to url: URL, permissions: mode_t = 0o644) throws {
-        let folder = url.deletingLastPathComponent()
-        let temporary = folder.appending(path: temporaryPrefix + UUID().uuidString)
-        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+        try replace(url, with: data, permissions: permissions, isForced: true)
+        try synchronizeFolder(url.deletingLastPathComponent())
+    }
+
+    /// Writes `data` to `url` whole or not at all as far as the process goes; a power cut may leave an empty file before
+    /// ``synchronize(_:)`` was called.
+    package static func writeUnforced(_ data: Data, to url: URL) throws {
+        try replace(url, with: data, permissions: 0o644, isForced: false)
+    }
+
+    private static func replace(_ url: URL, with data: Data, permissions: mode_t, isForced: Bool) throws {
+        let folder = url.deletingLastPathComponent().path
+        let temporary = "\(folder)/\(temporaryPrefix)\(UUID().uuidString)"
+        try DiskFault.check(.open)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
         guard descriptor >= 0 else { throw POSIXError.last }
         do {
             defer { close(descriptor) }
+            try DiskFault.check(.write)
             try writeAll(data, to: descriptor)
-            try force(descriptor)
+            if isForced { try force(descriptor) }
+            try DiskFault.check(.rename)
         } catch {
-            unlink(temporary.path)
+            unlink(temporary)
             throw error
         }
-        guard rename(temporary.path, url.path) == 0 else {
+        guard rename(temporary, url.path) == 0 else {
             let error = POSIXError.last
-            unlink(temporary.path)
+            unlink(temporary)
             throw error
         }
-        try synchronizeFolder(folder)
     }
 
     /// Writes many files, each as ``write(_:to:permissions:)`` does, but forces them to the disk together: for those of
@@ -43,9 +56,18 @@ package enum DurableFile {
             for (data, url) in files { try write(data, to: url) }
             return
         }
-        for (data, url) in files { try data.write(to: url, options: .atomic) }
-        sync()
+        for (data, url) in files { try writeUnforced(data, to: url) }
+        try synchronize(files[0].url.deletingLastPathComponent())
+        #if canImport(Darwin)
         for folder in Set(files.map { $0.url.deletingLastPathComponent() }) { try synchronizeFolder(folder) }
+        #endif
+    }
+
+    /// Forces everything to the disk that was written, and the entries of `folder`.
+    package static func synchronize(_ folder: URL) throws {
+        try DiskFault.check(.force)
+        sync()
+        try synchronizeFolder(folder)
     }
 
     /// Forces a folder's entries to the disk, so that a rename or a removal in it outlasts a power cut.
@@ -61,12 +83,14 @@ package enum DurableFile {
         guard !FileManager.default.fileExists(atPath: folder.path) else { return }
         let parent = folder.deletingLastPathComponent()
         try makeFolder(parent)
+        try DiskFault.check(.makeFolder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try synchronizeFolder(parent)
     }
 
     /// Forces what was written to the disk itself.
     private static func force(_ descriptor: Int32) throws {
+        try DiskFault.check(.force)
         #if canImport(Darwin)
         // `fsync` leaves the bytes in the drive's own cache there.
         guard fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0 else { throw POSIXError.last }

@@ -169,7 +169,9 @@ actor BlobsInMemory: CatalogTransport {
     }
 
     func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
-        guard let data = blobs[request.url.lastPathComponent] else { return CatalogResponse(status: 404, body: Data()) }
+        guard request.url.path.contains("/blobs/"), let data = blobs[request.url.lastPathComponent] else {
+            return CatalogResponse(status: 404, body: Data())
+        }
         return CatalogResponse(status: 200, body: data)
     }
 }

@@ -71,7 +71,15 @@ struct CatalogTests {
             let installed = try await catalog.install(listing)
             #expect(installed.manifest.version.code == 2)
             // The file list, the manifest and the one file that changed.
-            #expect(await transport.blobs == 3)
+            #expect(await transport.blobs == 0)
+            let packs = await transport.urls.filter { $0.path.contains("/packs/") }
+            #expect(packs.count == 1)
+            let pack = try await URLSessionTransport().get(CatalogRequest(packs[0], limit: 100_000)).body
+            #expect(
+                try Set(BlobPack.records(in: pack).map(\.digest)) == [
+                    listing.files.sha256, installed.file(at: "manifest.json")!.sha256,
+                    installed.file(at: "app.js")!.sha256,
+                ])
         }
     }
 
@@ -88,8 +96,8 @@ struct CatalogTests {
                 for _ in 0..<10 { group.addTask { _ = try await catalog.install(listing) } }
                 try await group.waitForAll()
             }
-            // The list and seven files with different bytes (the two i18n files have the same ones).
-            #expect(await transport.blobs == 8)
+            #expect(await transport.packs == 1)
+            #expect(await transport.blobs == 0)
         }
     }
 

@@ -1,5 +1,14 @@
-import AtollCatalog
+import AtollPackages
 import Foundation
+
+@testable import AtollCatalog
+
+extension MiniAppCatalog {
+    /// Makes sure that the release that is accepted now is installed, and opens it; without a way round what goes wrong.
+    func install(_ listing: MiniAppListing) async throws(CatalogError) -> InstalledMiniApp {
+        try await cache.install(releases.release(of: listing.id, announced: listing.files), from: client)
+    }
+}
 
 /// Notes what is asked for.
 actor CountingTransport: CatalogTransport {
@@ -11,6 +20,9 @@ actor CountingTransport: CatalogTransport {
     }
 
     func reset() { urls = [] }
+
+    /// How many packs were asked for.
+    var packs: Int { urls.count { $0.path.contains("/packs/") } }
 
     /// How many blobs were asked for.
     var blobs: Int { urls.count { $0.path.contains("/blobs/") } }
@@ -32,6 +44,8 @@ struct FaultyTransport: CatalogTransport {
     let fault: BlobFault
 
     func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+        // Without packs, every file is asked for by itself.
+        if request.url.path.contains("/packs/") { return CatalogResponse(status: 404, body: Data()) }
         let answer = try await base.get(request)
         guard request.url.path.contains("/blobs/") else { return answer }
         var body = answer.body

@@ -1,4 +1,5 @@
 import AtollPackages
+import DurableFiles
 import Foundation
 
 extension MiniAppCache {
@@ -16,62 +17,118 @@ extension MiniAppCache {
 
     /// Removes a mini app from the cache, if it is there and not open.
     ///
-    /// - Parameter version: The version code that is meant; any version where it is nil. Another one stays.
+    /// - Parameters:
+    ///   - version: The version code that is meant; any version where it is nil. Another one stays.
+    ///   - removesStorage: Whether what the mini app has stored goes too, for all users, once no version of it is left.
     /// - Returns: Whether something was removed.
     @discardableResult
-    public func removeCachedMiniApp(id: MiniAppID, version: Int? = nil) async throws(CatalogError) -> Bool {
-        let meant = try cachedMiniApps().filter { $0.id == id && (version == nil || $0.version.code == version) }
-        return try await remove(meant) > 0
+    public func removeCachedMiniApp(
+        id: MiniAppID, version: Int? = nil, removesStorage: Bool = false
+    ) async throws(CatalogError) -> Bool {
+        let meant = try versions(of: id).filter { version == nil || $0.version.code == version }
+        let hasRemoved = try await remove(meant)
+        if removesStorage { try await removeStorageIfGone(id) }
+        return hasRemoved
     }
 
     /// Removes all mini apps that are not open.
-    public func clearCachedMiniApps() async throws(CatalogError) {
-        _ = try await remove(cachedMiniApps())
+    ///
+    /// - Parameter removesStorage: Whether what they have stored goes too, for all users.
+    public func clearCachedMiniApps(removesStorage: Bool = false) async throws(CatalogError) {
+        let all = try installedRecords()
+        _ = try await remove(all)
+        if removesStorage { for id in Set(all.map(\.id)) { try await removeStorageIfGone(id) } }
+    }
+
+    private func removeStorageIfGone(_ id: MiniAppID) async throws(CatalogError) {
+        guard try versions(of: id).isEmpty else { return }
+        do {
+            try await removeStorage(id)
+        } catch {
+            throw .storage(String(describing: error))
+        }
     }
 
     /// Removes what the limits no longer allow.
     ///
     /// - Parameter id: The mini app that is about to be added, which itself stays.
     func evict(adding id: MiniAppID? = nil) async throws(CatalogError) {
-        let cached = try cachedMiniApps()
+        guard limits.maxDays > 0 || limits.maxCount > 0 else { return }
+        var cached = try cachedMiniApps().filter { $0.id != id }
         if limits.maxDays > 0 {
             let oldest = now().addingTimeInterval(-Double(limits.maxDays) * 86_400)
-            _ = try await remove(cached.filter { $0.lastUsed < oldest && $0.id != id })
+            try await remove(cached.filter { $0.lastUsed < oldest })
+            cached.removeAll { $0.lastUsed < oldest }
         }
         guard limits.maxCount > 0 else { return }
         // A mini app counts once, with the version of it that was used last.
         var lastUsed: [MiniAppID: Date] = [:]
-        for version in try cachedMiniApps() where version.id != id {
-            lastUsed[version.id] = max(lastUsed[version.id] ?? .distantPast, version.lastUsed)
-        }
-        let excess = lastUsed.count + (id == nil ? 0 : 1) - limits.maxCount
-        guard excess > 0 else { return }
+        for version in cached { lastUsed[version.id] = max(lastUsed[version.id] ?? .distantPast, version.lastUsed) }
+        var excess = lastUsed.count + (id == nil ? 0 : 1) - limits.maxCount
         let byUse = lastUsed.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value < $1.value }
-        var left = excess
-        for (other, _) in byUse where left > 0 {
-            if try await removeCachedMiniApp(id: other) { left -= 1 }
+        for (other, _) in byUse where excess > 0 {
+            if try await removeCachedMiniApp(id: other) { excess -= 1 }
         }
+    }
+
+    private func remove(_ versions: [CachedMiniApp]) async throws(CatalogError) {
+        for version in versions { try await removeCachedMiniApp(id: version.id, version: version.version.code) }
     }
 
     /// Removes versions that are not open, and the blobs that nothing else needs.
     ///
-    /// - Returns: How many were removed.
-    private func remove(_ versions: [CachedMiniApp]) async throws(CatalogError) -> Int {
-        var removed = 0
-        for version in versions {
-            guard let record = try? Self.record(of: version.id, code: version.version.code, in: records) else {
-                continue
+    /// - Returns: Whether any was removed.
+    private func remove(_ versions: [Record]) async throws(CatalogError) -> Bool {
+        var hasRemoved = false
+        do {
+            for record in versions where await !isOpen(record.id, record.fileList) {
+                // It may have gone while that was asked.
+                guard (try? Self.record(of: record.id, code: record.version.code, in: records)) != nil else { continue }
+                try Self.removeRecord(of: record.id, code: record.version.code, in: records)
+                forget(record.fileList)
+                hasRemoved = true
             }
-            guard await !isOpen(version.id, record.fileList) else { continue }
-            do {
-                try Self.removeRecord(of: version.id, code: version.version.code, in: records)
-            } catch {
-                throw .storage(String(describing: error))
-            }
-            forget(record.fileList)
-            removed += 1
+        } catch {
+            throw .storage(String(describing: error))
         }
-        if removed > 0 { try collectBlobs() }
-        return removed
+        if hasRemoved { try collectBlobs() }
+        return hasRemoved
+    }
+
+    /// Removes the blobs that no version needs; while something is installed that is left for later.
+    func collectBlobs() throws(CatalogError) {
+        guard installations.isEmpty else { return }
+        do {
+            try Self.collect(blobs, namedBy: Self.installedRecords(in: records))
+        } catch {
+            throw .storage(String(describing: error))
+        }
+    }
+
+    private func installedRecords() throws(CatalogError) -> [Record] {
+        do {
+            return try Self.installedRecords(in: records)
+        } catch {
+            throw .storage(String(describing: error))
+        }
+    }
+
+    /// The newest version of a mini app that is here and whole, with what its publisher signed; nil where there is none. What
+    /// was set aside is not among them.
+    func newest(of id: MiniAppID) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
+        let setAside = history(of: id).setAside
+        for record in try versions(of: id) where record.version.code != setAside {
+            if let found = runnable(record) { return found }
+        }
+        return nil
+    }
+
+    /// A version, if it is whole and what its publisher signed for.
+    func runnable(_ record: Record) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
+        guard let statement = record.statement.flatMap({ try? ReleaseStatement(parsing: $0) }),
+            let miniApp = whole(record), (try? Self.check(miniApp, against: statement)) != nil
+        else { return nil }
+        try? Self.noteUse(of: statement, at: now(), in: records)
+        return (miniApp, statement)
     }
 }

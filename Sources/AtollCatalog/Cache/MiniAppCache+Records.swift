@@ -4,7 +4,7 @@ import Foundation
 
 extension MiniAppCache {
     /// That a version is installed, and which file list it has.
-    struct Record: Codable {
+    struct Record: Codable, Hashable {
         let id: MiniAppID
         let version: Manifest.Version
         let fileList: BlobDigest
@@ -25,6 +25,7 @@ extension MiniAppCache {
     static func removeRecord(of id: MiniAppID, code: Int, in records: URL) throws {
         let folder = folder(of: id, in: records)
         try FileManager.default.removeItem(at: folder.appending(path: String(code)))
+        try? FileManager.default.removeItem(at: folder.appending(path: "\(code).seals"))
         try DurableFile.synchronizeFolder(folder)
     }
 
@@ -64,20 +65,22 @@ extension MiniAppCache {
     }
 
     static func installedRecords(in records: URL) throws -> [Record] {
-        try FileManager.default.contentsOfDirectory(atPath: records.path).sorted()
+        // The system may have emptied the folder.
+        guard FileManager.default.fileExists(atPath: records.path) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: records.path).sorted()
             .compactMap { MiniAppID($0) }
             .flatMap { try Self.records(of: $0, in: records) }
     }
 
-    /// Keeps the newest version of each mini app. Older ones stay while the process runs that replaced them, because
-    /// somebody may have one open; the next start comes here.
-    static func removeReplacedVersions(in records: URL) throws {
+    /// Keeps the newest version of each mini app, and the one that ran well last. Others stay while the process runs that
+    /// replaced them, because somebody may have one open; the next start comes here.
+    static func removeReplacedVersions(in records: URL, runs: URL) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: records.path) {
             guard let id = MiniAppID(name) else { continue }
-            let folder = folder(of: id, in: records)
-            try DurableFile.removeLeftovers(in: folder)
-            for record in try Self.records(of: id, in: records).dropFirst() {
-                try FileManager.default.removeItem(at: folder.appending(path: String(record.version.code)))
+            try DurableFile.removeLeftovers(in: folder(of: id, in: records))
+            let good = history(of: id, in: runs).good
+            for record in try Self.records(of: id, in: records).dropFirst() where record.version.code != good {
+                try removeRecord(of: id, code: record.version.code, in: records)
             }
         }
     }
@@ -87,9 +90,7 @@ extension MiniAppCache {
     static func removeBrokenVersions(in records: URL, _ blobs: BlobDirectory) throws {
         for record in try installedRecords(in: records)
         where (try? InstalledMiniApp(fileList: record.fileList, in: blobs)) == nil {
-            try FileManager.default.removeItem(
-                at: folder(of: record.id, in: records).appending(path: String(record.version.code))
-            )
+            try removeRecord(of: record.id, code: record.version.code, in: records)
         }
     }
 
@@ -102,6 +103,15 @@ extension MiniAppCache {
             needed.formUnion(try FileList(decoding: encoded).files.map(\.sha256))
         }
         for digest in try blobs.digests() where !needed.contains(digest) { try blobs.remove(digest) }
+    }
+
+    func write(_ record: Record) throws {
+        let folder = Self.folder(of: record.id, in: records)
+        try DurableFile.makeFolder(folder)
+        let data = try JSONEncoder().encode(record)
+        let file = folder.appending(path: String(record.version.code))
+        try DurableFile.write(data, to: file)
+        try Self.noteUse(file, at: now())
     }
 
     /// What is wrong in the cache at `directory`, a sentence each, without changing anything there; for a cache that no
@@ -121,9 +131,7 @@ extension MiniAppCache {
                         let data = try Data(contentsOf: folder.appending(path: code))
                         let record = try JSONDecoder().decode(Record.self, from: data)
                         let version = try InstalledMiniApp(fileList: record.fileList, in: blobs)
-                        for file in version.paths.compactMap({ version.file(at: $0) }) {
-                            _ = try version.contents(of: file)
-                        }
+                        for file in version.list.files { _ = try version.contents(of: file) }
                     } catch {
                         faults.append("\(name) \(code): \(error)")
                     }

@@ -130,12 +130,17 @@ public actor TrustedReleases {
         guard let heard, time.timeIntervalSince(heard) <= Double(offline.maxDays) * 86_400, offline.maxDays > 0 else {
             throw .offlineTooLong(since: heard ?? .distantPast)
         }
-        guard statement.expires > time else { throw .notAccepted(.expired(statement.expires)) }
+        try admit(statement)
+        return heard
+    }
+
+    /// Whether a cached version may run in place of a newer one.
+    func admit(_ statement: ReleaseStatement) throws(CatalogError) {
+        guard statement.expires > now() else { throw .notAccepted(.expired(statement.expires)) }
         let floor = floors[statement.app] ?? 0
         guard statement.version.code >= floor else {
             throw .notAccepted(.belowFloor(code: statement.version.code, floor: floor))
         }
-        return heard
     }
 
     private func choose(_ app: MiniAppID) async throws(CatalogError) -> AcceptedRelease {

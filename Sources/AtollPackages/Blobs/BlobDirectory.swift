@@ -66,6 +66,32 @@ public struct BlobDirectory: Sendable {
         return true
     }
 
+    /// Stores bytes whose digest was just compared, and leaves it to the caller to call ``synchronize()`` before they count.
+    ///
+    /// - Returns: The stamp by which it is known that the file has not changed since.
+    @discardableResult
+    package func writeUnforced(_ data: Data, as digest: BlobDigest) throws -> FileStamp? {
+        let file = location(of: digest)
+        do {
+            try DurableFile.writeUnforced(data, to: file)
+        } catch let error as POSIXError where error.code == .ENOENT {
+            // The first of its folder; or the system has emptied the cache while it ran.
+            try DurableFile.makeFolder(file.deletingLastPathComponent())
+            try DurableFile.writeUnforced(data, to: file)
+        }
+        return stamp(of: digest)
+    }
+
+    /// Forces what was written to the disk.
+    package func synchronize() throws {
+        try DurableFile.synchronize(url)
+    }
+
+    /// Size and time of a blob's file, or nil where it is not there.
+    package func stamp(of digest: BlobDigest) -> FileStamp? {
+        FileStamp(path: "\(url.path)/\(digest.hex.prefix(2))/\(digest.hex)")
+    }
+
     /// Removes a blob; one that is not there is no error.
     public func remove(_ digest: BlobDigest) throws {
         let file = location(of: digest)

@@ -21,6 +21,16 @@ extension BridgeMethod {
         ])
     }
 
+    /// `lifecycle.ready`: a page of the mini app was loaded without an error.
+    ///
+    /// - Parameter note: Told which version it is.
+    public static func lifecycleReady(_ note: @escaping @Sendable (BridgeContext) async -> Void) -> BridgeMethod {
+        BridgeMethod("lifecycle.ready") { _, context in
+            await note(context)
+            return BridgeResult(.null)
+        }
+    }
+
     /// `host.close`: the mini app is done.
     static let hostClose = BridgeMethod("host.close") { _, _ in
         BridgeResult(.null, action: .close)

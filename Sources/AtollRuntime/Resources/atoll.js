@@ -176,3 +176,11 @@ const tellPage = async () => {
 };
 if (window.navigation) navigation.addEventListener("currententrychange", tellPage);
 else for (const event of ["hashchange", "popstate"]) addEventListener(event, tellPage);
+
+// A version of a mini app that never says that it is ready is not run for long: see the host's way back to the one before it.
+let failed = false;
+addEventListener("error", () => (failed = true));
+addEventListener("unhandledrejection", () => (failed = true));
+const tellReady = () => setTimeout(() => !failed && call("lifecycle.ready").catch(() => {}));
+if (document.readyState === "complete") tellReady();
+else addEventListener("load", tellReady);

@@ -64,6 +64,20 @@ public actor FileStorage: MiniAppStorage {
         try sizes(of: area).keys.compactMap { Self.key(ofFile: $0) }.sorted()
     }
 
+    /// Removes what a mini app has stored, for all users.
+    public func removeAll(of miniApp: MiniAppID) throws(StorageError) {
+        for area in sizes.keys where area.miniApp == miniApp { sizes[area] = nil }
+        try catching {
+            guard FileManager.default.fileExists(atPath: directory.path) else { return }
+            for user in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+                let folder = directory.appending(path: user).appending(path: miniApp.rawValue)
+                guard FileManager.default.fileExists(atPath: folder.path) else { continue }
+                try FileManager.default.removeItem(at: folder)
+                try DurableFile.synchronizeFolder(folder.deletingLastPathComponent())
+            }
+        }
+    }
+
     /// The sizes of the area's values, read from the folder once.
     private func sizes(of area: StorageArea) throws(StorageError) -> [String: Int] {
         if let known = sizes[area] { return known }

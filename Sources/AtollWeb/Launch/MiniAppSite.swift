@@ -11,6 +11,8 @@ struct MiniAppSite: Sendable {
     let tickets: LaunchTickets
     let cache: MiniAppCache
     let entitlements: Entitlements
+    /// The time, in seconds, within which a new version has to be ready.
+    let readyWithin: Double
 
     static let cookie = "__Host-launch"
     static let launchPath = "/.atoll/launch/"
@@ -42,6 +44,9 @@ struct MiniAppSite: Sendable {
             let ticket = await tickets.redeem(text), MiniAppOrigin.label(for: ticket.miniApp) == label,
             let cookie = try await sessions.launch(ticket.miniApp, fileList: ticket.fileList, in: ticket.session)
         else { return notFound }
+        if let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList) {
+            await cache.started(miniApp, readyWithin: readyWithin)
+        }
         var response = Response(status: .seeOther, headers: [.location: ticket.address])
         response.headers[.setCookie] =
             "\(Self.cookie)=\(cookie); Path=/; Secure; HttpOnly; SameSite=None; Partitioned"

@@ -22,19 +22,21 @@ struct MiniAppPage {
         let base: String
         let close: String
         let sandbox: String
+        let news: String?
     }
 
     func page<F: Fragment>(_ context: PageContext<F>) async throws -> Page {
         guard let asking = context.user, let session = BlobDigest(hex: asking.visit) else { throw ShellError.signedOut }
         let user = User(asking)
         guard case .string(let text)? = context.place.id, let id = MiniAppID(text) else { throw ShellError.notFound }
-        let miniApp: InstalledMiniApp
+        let loaded: LoadedMiniApp
         do throws(CatalogError) {
             let listing = try await shell.center.listing(of: id, for: user)
-            miniApp = try await shell.center.catalog(for: user).load(id, announced: listing.files).miniApp
+            loaded = try await shell.center.catalog(for: user).load(id, announced: listing.files)
         } catch {
             throw ShellError.catalog(error)
         }
+        let miniApp = loaded.miniApp
         // What no route claims is the mini app's: its launch parameters.
         let query = DeepLink(items: context.link.unclaimed).path.dropFirst("/?".count)
         let address = try Self.address(
@@ -52,7 +54,7 @@ struct MiniAppPage {
                     frame: shell.frame(title: miniApp.manifest.name, user: user), id: id.rawValue,
                     name: miniApp.manifest.name, origin: origin, source: origin + MiniAppSite.launchPath + ticket,
                     base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
-                    sandbox: ContentSecurityPolicy.sandbox
+                    sandbox: ContentSecurityPolicy.sandbox, news: Self.news(of: loaded)
                 )
             )
         )
@@ -62,6 +64,17 @@ struct MiniAppPage {
         page.scripts = ["shell.js"]
         page.style = "page-mini-app"
         return page
+    }
+
+    /// What people should know of the version that opens.
+    static func news(of loaded: LoadedMiniApp) -> String? {
+        switch loaded.notice {
+        case .updated: "Updated to version \(loaded.miniApp.manifest.version.name)."
+        case .setAside(let newer):
+            "Version \(newer.name) did not start, so version \(loaded.miniApp.manifest.version.name) runs."
+        case nil:
+            if case .offline = loaded.origin { "You are offline. This is the version that was here." } else { nil }
+        }
     }
 
     /// The path and query in the mini app of one of its pages; its first page for an empty route.

@@ -2,6 +2,7 @@ import AtollCatalog
 import AtollCenter
 import AtollPages
 import AtollWeb
+import DurableFiles
 import Foundation
 import LagoonHub
 import Logging
@@ -19,7 +20,7 @@ public struct LagoonServer: Sendable {
 
     private let configuration: LagoonConfiguration
     private let logger: Logger
-    private let lock: DirectoryLock
+    private let lock: FolderLock
 
     /// Takes hold of the directory.
     ///
@@ -29,7 +30,11 @@ public struct LagoonServer: Sendable {
         if configuration.port == 0 { configuration.port = try FreePort.find() }
         if configuration.centerPort == 0 { configuration.centerPort = try FreePort.find() }
         try FileManager.default.createDirectory(at: configuration.directory, withIntermediateDirectories: true)
-        lock = try DirectoryLock(configuration.directory)
+        do {
+            lock = try FolderLock(configuration.directory)
+        } catch is FolderInUse {
+            throw LagoonError.directoryInUse(configuration.directory)
+        }
         self.configuration = configuration
         self.logger = logger
     }

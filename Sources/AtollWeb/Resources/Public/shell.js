@@ -112,6 +112,7 @@
   }
 
   addEventListener("click", (event) => {
+    if (event.target.closest?.("#news button")) document.getElementById("news").remove();
     if (event.target.closest?.("#close") && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
       event.preventDefault();
       close();

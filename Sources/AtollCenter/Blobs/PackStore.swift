@@ -1,0 +1,80 @@
+import AtollPackages
+import DurableFiles
+import Foundation
+import Logging
+
+/// Packs of whole versions, each made when it is first asked for and kept on the disk; those of an update are cut out of them.
+actor PackStore {
+    private let blobs: any BlobStore
+    private let directory: URL
+    private let capacity: Int
+    private var underWay: [BlobDigest: Task<Data?, any Error>] = [:]
+
+    /// - Parameter capacity: How many bytes of packs are kept.
+    init(directory: URL, blobs: any BlobStore, capacity: Int = 1_000_000_000) throws {
+        self.directory = directory
+        self.blobs = blobs
+        self.capacity = capacity
+        try DurableFile.makeFolder(directory)
+        try DurableFile.removeLeftovers(in: directory)
+    }
+
+    /// The pack of a version, by its file list: all of it, or what a device is missing that has another version. nil where
+    /// there is no such version.
+    func pack(of fileList: BlobDigest, from other: BlobDigest?) async throws -> Data? {
+        guard let whole = try await pack(of: fileList) else { return nil }
+        guard let other, let encoded = try await blobs.read(other),
+            let list = try? FileList(decoding: encoded)
+        else { return whole }
+        let there = Set(list.files.map(\.sha256))
+        var pack = BlobPack.signature
+        for (digest, range) in try BlobPack.records(in: whole) where !there.contains(digest) {
+            pack.append(whole[range])
+        }
+        return pack
+    }
+
+    private func pack(of fileList: BlobDigest) async throws -> Data? {
+        let file = directory.appending(path: fileList.hex)
+        if let data = FileManager.default.contents(atPath: file.path) { return data }
+        if let task = underWay[fileList] { return try await task.value }
+        let task = Task { [blobs] in try await Self.make(fileList, blobs) }
+        underWay[fileList] = task
+        defer { underWay[fileList] = nil }
+        guard let pack = try await task.value else { return nil }
+        // A pack that can't be kept is made again.
+        try? makeRoom(for: pack.count)
+        try? pack.write(to: file, options: .atomic)
+        return pack
+    }
+
+    private static func make(_ fileList: BlobDigest, _ blobs: any BlobStore) async throws -> Data? {
+        // Any blob can be named here; only file lists are lists.
+        guard let encoded = try await blobs.read(fileList), let list = try? FileList(decoding: encoded) else {
+            return nil
+        }
+        var pack = BlobPack.signature + BlobPack.record(of: encoded, digest: fileList)
+        var there: Set<BlobDigest> = []
+        for file in list.files where there.insert(file.sha256).inserted {
+            guard let blob = try await blobs.read(file.sha256) else { return nil }
+            pack.append(BlobPack.record(of: blob, digest: file.sha256))
+        }
+        return pack
+    }
+
+    /// Removes the packs that were made first, until there is room.
+    private func makeRoom(for bytes: Int) throws {
+        let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
+        var packs = try FileManager.default.contentsOfDirectory(
+            at: directory, includingPropertiesForKeys: Array(keys)
+        ).map { url in
+            let values = try url.resourceValues(forKeys: keys)
+            return (url: url, size: values.fileSize ?? 0, made: values.contentModificationDate ?? .distantPast)
+        }.sorted { $0.made > $1.made }
+        var total = packs.reduce(bytes) { $0 + $1.size }
+        while total > capacity, let oldest = packs.popLast() {
+            try FileManager.default.removeItem(at: oldest.url)
+            total -= oldest.size
+        }
+    }
+}
