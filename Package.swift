@@ -125,8 +125,8 @@ let package = Package(
         .executableTarget(
             name: "AtollCommand",
             dependencies: [
-                "AtollPackages", "AtollPublishing", "AtollCenter", "TUF", "SignedJSON", "DurableFiles", argumentParser,
-                logging, serviceLifecycle,
+                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "TUF", "SignedJSON", "DurableFiles",
+                argumentParser, logging, serviceLifecycle,
             ],
             resources: [.copy("Template")],
             swiftSettings: strict
@@ -182,7 +182,10 @@ let package = Package(
         ),
         .testTarget(
             name: "AtollCatalogTests",
-            dependencies: ["AtollCatalog", "AtollTestSupport", "AtollPackages", "TUF", "SignedJSON"],
+            dependencies: [
+                "AtollCatalog", "AtollCenter", "AtollTestSupport", "AtollPackages", "TUF", "SignedJSON", "DurableFiles",
+                "AtollCommand", logging,
+            ],
             swiftSettings: strict
         ),
         .testTarget(

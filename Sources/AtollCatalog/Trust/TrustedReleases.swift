@@ -64,10 +64,11 @@ public actor TrustedReleases {
         do throws(TUFError) {
             if !FileManager.default.fileExists(atPath: metadata.appending(path: "root.json").path) {
                 try TUFClient.trust(anchor.root, in: metadata)
+                for (role, data) in anchor.seed { try TUFClient.keep(data, as: role, in: metadata) }
             }
             client = try TUFClient(
                 directory: metadata, metadataURL: center.appending(path: "v1/trust/metadata"),
-                transport: RepositoryTransport(transport: transport), now: now
+                transport: RepositoryTransport(transport: transport), asksAhead: true, now: now
             )
         } catch {
             throw .untrusted(error)
@@ -144,10 +145,11 @@ public actor TrustedReleases {
     }
 
     private func choose(_ app: MiniAppID) async throws(CatalogError) -> AcceptedRelease {
-        guard let data = try await target(ReleaseDescriptor.path(of: app), limit: ReleaseDescriptor.maximumLength)
-        else {
-            throw .notAccepted(.noRelease(app))
-        }
+        // Whose it will turn out to be is most often known from its id; then both ways are gone at the same time.
+        async let guess: Void = prefetchPublisher(of: app)
+        let found = try await target(ReleaseDescriptor.path(of: app), limit: ReleaseDescriptor.maximumLength)
+        await guess
+        guard let data = found else { throw .notAccepted(.noRelease(app)) }
         let (descriptor, claimed): (ReleaseDescriptor, PublisherID)
         do throws(ReleaseRefusal) {
             descriptor = try ReleaseDescriptor(parsing: data)
@@ -172,6 +174,12 @@ public actor TrustedReleases {
         case .success(let release): return release
         case .failure(let refusal): throw .notAccepted(refusal)
         }
+    }
+
+    private func prefetchPublisher(of app: MiniAppID) async {
+        let labels = app.rawValue.split(separator: ".").dropLast().joined(separator: ".")
+        guard let id = PublisherID(labels) else { return }
+        _ = try? await target(PublisherFile.path(of: id), limit: PublisherFile.maximumLength)
     }
 
     private func publisher(_ id: PublisherID, of app: MiniAppID) async throws(CatalogError) -> PublisherFile {

@@ -34,15 +34,23 @@ extension TUFClient {
         }
     }
 
+    /// The bytes of the timestamp as the repository has it, not yet judged.
+    func newestTimestamp() async -> Result<Data, TUFError> {
+        do throws(TUFError) {
+            return .success(try await get(TimestampMetadata.name, version: nil, limit: limits.timestamp))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     /// Source: TUF specification, section 5.4.
-    func refreshTimestamp() async throws(TUFError) {
+    func refreshTimestamp(_ data: Data) throws(TUFError) {
         let keys = try root.keys(of: "timestamp")
         if let data = files.read(TimestampMetadata.name), let kept = try? TimestampMetadata(parsing: data),
             (try? kept.metadata.verify(keys)) != nil
         {
             timestamp = kept
         }
-        let data = try await get(TimestampMetadata.name, version: nil, limit: limits.timestamp)
         let new = try TimestampMetadata(parsing: data)
         try new.metadata.verify(keys)
         if let old = timestamp {

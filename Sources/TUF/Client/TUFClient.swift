@@ -10,6 +10,7 @@ public actor TUFClient {
     let metadataURL: URL
     let transport: any TUFTransport
     let limits: TUFLimits
+    let asksAhead: Bool
     let now: @Sendable () -> Date
 
     // What is trusted, from the top down.
@@ -23,15 +24,18 @@ public actor TUFClient {
 
     /// A client of the repository at `metadataURL`, with what `directory` holds from before.
     ///
+    /// - Parameter asksAhead: Whether the timestamp is asked for together with the next root, rather than after it. It is judged
+    ///   after it all the same: a round less for a device that is far away.
     /// - Throws: ``TUFError/noRoot`` where the directory has no root: see ``trust(_:in:)``.
     public init(
         directory: URL, metadataURL: URL, transport: any TUFTransport = URLSessionTUFTransport(),
-        limits: TUFLimits = TUFLimits(), now: @escaping @Sendable () -> Date = { Date() }
+        limits: TUFLimits = TUFLimits(), asksAhead: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
     ) throws(TUFError) {
         files = TrustedFiles(directory: directory)
         self.metadataURL = metadataURL
         self.transport = transport
         self.limits = limits
+        self.asksAhead = asksAhead
         self.now = now
         guard let data = files.read(RootMetadata.name) else { throw .noRoot }
         root = try RootMetadata(parsing: data)
@@ -46,6 +50,13 @@ public actor TUFClient {
         try TrustedFiles(directory: directory).write(root, RootMetadata.name)
     }
 
+    /// Puts metadata where a client finds it, as if it had got it before: it is judged when it is needed, and what is not right
+    /// is got anew. A root is not among what can be put so; see ``trust(_:in:)``.
+    public static func keep(_ metadata: Data, as role: String, in directory: URL) throws(TUFError) {
+        guard role != RootMetadata.name else { return }
+        try TrustedFiles(directory: directory).write(metadata, role)
+    }
+
     /// Brings the metadata of the top-level roles up to date.
     ///
     /// - Throws: ``TUFError``; what was trusted before still is, and what was verified before the fault is kept.
@@ -55,8 +66,14 @@ public actor TUFClient {
         timestamp = nil
         snapshot = nil
         targets = [:]
-        try await refreshRoot()
-        try await refreshTimestamp()
+        if asksAhead {
+            async let newest = newestTimestamp()
+            try await refreshRoot()
+            try await refreshTimestamp(newest.get())
+        } else {
+            try await refreshRoot()
+            try await refreshTimestamp(newestTimestamp().get())
+        }
         try await refreshSnapshot()
         let keys = try root.keys(of: "targets")
         _ = try await load(TargetsMetadata.name, signedBy: keys)

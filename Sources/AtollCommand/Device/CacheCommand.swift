@@ -1,0 +1,86 @@
+import ArgumentParser
+import AtollCatalog
+import AtollPackages
+import Foundation
+
+/// `atoll cache`: looks after what a device keeps.
+struct CacheCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cache", abstract: "List, check and remove what a device keeps.",
+        subcommands: [List.self, Check.self, Remove.self, Clear.self], defaultSubcommand: List.self
+    )
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the versions that are kept.")
+
+        @OptionGroup
+        var folder: CacheFolder
+
+        func run() async throws {
+            try await reporting {
+                for miniApp in try await folder.cache().cachedMiniApps() {
+                    let dates = "\(miniApp.created.ISO8601Format())  \(miniApp.lastUsed.ISO8601Format())"
+                    print("\(miniApp.id)  \(miniApp.version.name) (\(miniApp.version.code))  \(miniApp.size)  \(dates)")
+                }
+            }
+        }
+    }
+
+    struct Check: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract:
+                "Read every byte, and remove the files that are damaged: they are fetched again when they are needed.",
+            discussion: "Ends with 1 where something was damaged."
+        )
+
+        @OptionGroup
+        var folder: CacheFolder
+
+        func run() async throws {
+            try await reporting {
+                let damaged = try await folder.cache().repair()
+                for digest in damaged { note("damaged: \(digest)") }
+                guard damaged.isEmpty else { throw ExitCode(1) }
+                print("Everything is whole.")
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Remove a mini app.")
+
+        @Argument(help: "Its id.")
+        var id: String
+
+        @Option(help: "A version code; any without.")
+        var code: Int?
+
+        @OptionGroup
+        var folder: CacheFolder
+
+        func run() async throws {
+            try await reporting {
+                let id = try miniAppID(id)
+                guard try await folder.cache().removeCachedMiniApp(id: id, version: code) else {
+                    throw Failure("\(id) is not in the cache\(code.map { " with the code \($0)" } ?? "").")
+                }
+            }
+        }
+    }
+
+    struct Clear: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Remove all mini apps.")
+
+        @OptionGroup
+        var folder: CacheFolder
+
+        func run() async throws {
+            try await reporting { try await folder.cache().clearCachedMiniApps() }
+        }
+    }
+}
+
+extension CacheFolder {
+    /// The cache in the folder.
+    func cache() throws -> MiniAppCache { try MiniAppCache(directory: url.appending(path: "miniapps")) }
+}

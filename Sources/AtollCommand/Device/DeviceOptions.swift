@@ -1,0 +1,57 @@
+import ArgumentParser
+import AtollCatalog
+import AtollPackages
+import Foundation
+
+/// What makes this command a device of a super app, against any Center.
+struct DeviceOptions: ParsableArguments {
+    @OptionGroup
+    var center: CenterOption
+
+    @Option(name: .customLong("super-app"), help: "The super app's id.")
+    var superApp: String
+
+    @Option(name: .customLong("super-app-version"), help: "The super app's version.")
+    var version = "1.0"
+
+    @Option(help: "The version of the mini app platform that it offers.")
+    var platform = 1
+
+    @Option(help: "The file root.json, by which the Center's repository is known.")
+    var root: String
+
+    @OptionGroup
+    var folder: CacheFolder
+
+    @Option(help: "A file with the signed-in user's token; $ATOLL_TOKEN without.")
+    var token: String?
+
+    func catalog(policy: LoadPolicy = .current, limits: CacheLimits = CacheLimits()) throws -> MiniAppCatalog {
+        var configuration = CatalogConfiguration(
+            center: try center.url(), host: HostIdentity(superApp: superApp, version: version, platform: platform),
+            trustAnchor: TrustAnchor(root: try Data(contentsOf: URL(filePath: root))))
+        configuration.cacheLimits = limits
+        configuration.policy = policy
+        let text =
+            try token.map { try String(contentsOfFile: $0, encoding: .utf8) }
+            ?? ProcessInfo.processInfo.environment["ATOLL_TOKEN"]
+        let token = text?.trimmingCharacters(in: .whitespacesAndNewlines)
+        return try MiniAppCatalog(configuration, directory: folder.url) { token }
+    }
+}
+
+/// `--cache`.
+struct CacheFolder: ParsableArguments {
+    @Option(name: .customLong("cache"), help: "The folder in which the device keeps everything.")
+    var path = ".atoll-device"
+
+    var url: URL { URL(filePath: path) }
+}
+
+/// A mini app's id, as an argument.
+func miniAppID(_ text: String) throws -> MiniAppID {
+    guard let id = MiniAppID(text) else {
+        throw Failure("\"\(text)\" is no mini app's id; com.example.kudos would be one.")
+    }
+    return id
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import AtollCatalog
+import AtollPackages
+import Foundation
+
+/// `atoll search`: what a user of a super app finds.
+struct SearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Look for mini apps as a user of a super app would.",
+        discussion: """
+            Prints id, version, size and name of each. Without anything to look for, all are listed.
+
+            A filter is a field, an operator and a value: --where "price less 10", --where "category in Finance,Fun". The \
+            operators are equals, notEquals, greater, greaterOrEquals, less, lessOrEquals, contains and in.
+            """
+    )
+
+    @Argument(help: "Words to look for.")
+    var text: [String] = []
+
+    @Option(help: "A tag, exactly.")
+    var tag: String?
+
+    @Option(help: "A latitude and a longitude, such as 52.52,13.40.")
+    var near: String?
+
+    @Option(help: "How far away from there, in metres.")
+    var radius = 10_000.0
+
+    @Flag(help: "What the super app shows first.")
+    var featured = false
+
+    @Option(name: .customLong("where"), help: "A filter; may be given several times, and all are required.")
+    var filters: [String] = []
+
+    @Option(help: "Where to begin.")
+    var start = 0
+
+    @Option(help: "How many at most; 0 for all.")
+    var count = 0
+
+    @OptionGroup
+    var device: DeviceOptions
+
+    func run() async throws {
+        try await reporting {
+            let search = CatalogSearch(try subject(), where: try filters.map(filter))
+            let page = try await device.catalog().miniApps(search, start: start, count: count)
+            for listing in page.items {
+                print("\(listing.id)  \(listing.version.name)  \(listing.files.bytes)  \(listing.name)")
+            }
+            let total = page.total >= MiniAppListingPage.maximumTotal ? "\(page.total) or more" : "\(page.total)"
+            note("\(page.items.count) of \(total).")
+        }
+    }
+
+    private func subject() throws -> CatalogSearch.Subject {
+        let given = [!text.isEmpty, tag != nil, near != nil, featured].count { $0 }
+        guard given <= 1 else { throw Failure("Give words, --tag, --near or --featured: one of them.") }
+        if let tag { return .tag(tag) }
+        if featured { return .featured }
+        guard let near else { return .text(text.joined(separator: " ")) }
+        let numbers = near.split(separator: ",").compactMap { Double($0) }
+        guard numbers.count == 2, let point = GeoPoint(latitude: numbers[0], longitude: numbers[1]) else {
+            throw Failure("\"\(near)\" is no place; 52.52,13.40 would be one.")
+        }
+        return .near(point, radius: radius)
+    }
+
+    private func filter(_ text: String) throws -> CatalogFilter {
+        let parts = text.split(separator: " ", maxSplits: 2).map(String.init)
+        guard parts.count == 3, let operation = CatalogFilter.Operator(rawValue: parts[1]) else {
+            throw Failure("\"\(text)\" is no filter; \"price less 10\" would be one.")
+        }
+        func value(_ text: String) -> AttributeValue { Double(text).map { .number($0) } ?? .text(text) }
+        if operation == .in {
+            return CatalogFilter(parts[0], .in, .list(parts[2].split(separator: ",").map { value(String($0)) }))
+        }
+        return CatalogFilter(parts[0], operation, .one(value(parts[2])))
+    }
+}

@@ -1,0 +1,249 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollCatalog
+@testable import AtollCenter
+
+@Suite("Loading")
+struct LoadTests {
+    private static let id = MiniAppID("com.example.sample")!
+
+    /// Cuts the packs off after so many bytes, as often as it is told to, and notes what was asked for.
+    private actor CuttingTransport: CatalogTransport {
+        private let base = URLSessionTransport()
+        private var cuts: [Int]
+        private(set) var offsets: [Int] = []
+        private(set) var received = 0
+
+        init(cuts: [Int]) {
+            self.cuts = cuts
+        }
+
+        func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+            try await base.get(request)
+        }
+
+        private func begin(_ request: CatalogRequest) -> Int {
+            offsets.append(request.offset)
+            return cuts.isEmpty ? .max : cuts.removeFirst()
+        }
+
+        private func count(_ bytes: Int) { received += bytes }
+
+        nonisolated func stream(
+            _ request: CatalogRequest, _ take: (CatalogChunk) throws -> Void
+        ) async throws(CatalogError) {
+            var left = await begin(request)
+            var received = 0
+            do throws(CatalogError) {
+                try await base.stream(request) { chunk in
+                    guard case .bytes(let data) = chunk else { return try take(chunk) }
+                    try take(.bytes(Data(data.prefix(left))))
+                    received += min(left, data.count)
+                    left -= data.count
+                    if left <= 0 { throw CatalogError.network("cut") }
+                }
+            } catch {
+                await count(received)
+                throw error
+            }
+            await count(received)
+        }
+    }
+
+    private final class Progress: @unchecked Sendable {
+        // Safe: only touched while `lock` is held.
+        private let lock = NSLock()
+        private var numbers: [LoadProgress] = []
+
+        func note(_ progress: LoadProgress) { lock.withLock { numbers.append(progress) } }
+        var all: [LoadProgress] { lock.withLock { numbers } }
+    }
+
+    @Test("Progress counts the bytes of files that have come, up to all of them")
+    func progress() async throws {
+        try await TestCenter.run { center in
+            let directory = try TemporaryDirectory()
+            try await center.upload(.large())
+            let device = try TestDevice(center, directory.url)
+            let progress = Progress()
+            let loaded = try await device.catalog.load(Self.id) { progress.note($0) }
+            let numbers = progress.all
+            let unique = Dictionary(loaded.miniApp.list.files.map { ($0.sha256, $0.length) }) { first, _ in first }
+            let bytes = unique.values.reduce(0, +)
+            #expect(numbers.last == LoadProgress(received: bytes, expected: bytes))
+            #expect(numbers.map(\.received) == numbers.map(\.received).sorted())
+            // From the cache there is nothing to come.
+            let again = Progress()
+            _ = try await device.catalog.load(Self.id) { again.note($0) }
+            #expect(again.all.isEmpty)
+        }
+    }
+
+    @Test("What was cut off goes on where it stopped, within a load and after it")
+    func resumes() async throws {
+        try await TestCenter.run { center in
+            let directory = try TemporaryDirectory()
+            try await center.upload(.large(files: 40, bytes: 8_000))
+            // Twice within one load.
+            let twice = CuttingTransport(cuts: [60_000, 50_000])
+            let device = try TestDevice(center, directory.url.appending(path: "a"), transport: twice)
+            _ = try await device.open(Self.id)
+            let offsets = await twice.offsets
+            #expect(offsets.count == 3 && offsets[0] == 0 && offsets[1] > 40_000 && offsets[2] > offsets[1] + 40_000)
+            let whole = try await URLSessionTransport().get(
+                CatalogRequest(
+                    center.address.appending(path: "v1/packs/\(device.catalog.load(Self.id).miniApp.digest)"),
+                    limit: 1_000_000)
+            ).body.count
+            // Less than one file came twice at each cut.
+            #expect(await twice.received < whole + 2 * 5_000)
+
+            // Three times: the load fails, and the next one fetches what is missing.
+            let thrice = CuttingTransport(cuts: [60_000, 30_000, 30_000])
+            let other = try TestDevice(center, directory.url.appending(path: "b"), transport: thrice)
+            await #expect(throws: CatalogError.network("cut")) { try await other.open(Self.id) }
+            #expect(other.faults.isEmpty)
+            #expect(try await other.catalog.cache.cachedMiniApps().isEmpty)
+            let progress = Progress()
+            _ = try await other.catalog.load(Self.id) { progress.note($0) }
+            let expected = try #require(progress.all.last?.expected)
+            #expect(expected < 40 * 8_000 - 150_000 && expected > 50_000)
+        }
+    }
+
+    @Test("Cache first opens at once what is there, and what came meanwhile the next time, which is said")
+    func cacheFirst() async throws {
+        try await TestCenter.run { center in
+            let directory = try TemporaryDirectory()
+            try await center.upload(.large(code: 1))
+            let transport = CountingTransport(base: URLSessionTransport())
+            let device = try TestDevice(center, directory.url, policy: .cacheFirst, transport: transport)
+            let first = try await device.open(Self.id)
+            #expect(first.origin == .current && first.notice == nil)
+            try await center.upload(.large(code: 2))
+            let second = try await device.open(Self.id)
+            #expect(second.miniApp.manifest.version.code == 1)
+            guard case .cached = second.origin else { return #expect(Bool(false), "\(second.origin)") }
+            // The newer one is fetched on its own.
+            while try await device.catalog.cache.cachedMiniApps().first?.version.code != 2 {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            let third = try await device.open(Self.id)
+            #expect(third.miniApp.manifest.version.code == 2)
+            #expect(third.notice == .updated(from: .init(code: 1, name: "1.0.1")))
+            #expect(try await device.open(Self.id).notice == nil)
+        }
+    }
+
+    @Test("Prefetching stays within its budget, and what is here costs nothing")
+    func prefetch() async throws {
+        try await TestCenter.run { center in
+            let directory = try TemporaryDirectory()
+            var ids: [MiniAppID] = []
+            for name in ["a", "b", "c"] {
+                var sample = SampleMiniApp(id: "com.example.\(name)")
+                sample.files["common/\(name).txt"] = SampleMiniApp.text(
+                    name == "b" ? 60_000 : 20_000, seed: UInt64(ids.count))
+                #expect(try await center.upload(sample).status == 201)
+                ids.append(MiniAppID(sample.id)!)
+            }
+            let device = try TestDevice(center, directory.url)
+            let absent = MiniAppID("com.example.absent")!
+            let outcomes = await device.catalog.prefetch(ids + [absent], budget: 50_000)
+            guard case .cached(let first)? = outcomes[ids[0]], case .overBudget(let second)? = outcomes[ids[1]],
+                case .cached? = outcomes[ids[2]]
+            else { return #expect(Bool(false), "\(outcomes)") }
+            #expect((20_000..<21_000).contains(first) && (60_000..<61_000).contains(second))
+            #expect(outcomes[absent] == .failed(.notAccepted(.noRelease(absent))))
+            #expect(try await device.catalog.cache.cachedMiniApps().map(\.id) == [ids[0], ids[2]])
+            #expect(await device.catalog.prefetch([ids[0]], budget: 0) == [ids[0]: .cached(fetched: 0)])
+        }
+    }
+
+    @Test("A version that does not get ready twice is set aside, and the one before it runs, after a restart too")
+    func setAside() async throws {
+        try await TestCenter.run { center in
+            let directory = try TemporaryDirectory()
+            try await center.upload(.large(code: 1))
+            var device = try TestDevice(center, directory.url, readyWithin: 0.05)
+            func start() async throws -> LoadedMiniApp {
+                let loaded = try await device.open(Self.id)
+                await device.catalog.started(loaded.miniApp)
+                return loaded
+            }
+            await device.catalog.becameReady(try await start().miniApp)
+            try await center.upload(.large(code: 2))
+            #expect(try await start().notice == .updated(from: .init(code: 1, name: "1.0.1")))
+            try await Task.sleep(for: .milliseconds(200))
+            // Once is not enough.
+            #expect(try await start().miniApp.manifest.version.code == 2)
+            // The app ends before the time is over; a start that was interrupted counts.
+            device = try TestDevice(center, directory.url, readyWithin: 60)
+            let third = try await start()
+            #expect(third.miniApp.manifest.version.code == 1)
+            #expect(third.notice == .setAside(newer: .init(code: 2, name: "1.0.2")))
+            // A newer one is tried again, and once it is ready the others go.
+            try await center.upload(.large(code: 3))
+            let fourth = try await start()
+            #expect(fourth.miniApp.manifest.version.code == 3)
+            await device.catalog.becameReady(fourth.miniApp)
+            #expect(try await device.catalog.cache.cachedMiniApps().map(\.version.code) == [3])
+        }
+    }
+
+    @Test("A version below the floor is not gone back to")
+    func floor() async throws {
+        try await TestCenter.run { center in
+            let directory = try TemporaryDirectory()
+            try await center.upload(.large(code: 1))
+            let device = try TestDevice(center, directory.url, readyWithin: 60)
+            await device.catalog.becameReady(try await device.open(Self.id).miniApp)
+            let sample = SampleMiniApp.large(code: 2)
+            let package = try MiniAppPackage(archive: sample.archive)
+            let previous = try await center.center.store.lastStatement(of: Self.id)
+            let answer = try await center.send(
+                "POST", "/v1/miniapps/\(sample.id)/versions", token: center.apiKey, body: sample.archive,
+                statement: center.trust.statement(about: package, previous: previous, floor: 2))
+            #expect(answer.status == 201)
+            for _ in 0..<2 {
+                let loaded = try await device.open(Self.id)
+                await device.catalog.started(loaded.miniApp)
+                await device.catalog.failed(loaded.miniApp)
+            }
+            let loaded = try await device.open(Self.id)
+            #expect(loaded.miniApp.manifest.version.code == 2 && loaded.notice == nil)
+        }
+    }
+
+    @Test("A first load takes at most seven rounds, one after another")
+    func rounds() async throws {
+        /// Lets requests pass in rounds: all that are there when nothing else comes.
+        actor Rounds: CatalogTransport {
+            private let base = URLSessionTransport()
+            private(set) var longest = 0
+            private var depth = 0
+
+            func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+                // Each request begins a round after those that had ended when it began.
+                let round = depth + 1
+                let response = try await base.get(request)
+                // With 60 ms for each, requests of one round overlap.
+                try? await Task.sleep(for: .milliseconds(60))
+                depth = max(depth, round)
+                longest = depth
+                return response
+            }
+        }
+        try await TestCenter.run { center in
+            let directory = try TemporaryDirectory()
+            try await center.upload(.large())
+            let transport = Rounds()
+            let device = try TestDevice(center, directory.url, transport: transport)
+            _ = try await device.open(Self.id)
+            #expect(await transport.longest <= 7)
+        }
+    }
+}
