@@ -162,8 +162,7 @@ let package = Package(
             name: "AtollTestSupport",
             dependencies: [
                 "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "TUF", "SignedJSON", hummingbird,
-                jwtKit,
-                logging,
+                serviceLifecycle, jwtKit, logging,
             ],
             path: "Tests/AtollTestSupport",
             swiftSettings: strict

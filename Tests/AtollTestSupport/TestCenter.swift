@@ -48,26 +48,15 @@ public struct TestCenter: Sendable {
             for: PublisherID("com.example")!, scopes: [.publish, .access, .catalog],
             expires: Date().addingTimeInterval(3_600)
         ).text
-        return try await withThrowingTaskGroup(of: Result?.self) { group in
-            group.addTask {
-                try await center.run()
-                return nil
-            }
-            group.addTask {
-                var port = 0
-                for await running in ports { port = running }
-                return try await body(
-                    TestCenter(
-                        address: URL(string: "http://127.0.0.1:\(port)")!, apiKey: apiKey, directory: directory,
-                        center: center, trust: trust, key: key
-                    )
+        return try await GracefulService.run(center, logger: logger) {
+            var port = 0
+            for await running in ports { port = running }
+            return try await body(
+                TestCenter(
+                    address: URL(string: "http://127.0.0.1:\(port)")!, apiKey: apiKey, directory: directory,
+                    center: center, trust: trust, key: key
                 )
-            }
-            defer { group.cancelAll() }
-            while let result = try await group.next() {
-                if let result { return result }
-            }
-            throw CancellationError()
+            )
         }
     }
 
