@@ -10,7 +10,7 @@ BUILD := .build/debug
 VENV := .venv
 SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-fuzz docs clean \
+.PHONY: help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-fuzz test-faults docs clean \
 	system-libraries test-tools
 
 help: ## Show what there is
@@ -55,6 +55,9 @@ bench: ## Run the benchmarks
 
 test-fuzz: ## Run the fuzzers, a minute each
 	@scripts/fuzz $(or $(SECONDS_EACH),60)
+
+test-faults: tests-build ## Kill processes a thousand times, and break the disk at every step
+	@ATOLL_FAULTS=many swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)"
 
 docs: ## Write the documentation of the libraries to .build/docs
 	@echo "==> Writing the documentation to .build/docs (the first time takes minutes)"

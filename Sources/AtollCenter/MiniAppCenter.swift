@@ -19,7 +19,7 @@ public struct MiniAppCenter: Service {
     let store: any CatalogStore
     let blobs: any BlobStore
     private let database: CenterDatabase
-    private let publisher: Publisher
+    let publisher: Publisher
     let repository: ReleaseRepository
     private let verifier: TokenVerifier
     private let searches = SearchCache()
@@ -95,6 +95,22 @@ public struct MiniAppCenter: Service {
         AccessRoutes(store: store, publisher: publisher, keys: apiKeys).add(to: router)
         BlobRoutes(blobs: blobs, packs: packs).add(to: router)
         return router
+    }
+
+    /// Removes the blobs that no version names: what uploads have left that were not finished. Nobody may upload meanwhile.
+    ///
+    /// - Returns: How many were removed.
+    /// - Complexity: Reads every file list.
+    public func collectBlobs() async throws -> Int {
+        var needed: Set<BlobDigest> = []
+        for listing in try await store.allVersions() {
+            needed.insert(listing.files.sha256)
+            guard let encoded = try await blobs.read(listing.files.sha256) else { continue }
+            needed.formUnion(try FileList(decoding: encoded).files.map(\.sha256))
+        }
+        let orphans = try await blobs.digests().filter { !needed.contains($0) }
+        for digest in orphans { try await blobs.remove(digest) }
+        return orphans.count
     }
 
     /// Reads everything and compares each blob with its digest.

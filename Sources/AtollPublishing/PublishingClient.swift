@@ -76,6 +76,12 @@ public struct PublishingClient: Sendable {
             "PUT", "v1/miniapps/\(id)/statement", statement: SignedStatement(signing: bytes, by: signers))
     }
 
+    /// Says what a mini app is found by, besides its manifest. It need not be published yet.
+    public func setDetails(_ details: MiniAppDetails, of id: MiniAppID) async throws {
+        let body = try JSONEncoder().encode(details)
+        _ = try await send("PUT", "v1/miniapps/\(id)/details", body, type: "application/json")
+    }
+
     /// Decides which roles may open a mini app; everybody may where there are none.
     public func setRoles(_ roles: [String], of id: MiniAppID) async throws {
         let body = try JSONEncoder().encode(["roles": roles])

@@ -15,12 +15,13 @@ package struct BoundedSession: Sendable {
     private let deadline: TimeInterval
 
     /// - Parameters:
-    ///   - timeout: The longest wait for the next bytes, in seconds.
+    ///   - timeout: The longest wait for the next bytes, in seconds, from 1.
     ///   - deadline: The longest time for one answer, in seconds, however slowly it comes.
     ///   - followsRedirects: Whether an answer may send the request elsewhere. Never where a token goes with it.
     package init(timeout: TimeInterval, deadline: TimeInterval, followsRedirects: Bool = false) {
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = timeout
+        // Foundation on Linux counts whole seconds, and takes 0 at its word.
+        configuration.timeoutIntervalForRequest = max(1, timeout)
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil

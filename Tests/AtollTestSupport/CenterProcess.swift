@@ -10,6 +10,13 @@ public enum CenterProcess {
     public static func run<Result: Sendable>(
         _ directory: URL, _ body: @Sendable (URL) async throws -> Result
     ) async throws -> Result {
+        try await run(directory) { address, _ in try await body(address) }
+    }
+
+    /// As ``run(_:_:)``, with a way to end it as a power cut would.
+    public static func run<Result: Sendable>(
+        _ directory: URL, _ body: @Sendable (URL, _ kill: @escaping @Sendable () -> Void) async throws -> Result
+    ) async throws -> Result {
         let process = Process()
         process.executableURL = binaries.appending(path: "atoll")
         process.arguments = [
@@ -21,7 +28,7 @@ public enum CenterProcess {
         process.standardError = FileHandle.nullDevice
         try process.run()
         defer {
-            process.terminate()
+            if process.isRunning { process.terminate() }
             process.waitUntilExit()
         }
         var text = ""
@@ -31,6 +38,7 @@ public enum CenterProcess {
             text += String(decoding: data, as: UTF8.self)
         }
         let address = text.split(separator: "\n")[0].split(separator: " ").last.flatMap { URL(string: String($0)) }
-        return try await body(address!)
+        let identifier = process.processIdentifier
+        return try await body(address!) { kill(identifier, SIGKILL) }
     }
 }

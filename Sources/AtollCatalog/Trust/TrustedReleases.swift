@@ -68,10 +68,10 @@ public actor TrustedReleases {
             }
             client = try TUFClient(
                 directory: metadata, metadataURL: center.appending(path: "v1/trust/metadata"),
-                transport: RepositoryTransport(transport: transport), asksAhead: true, now: now
+                transport: RepositoryTransport(transport: RetryingTransport(base: transport)), asksAhead: true, now: now
             )
         } catch {
-            throw .untrusted(error)
+            throw CatalogError(error)
         }
     }
 

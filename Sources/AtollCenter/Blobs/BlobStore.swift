@@ -14,6 +14,9 @@ protocol BlobStore: Sendable {
     /// - Returns: Whether the blob is new.
     func write(_ data: Data, as digest: BlobDigest) async throws -> Bool
 
+    /// The digests of all blobs, in no particular order.
+    func digests() async throws -> [BlobDigest]
+
     /// Removes a blob; one that is not there is no error.
     func remove(_ digest: BlobDigest) async throws
 }

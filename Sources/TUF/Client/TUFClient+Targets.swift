@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import SignedJSON
 
@@ -44,10 +45,10 @@ extension TUFClient {
         }
         try target.verify(data)
         do {
-            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-            try data.write(to: file, options: .atomic)
+            try DurableFile.makeFolder(directory)
+            try DurableFile.writeUnforced(data, to: file)
         } catch {
-            throw .storage(error.localizedDescription)
+            throw .storage(String(describing: error))
         }
         return file
     }

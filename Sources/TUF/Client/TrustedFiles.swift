@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// The trusted metadata in a directory, a file a role.
@@ -9,10 +10,10 @@ struct TrustedFiles: Sendable {
     /// Writes a role's metadata: whole, or not at all.
     func write(_ data: Data, _ role: String) throws(TUFError) {
         do {
-            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-            try data.write(to: file(role), options: .atomic)
+            try DurableFile.makeFolder(directory)
+            try DurableFile.writeUnforced(data, to: file(role))
         } catch {
-            throw .storage(error.localizedDescription)
+            throw .storage(String(describing: error))
         }
     }
 

@@ -1,0 +1,148 @@
+import AtollPackages
+import AtollPublishing
+import AtollTestSupport
+import DurableFiles
+import Foundation
+import Testing
+
+@testable import AtollCatalog
+@testable import AtollCenter
+
+/// A disk that is full, or broken, at each single step of what changes it.
+@Suite("With a bad disk")
+struct DiskFaultTests {
+    private static let id = MiniAppID("com.example.sample")!
+
+    /// Fails at one step, and counts all.
+    private final class Disk: @unchecked Sendable {
+        // Safe: only touched while `lock` is held.
+        private let lock = NSLock()
+        private var count = 0
+        private let failing: Int?
+        private let code: POSIXErrorCode
+        /// Whether everything fails from that step on.
+        private let isLasting: Bool
+
+        init(failing: Int? = nil, code: POSIXErrorCode = .ENOSPC, isLasting: Bool = false) {
+            self.failing = failing
+            self.code = code
+            self.isLasting = isLasting
+        }
+
+        var steps: Int { lock.withLock { count } }
+
+        func step() -> POSIXErrorCode? {
+            lock.withLock {
+                defer { count += 1 }
+                guard let failing else { return nil }
+                return count == failing || (isLasting && count > failing) ? code : nil
+            }
+        }
+    }
+
+    /// How many faults are injected: `ATOLL_FAULTS=many` for all of them.
+    private static let isThorough = ProcessInfo.processInfo.environment["ATOLL_FAULTS"] == "many"
+    private static let files = isThorough ? 7 : 4
+
+    @Test("Installing, updating and evicting with a fault at each step: a typed error or none, and nothing is lost")
+    func device() async throws {
+        try await TestCenter.run { center in
+            try await center.upload(.large(code: 1, files: Self.files))
+            try await center.upload(SampleMiniApp(id: "com.example.other", name: "Other"))
+            let other = MiniAppID("com.example.other")!
+            var injected = 0
+            for isUpdate in [false, true] {
+                if isUpdate { try await center.upload(.large(code: 2, files: Self.files)) }
+                var step = 0
+                while true {
+                    let directory = try TemporaryDirectory()
+                    // The cache holds one, so that a second one evicts it.
+                    let limits = CacheLimits(maxCount: 1)
+                    if isUpdate {
+                        let device = try TestDevice(center, directory.url, limits: limits)
+                        _ = try await device.open(other)
+                    }
+                    let disk = Disk(
+                        failing: step, code: step % 2 == 0 ? .ENOSPC : .EIO, isLasting: step % 3 == 0)
+                    var failure: (any Error)?
+                    do {
+                        try await DiskFault.$fault.withValue({ _ in disk.step() }) {
+                            let device = try TestDevice(center, directory.url, limits: limits)
+                            _ = try await device.open(Self.id)
+                        }
+                    } catch {
+                        failure = error
+                    }
+                    if disk.steps <= step { break }
+                    injected += 1
+                    if let failure {
+                        guard case CatalogError.storage = failure else {
+                            Issue.record("step \(step): \(failure)")
+                            return
+                        }
+                    }
+                    let faults = MiniAppCache.faults(in: directory.url.appending(path: "miniapps"))
+                    #expect(faults.isEmpty, "step \(step)")
+                    // The disk is well again: everything goes on, and nothing is left over.
+                    let device = try TestDevice(center, directory.url, limits: limits)
+                    #expect(try await device.open(Self.id).origin == .current, "step \(step)")
+                    let left = try Self.unreferenced(device)
+                    #expect(device.faults.isEmpty && left == 0, "step \(step)")
+                    step += Self.isThorough ? 1 : 5
+                }
+            }
+            print("\(injected) faults of the disk were injected into a device")
+            #expect(injected > (Self.isThorough ? 150 : 25))
+        }
+    }
+
+    @Test("Publishing with a fault at each step: what was acknowledged is there, what was not can be published again")
+    func publishing() async throws {
+        try await TestCenter.run { center in
+            try await center.upload(.large(code: 1, files: 3))
+            var injected = 0
+            var code = 2
+            var step = 0
+            while true {
+                let sample = SampleMiniApp.large(code: code, files: 3)
+                let package = try MiniAppPackage(archive: sample.archive)
+                let previous = try await center.center.store.lastStatement(of: Self.id)
+                let statement = try center.trust.statement(about: package, previous: previous)
+                let disk = Disk(failing: step, code: step % 2 == 0 ? .ENOSPC : .EIO, isLasting: step % 3 == 0)
+                let publisher = center.center.publisher
+                let isAcknowledged = await DiskFault.$fault.withValue({ _ in disk.step() }) {
+                    let listing = try? await publisher.publish(
+                        sample.archive, statement, of: Self.id, by: TestTrust.publisher, at: Date())
+                    return listing != nil
+                }
+                let current = try await center.center.store.currentVersion(of: Self.id)?.listing.version.code
+                if isAcknowledged { #expect(current == code, "step \(step)") } else { #expect(current == code - 1) }
+                #expect(try await center.center.verify().isEmpty, "step \(step)")
+                if !isAcknowledged {
+                    // With a disk that is well the same upload is taken.
+                    #expect(try await center.upload(sample).status == 201, "step \(step)")
+                }
+                let device = try TestDevice(center, TemporaryDirectory().url)
+                #expect(try await device.open(Self.id).miniApp.manifest.version.code == code, "step \(step)")
+                if disk.steps <= step { break }
+                injected += 1
+                code += 1
+                step += Self.isThorough ? 1 : 4
+            }
+            print("\(injected) faults of the disk were injected into publishing")
+            #expect(injected > (Self.isThorough ? 30 : 7))
+        }
+    }
+
+    /// How many blobs lie in a device's cache that no version names.
+    private static func unreferenced(_ device: TestDevice) throws -> Int {
+        let blobs = try BlobDirectory(device.cache.appending(path: "blobs"))
+        let records = try MiniAppCache.installedRecords(in: device.cache.appending(path: "versions"))
+        var needed: Set<BlobDigest> = []
+        for record in records {
+            needed.insert(record.fileList)
+            needed.formUnion(try FileList(decoding: blobs.read(record.fileList)!).files.map(\.sha256))
+        }
+        return try blobs.digests().count { !needed.contains($0) }
+    }
+}

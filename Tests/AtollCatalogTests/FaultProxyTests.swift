@@ -1,0 +1,125 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import TUF
+import Testing
+
+@testable import AtollCatalog
+
+/// A network that does what networks do, between a device and a real Center.
+@Suite("Through a bad network")
+struct FaultProxyTests {
+    private static let id = MiniAppID("com.example.sample")!
+    private static let count = 300
+
+    /// What a device does while the network is bad.
+    private enum Operation: CaseIterable {
+        case install, update, search, listing
+    }
+
+    private struct Outcome {
+        let name: String
+        let script: FaultProxy.Script
+        let operation: Operation
+        let error: CatalogError?
+    }
+
+    @Test("300 scripts of faults: each ends well after tries, or in the right error, and the cache is whole")
+    func scripts() async throws {
+        let outcomes = try await TestCenter.run { center in
+            try await center.upload(.large(code: 1, files: 12, bytes: 1_600))
+            let (outcomes, report) = AsyncStream<Outcome>.makeStream()
+            try await FaultProxy.run(before: center.address) { proxy, address in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for number in 0..<Self.count {
+                        if number >= 12 { _ = try await group.next() }
+                        // Half-way a newer version comes, so that there is something to update.
+                        group.addTask { report.yield(try await Self.run(number, center, proxy, address)) }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+            report.finish()
+            var all: [Outcome] = []
+            for await outcome in outcomes { all.append(outcome) }
+            return all
+        }
+        #expect(outcomes.count == Self.count)
+        for outcome in outcomes { Self.judge(outcome) }
+        // The scripts are such that both ends happen, often.
+        #expect(outcomes.count { $0.error == nil } > 100)
+        #expect(outcomes.count { $0.error != nil } > 50)
+    }
+
+    private static func script(_ random: inout SeededGenerator) -> FaultProxy.Script {
+        // One in four networks stays as it is.
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            return FaultProxy.Script(always: NetworkFault.allCases.randomElement(using: &random)!)
+        }
+        var faults: [Int: NetworkFault] = [:]
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+            faults[Int.random(in: 0..<11, using: &random)] = NetworkFault.allCases.randomElement(using: &random)!
+        }
+        return FaultProxy.Script(faults)
+    }
+
+    private static func run(
+        _ number: Int, _ center: TestCenter, _ proxy: FaultProxy, _ address: URL
+    ) async throws -> Outcome {
+        var random = SeededGenerator(seed: UInt64(number))
+        let script = script(&random)
+        let operation = Operation.allCases[number % Operation.allCases.count]
+        let name = "device\(number)"
+        let directory = try TemporaryDirectory()
+        let device = try TestDevice(
+            center, directory.url, at: address.appending(path: name),
+            transport: URLSessionTransport(timeout: 1, deadline: 3))
+        if operation == .update {
+            // An older version is here, as far as the device knows.
+            _ = try await device.open(id)
+            try await device.catalog.cache.removeCachedMiniApp(id: id)
+        }
+        await proxy.set(script, for: name)
+        var found: CatalogError?
+        do throws(CatalogError) {
+            switch operation {
+            case .install, .update: _ = try await device.catalog.load(id)
+            case .search: _ = try await device.catalog.miniApps(text: "sample")
+            case .listing: _ = try await device.catalog.miniApp(id: id)
+            }
+        } catch {
+            found = error
+        }
+        #expect(device.faults.isEmpty, "\(name) \(script)")
+        // With a good network all is well again, and needs no help.
+        await proxy.set(FaultProxy.Script(), for: name)
+        let loaded = try await device.open(id)
+        #expect(loaded.origin == .current && device.faults.isEmpty, "\(name) \(script)")
+        return Outcome(name: name, script: script, operation: operation, error: found)
+    }
+
+    private static func judge(_ outcome: Outcome) {
+        let faults = Set(outcome.script.faults.values).union(outcome.script.always.map { [$0] } ?? [])
+        let text = "\(outcome.name) \(outcome.operation) \(outcome.script): \(String(describing: outcome.error))"
+        guard let error = outcome.error else {
+            // What never works can't end well.
+            let hopeless: Set<NetworkFault> = [.cut, .truncate, .notFound, .serverError, .stall, .duplicate]
+            if let always = outcome.script.always { #expect(!hopeless.contains(always), "\(text)") }
+            return
+        }
+        // Waiting is no fault, and what passes is tried again.
+        let harmless: Set<NetworkFault> = [.delay, .slow]
+        #expect(!faults.subtracting(harmless).isEmpty, "\(text)")
+        if outcome.script.always == nil, outcome.script.faults.count == 1 {
+            #expect(faults.isDisjoint(with: [.cut, .serverError, .stall]), "\(text)")
+        }
+        switch error {
+        case .network:
+            #expect(!faults.isDisjoint(with: [.cut, .serverError, .stall, .truncate, .duplicate]), "\(text)")
+        case .invalidResponse, .corrupted: #expect(!faults.isDisjoint(with: [.truncate, .duplicate, .cut]), "\(text)")
+        case .untrusted: #expect(!faults.isDisjoint(with: [.truncate, .duplicate, .notFound]), "\(text)")
+        case .notFound, .invalidRequest, .notAccepted: #expect(faults.contains(.notFound), "\(text)")
+        default: Issue.record("\(text)")
+        }
+    }
+}
