@@ -152,7 +152,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "LagoonCommand",
-            dependencies: ["Lagoon", "AtollLinks", "AtollNavigation", "AtollPages", argumentParser, logging],
+            dependencies: [
+                "Lagoon", "AtollCatalog", "AtollLinks", "AtollNavigation", "AtollPages", argumentParser, logging,
+            ],
             path: "Examples/Lagoon/Sources/LagoonCommand",
             swiftSettings: strict
         ),

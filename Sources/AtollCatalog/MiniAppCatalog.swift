@@ -57,15 +57,16 @@ public final class MiniAppCatalog: Sendable {
         progress: (@Sendable (LoadProgress) -> Void)? = nil
     ) async throws(CatalogError) -> LoadedMiniApp {
         var loaded: LoadedMiniApp
-        if policy ?? self.policy == .cacheFirst, let cached = try await cache.newest(of: id),
+        if policy ?? self.policy == .cacheFirst, await !cache.mustAsk(for: id),
+            let cached = try await cache.newest(of: id),
             let since = try? await releases.admitOffline(cached.statement)
         {
             loaded = LoadedMiniApp(miniApp: cached.miniApp, origin: .cached(since: since))
-            // For the next opening; what goes wrong with it goes wrong then, and is told then.
-            Task { try await update(id, announced: announced, progress: nil) }
+            Task { await updateInBackground(id, announced: announced) }
         } else {
             do throws(CatalogError) {
                 loaded = try await update(id, announced: announced, progress: progress)
+                await cache.noteAsked(for: id, isRefused: false)
             } catch {
                 guard case .network = error, let cached = try await cache.newest(of: id) else { throw error }
                 let since = try await releases.admitOffline(cached.statement)
@@ -73,9 +74,25 @@ public final class MiniAppCatalog: Sendable {
             }
         }
         let version = loaded.miniApp.manifest.version
-        let before = await cache.noteOpening(id, version)
-        if loaded.notice == nil, let before, before.code < version.code { loaded.notice = .updated(from: before) }
+        let history = await cache.noteOpening(id, version)
+        if let newer = history.setAside, newer.code > version.code {
+            loaded.notice = .setAside(newer: newer)
+        } else if let before = history.opened, before.code < version.code {
+            loaded.notice = .updated(from: before)
+        }
         return loaded
+    }
+
+    /// Fetches what is newer for the next opening. Where what the Center says is refused, the next opening asks again rather than
+    /// take what is here, and tells the reason: nobody is kept on an old version unnoticed.
+    private func updateInBackground(_ id: MiniAppID, announced: FileListReference?) async {
+        do throws(CatalogError) {
+            try await update(id, announced: announced, progress: nil)
+            await cache.noteAsked(for: id, isRefused: false)
+        } catch {
+            if case .network = error { return }
+            await cache.noteAsked(for: id, isRefused: true)
+        }
     }
 
     /// Makes sure that the release that this device accepts now is in the cache, or the one before it where that one does not
@@ -85,12 +102,11 @@ public final class MiniAppCatalog: Sendable {
         _ id: MiniAppID, announced: FileListReference?, progress: (@Sendable (LoadProgress) -> Void)?
     ) async throws(CatalogError) -> LoadedMiniApp {
         let release = try await releases.release(of: id, announced: announced)
-        if await cache.history(of: id).setAside == release.statement.version.code,
-            let fallback = try await cache.fallback(of: id),
+        let newer = release.statement.version
+        if await cache.history(of: id).setAside == newer, let fallback = try await cache.fallback(of: id),
             (try? await releases.admit(fallback.statement)) != nil
         {
-            let newer = release.statement.version
-            return LoadedMiniApp(miniApp: fallback.miniApp, origin: .current, notice: .setAside(newer: newer))
+            return LoadedMiniApp(miniApp: fallback.miniApp, origin: .current)
         }
         let miniApp = try await cache.install(release, from: client, progress: progress)
         return LoadedMiniApp(miniApp: miniApp, origin: .current)

@@ -116,7 +116,7 @@ extension MiniAppCache {
     /// The newest version of a mini app that is here and whole, with what its publisher signed; nil where there is none. What
     /// was set aside is not among them.
     func newest(of id: MiniAppID) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
-        let setAside = history(of: id).setAside
+        let setAside = history(of: id).setAside?.code
         for record in try versions(of: id) where record.version.code != setAside {
             if let found = runnable(record) { return found }
         }

@@ -28,6 +28,8 @@ public actor MiniAppCache {
     var installations: [BlobDigest: Installation] = [:]
     /// What is known of runs, read once.
     var runs: [MiniAppID: RunHistory] = [:]
+    /// Mini apps of which a newer version was refused while an older one was open.
+    private var refused: Set<MiniAppID> = []
     /// Versions that were started and have not said yet that they are ready.
     var starting: [MiniAppID: Task<Void, Never>] = [:]
 
@@ -150,6 +152,14 @@ public actor MiniAppCache {
         }
         seals.save(of: record, in: records)
         return miniApp
+    }
+
+    /// Whether what is here may not be opened before the Center was asked.
+    func mustAsk(for id: MiniAppID) -> Bool { refused.contains(id) }
+
+    /// Notes whether what the Center says of a mini app was refused.
+    func noteAsked(for id: MiniAppID, isRefused: Bool) {
+        if isRefused { refused.insert(id) } else { refused.remove(id) }
     }
 
     /// Removes a blob that was found damaged, so that the next opening fetches it again.

@@ -12,7 +12,7 @@ struct RunHistory: Codable, Hashable {
     var failing: Int?
     var failures = 0
     /// The version that did not become ready too often: it is not run again.
-    var setAside: Int?
+    var setAside: Manifest.Version?
     /// The version that was opened last.
     var opened: Manifest.Version?
 
@@ -27,16 +27,16 @@ struct RunHistory: Codable, Hashable {
     mutating func becomeReady(_ code: Int) {
         if pending == code { pending = nil }
         if failing == code { (failing, failures) = (nil, 0) }
-        if setAside == code { setAside = nil }
+        if setAside?.code == code { setAside = nil }
         good = code
     }
 
-    mutating func fail(_ code: Int) {
-        guard pending == code else { return }
+    mutating func fail(_ version: Manifest.Version) {
+        guard pending == version.code else { return }
         pending = nil
-        failures = failing == code ? failures + 1 : 1
-        failing = code
-        if failures >= Self.tolerated { setAside = code }
+        failures = failing == version.code ? failures + 1 : 1
+        failing = version.code
+        if failures >= Self.tolerated { setAside = version }
     }
 }
 
@@ -74,17 +74,17 @@ extension MiniAppCache {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             guard let id = MiniAppID(name) else { continue }
             var history = history(of: id, in: folder)
-            guard let pending = history.pending else { continue }
-            history.fail(pending)
+            guard let pending = history.pending, let opened = history.opened, opened.code == pending else { continue }
+            history.fail(opened)
             try write(history, of: id, in: folder)
         }
     }
 
     /// Notes that a version is opened.
     ///
-    /// - Returns: The version that was opened before.
-    func noteOpening(_ id: MiniAppID, _ version: Manifest.Version) -> Manifest.Version? {
-        let before = history(of: id).opened
+    /// - Returns: What was known before.
+    func noteOpening(_ id: MiniAppID, _ version: Manifest.Version) -> RunHistory {
+        let before = history(of: id)
         change(id) { $0.opened = version }
         return before
     }
@@ -116,7 +116,7 @@ extension MiniAppCache {
     /// Notes that a version did not become ready.
     public func failed(_ miniApp: InstalledMiniApp) {
         starting[miniApp.manifest.id] = nil
-        change(miniApp.manifest.id) { $0.fail(miniApp.manifest.version.code) }
+        change(miniApp.manifest.id) { $0.fail(miniApp.manifest.version) }
     }
 
     /// The version that ran well before one that was set aside, if it is still here and whole.

@@ -1,3 +1,4 @@
+import AtollCatalog
 import Foundation
 
 /// What can be chosen about a demo.
@@ -14,6 +15,10 @@ public struct LagoonConfiguration: Sendable {
     public var center: (address: URL, root: Data)?
     /// The tabs by the names of their features, in their order; nil for those of the composition root.
     public var tabs: [String]?
+    /// Which version of a mini app opens.
+    public var loadPolicy = LoadPolicy.current
+    /// The time, in seconds, within which a new version of a mini app has to be ready.
+    public var readyWithin = 15.0
     /// The time, as Today shows it.
     public var now: @Sendable () -> Date = { Date() }
 

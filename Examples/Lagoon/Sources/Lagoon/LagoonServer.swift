@@ -68,6 +68,8 @@ public struct LagoonServer: Sendable {
             directory: configuration.directory.appending(path: "shell")
         )
         shellConfiguration.linkSchemes = Set(Lagoon.schemes)
+        shellConfiguration.loadPolicy = configuration.loadPolicy
+        shellConfiguration.readyWithin = configuration.readyWithin
         let shell = try await WebShell(
             shellConfiguration,
             users: try AccountFile(

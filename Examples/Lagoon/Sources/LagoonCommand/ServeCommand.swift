@@ -1,4 +1,5 @@
 import ArgumentParser
+import AtollCatalog
 import Foundation
 import Lagoon
 import Logging
@@ -30,10 +31,19 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The tabs, with commas between: today, hub, products, profile, in any order. All of them without.")
     var tabs: String?
 
+    @Option(help: "Which version of a mini app opens: the current one, or cacheFirst: the one that is here, at once.")
+    var load = LoadPolicy.current
+
+    @Option(help: "The seconds within which a new version of a mini app has to be ready.")
+    var readyWithin = 15.0
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
     func validate() throws {
+        guard (0.1...600).contains(readyWithin) else {
+            throw ValidationError("--ready-within is a number of seconds from 0.1 to 600.")
+        }
         for port in [port, centerPort] where !(0...65_535).contains(port) {
             throw ValidationError("A port is a number from 0 to 65535; \(port) is not.")
         }
@@ -55,6 +65,8 @@ struct ServeCommand: AsyncParsableCommand {
         var configuration = LagoonConfiguration(directory: data.url, miniApps: URL(fileURLWithPath: miniApps))
         configuration.port = port
         configuration.centerPort = centerPort
+        configuration.loadPolicy = load
+        configuration.readyWithin = readyWithin
         configuration.tabs = tabs.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
         if let address = center.flatMap({ URL(string: $0) }), let root {
             configuration.center = (address, try Data(contentsOf: URL(fileURLWithPath: root)))
@@ -89,3 +101,5 @@ struct ServeCommand: AsyncParsableCommand {
             """
     }
 }
+
+extension LoadPolicy: ExpressibleByArgument {}
