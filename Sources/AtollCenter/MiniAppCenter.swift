@@ -18,7 +18,7 @@ public struct MiniAppCenter: Service {
     let configuration: CenterConfiguration
     let store: any CatalogStore
     let blobs: any BlobStore
-    private let database: CenterDatabase
+    let database: CenterDatabase
     let publisher: Publisher
     let repository: ReleaseRepository
     private let verifier: TokenVerifier

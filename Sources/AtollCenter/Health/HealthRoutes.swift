@@ -2,7 +2,8 @@ import AtollPackages
 import GRDB
 import Hummingbird
 
-/// `GET /health`: 200 while the Center can do its work, 503 when it can't; and what its operator has to do soon.
+/// `GET /health`: 200 while the Center can do its work, 503 when it can't; and what its operator has to do soon. `GET /live`: 204
+/// while the process answers at all.
 struct HealthRoutes {
     let database: CenterDatabase
     let repository: ReleaseRepository
@@ -14,9 +15,10 @@ struct HealthRoutes {
     }
 
     func add(to router: Router<CenterContext>) {
+        router.get("live") { _, _ in Response(status: .noContent) }
         router.get("health") { _, context -> Response in
             do {
-                _ = try await database.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM mini_app") }
+                _ = try await database.pool.read { try Int.fetchOne($0, sql: "SELECT 1 FROM mini_app LIMIT 1") }
             } catch {
                 context.logger.error("The database can't be read.", metadata: ["error": "\(error)"])
                 return try response(.serviceUnavailable, Health(status: "unavailable"))

@@ -9,7 +9,9 @@ import ServiceLifecycle
 struct CenterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "center", abstract: "Run a Mini App Center, and give publishers access to it.",
-        subcommands: [ServeCenterCommand.self, CenterKeyCommand.self, CheckCenterCommand.self],
+        subcommands: [ServeCenterCommand.self, CenterKeyCommand.self, CheckCenterCommand.self,
+            FillCenterCommand.self,
+        ],
         defaultSubcommand: ServeCenterCommand.self
     )
 }

@@ -26,7 +26,10 @@ struct DeviceOptions: ParsableArguments {
     @Option(help: "A file with the signed-in user's token; $ATOLL_TOKEN without.")
     var token: String?
 
-    func catalog(policy: LoadPolicy = .current, limits: CacheLimits = CacheLimits()) throws -> MiniAppCatalog {
+    func catalog(
+        policy: LoadPolicy = .current, limits: CacheLimits = CacheLimits(),
+        transport: any CatalogTransport = URLSessionTransport()
+    ) throws -> MiniAppCatalog {
         var configuration = CatalogConfiguration(
             center: try center.url(), host: HostIdentity(superApp: superApp, version: version, platform: platform),
             trustAnchor: TrustAnchor(root: try Data(contentsOf: URL(filePath: root))))
@@ -36,7 +39,7 @@ struct DeviceOptions: ParsableArguments {
             try token.map { try String(contentsOfFile: $0, encoding: .utf8) }
             ?? ProcessInfo.processInfo.environment["ATOLL_TOKEN"]
         let token = text?.trimmingCharacters(in: .whitespacesAndNewlines)
-        return try MiniAppCatalog(configuration, directory: folder.url) { token }
+        return try MiniAppCatalog(configuration, directory: folder.url, transport: transport) { token }
     }
 }
 

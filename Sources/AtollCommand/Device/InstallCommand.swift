@@ -16,6 +16,9 @@ struct InstallCommand: AsyncParsableCommand {
     @Flag(help: "Take what is cached at once, and fetch what is newer for the next time.")
     var cacheFirst = false
 
+    @Flag(help: "Fetch file by file rather than in a pack, to compare the two.")
+    var oneByOne = false
+
     @Option(help: "How many mini apps are kept; 0 for any number.")
     var maxCount = 0
 
@@ -25,7 +28,8 @@ struct InstallCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let catalog = try device.catalog(
-                policy: cacheFirst ? .cacheFirst : .current, limits: CacheLimits(maxCount: maxCount))
+                policy: cacheFirst ? .cacheFirst : .current, limits: CacheLimits(maxCount: maxCount),
+                transport: oneByOne ? PacklessTransport() : URLSessionTransport())
             for id in try ids.map(miniAppID) {
                 let bar = ProgressLine()
                 let loaded = try await catalog.load(id) { bar.show($0) }
@@ -35,6 +39,18 @@ struct InstallCommand: AsyncParsableCommand {
                     "\(id) \(version.name) (\(version.code)): \(loaded.miniApp.list.totalBytes) bytes, \(loaded.words)")
             }
         }
+    }
+}
+
+/// A Center without packs.
+private struct PacklessTransport: CatalogTransport {
+    private let base = URLSessionTransport()
+
+    func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse { try await base.get(request) }
+
+    func stream(_ request: CatalogRequest, _ take: (CatalogChunk) throws -> Void) async throws(CatalogError) {
+        if request.url.path.contains("/packs/") { return }
+        try await base.stream(request, take)
     }
 }
 

@@ -1,0 +1,57 @@
+import ArgumentParser
+import AtollCatalog
+import AtollPackages
+import Foundation
+
+/// `atoll cache measure`: what opening and listing cost on this machine.
+struct MeasureCacheCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "measure", abstract: "Measure what opening a mini app and listing all cost, without the Center.",
+        discussion: "Prints medians in microseconds: opening, reading the mini app's files, and listing the cache."
+    )
+
+    @Argument(help: "The id of a mini app that is kept.")
+    var id: String
+
+    @Option(help: "How often each is done.")
+    var rounds = 50
+
+    @OptionGroup
+    var device: DeviceOptions
+
+    /// Nobody answers, and that is noted.
+    private actor NoTransport: CatalogTransport {
+        func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+            throw .network("not asked")
+        }
+    }
+
+    func run() async throws {
+        try await reporting {
+            let id = try miniAppID(id)
+            var (opening, reading, listing): ([Duration], [Duration], [Duration]) = ([], [], [])
+            for _ in 0..<rounds {
+                // A catalog that has just been made has nothing in memory.
+                let catalog = try device.catalog(policy: .cacheFirst, transport: NoTransport())
+                var start = ContinuousClock.now
+                let loaded = try await catalog.load(id)
+                opening.append(.now - start)
+                let blobs = try BlobDirectory(device.folder.url.appending(path: "miniapps/blobs"))
+                let files = loaded.miniApp.list.files.map { blobs.location(of: $0.sha256) }
+                start = .now
+                var bytes = 0
+                for file in files { bytes += try Data(contentsOf: file).count }
+                reading.append(.now - start)
+                start = .now
+                _ = try await catalog.cache.cachedMiniApps()
+                listing.append(.now - start)
+            }
+            print("open \(Self.median(opening)) read \(Self.median(reading)) list \(Self.median(listing))")
+        }
+    }
+
+    private static func median(_ durations: [Duration]) -> Int {
+        let middle = durations.sorted()[durations.count / 2].components
+        return Int(middle.seconds) * 1_000_000 + Int(middle.attoseconds / 1_000_000_000_000)
+    }
+}
