@@ -16,19 +16,24 @@ package enum DurableFile {
     /// - Parameter permissions: The mode of the new file: `0o600` for what only its owner may read.
     /// - Throws: A `CocoaError` or `POSIXError`; then `url` holds what it held before.
     package static func write(_ data: Data, to url: URL, permissions: mode_t = 0o644) throws {
-        try replace(url, with: data, permissions: permissions, isForced: true)
+        try replace(url.path, with: data, permissions: permissions, isForced: true)
         try synchronizeFolder(url.deletingLastPathComponent())
     }
 
     /// Writes `data` to `url` whole or not at all as far as the process goes; a power cut may leave an empty file before
     /// ``synchronize(_:)`` was called.
     package static func writeUnforced(_ data: Data, to url: URL) throws {
-        try replace(url, with: data, permissions: 0o644, isForced: false)
+        try writeUnforced(data, toPath: url.path)
     }
 
-    private static func replace(_ url: URL, with data: Data, permissions: mode_t, isForced: Bool) throws {
-        let folder = url.deletingLastPathComponent().path
-        let temporary = "\(folder)/\(temporaryPrefix)\(UUID().uuidString)"
+    /// The same for a path, which is faster to make than a `URL`.
+    package static func writeUnforced(_ data: Data, toPath path: String) throws {
+        try replace(path, with: data, permissions: 0o644, isForced: false)
+    }
+
+    private static func replace(_ path: String, with data: Data, permissions: mode_t, isForced: Bool) throws {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        let temporary = "\(folder)\(temporaryPrefix)\(UUID().uuidString)"
         try DiskFault.check(.open)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
         guard descriptor >= 0 else { throw POSIXError.last }
@@ -42,7 +47,7 @@ package enum DurableFile {
             unlink(temporary)
             throw error
         }
-        guard rename(temporary, url.path) == 0 else {
+        guard rename(temporary, path) == 0 else {
             let error = POSIXError.last
             unlink(temporary)
             throw error
@@ -86,6 +91,13 @@ package enum DurableFile {
         try DiskFault.check(.makeFolder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try synchronizeFolder(parent)
+    }
+
+    /// Makes a folder, and those that it lies in; they outlast a power cut after ``synchronize(_:)``.
+    package static func makeFolderUnforced(path: String) throws {
+        try DiskFault.check(.makeFolder)
+        if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
     /// Forces what was written to the disk itself.

@@ -51,7 +51,8 @@ struct SearchTests {
                 try await names(
                     catalog.miniApps(where: [
                         CatalogFilter("price", .greaterOrEquals, 1), CatalogFilter("price", .in, [1, 2.0, 9]),
-                        CatalogFilter("category", .equals, "A, \"B\" & 50 %"), CatalogFilter(.name, .notEquals, "gamma"),
+                        CatalogFilter("category", .equals, "A, \"B\" & 50 %"),
+                        CatalogFilter(.name, .notEquals, "gamma"),
                     ])) == ["Beta"])
             #expect(try await catalog.miniApps(where: []).total == 4)
         }
@@ -153,7 +154,8 @@ struct SearchTests {
         let root = Data("root".utf8)
         var information: [String: Any] = [
             "AtollCenterURL": "https://miniapps.example.com", "CFBundleIdentifier": "com.example.super",
-            "CFBundleShortVersionString": "2.1", "AtollMaxCount": 20, "AtollMaxDays": 30, "AtollLoadPolicy": "cacheFirst",
+            "CFBundleShortVersionString": "2.1", "AtollMaxCount": 20, "AtollMaxDays": 30,
+            "AtollLoadPolicy": "cacheFirst",
         ]
         func read() throws(CatalogError) -> CatalogConfiguration {
             try CatalogConfiguration(information: information, platform: 2) { $0 == "root.json" ? root : nil }

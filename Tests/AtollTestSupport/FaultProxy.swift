@@ -101,7 +101,7 @@ public actor FaultProxy {
         case .cut, .stall:
             return ResponseBody(contentLength: data.count + 1) { writer in
                 try await writer.write(half)
-                if fault == .stall { try? await Task.sleep(for: .seconds(3)) }
+                if fault == .stall { try? await Task.sleep(for: .seconds(6)) }
                 throw CancellationError()
             }
         case .slow:

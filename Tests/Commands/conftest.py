@@ -59,10 +59,10 @@ class Atoll:
         assert outcome.status == 0, outcome.output
         return outcome.output
 
-    def start(self):
+    def start(self, *options):
         self.process = subprocess.Popen(
             [BINARIES / "atoll", "center", "serve", "--data", "center", "--port", "0", "--issuer", "http://localhost:9",
-             "--log-level", "warning"],
+             "--log-level", "warning", *options],
             cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.center = self.process.stdout.readline().split()[-1]
         self.environment["ATOLL_CENTER"] = self.center

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import JWTKit
+import NIOConcurrencyHelpers
 
 /// Checks the tokens that the super app gives its users: JSON Web Tokens signed with ES256 by a key of its key set.
 actor TokenVerifier {
@@ -26,7 +27,13 @@ actor TokenVerifier {
     private var loaded = ContinuousClock.now
     private var loading: Task<JWTKeyCollection, any Error>?
     /// Tokens that were found good lately, by their digest: a user's requests come with the same one for a while.
-    private var known: [SHA256.Digest: (roles: Set<String>, expires: Date, checked: ContinuousClock.Instant)] = [:]
+    private nonisolated let known = NIOLockedValueBox<[SHA256.Digest: Known]>([:])
+
+    private struct Known {
+        let roles: Set<String>
+        let expires: Date
+        let checked: ContinuousClock.Instant
+    }
 
     /// Keys are fetched anew when they are older than this, so that one that was taken back does not live on.
     private static let maximumAge = Duration.seconds(300)
@@ -46,17 +53,21 @@ actor TokenVerifier {
     ///
     /// - Throws: A 401 ``Problem`` where it is missing, expired, forged or for somebody else; a 503 where the super
     ///   app's keys can't be had.
-    func roles(in token: String?) async throws -> Set<String> {
+    nonisolated func roles(in token: String?) async throws -> Set<String> {
         guard let token else { throw Problem.unauthorized("The signed-in user's token is needed as a bearer token.") }
         let digest = SHA256.hash(data: Data(token.utf8))
         let time = ContinuousClock.now
-        if let found = known[digest], time - found.checked < Self.knownAge, found.expires > Date() {
+        if let found = known.withLockedValue({ $0[digest] }), time - found.checked < Self.knownAge,
+            found.expires > Date()
+        {
             return found.roles
         }
         let payload = try await payload(of: token)
         let roles = Set(payload.roles ?? [])
-        if known.count >= Self.knownCapacity { known = [:] }
-        known[digest] = (roles, payload.exp.value, time)
+        known.withLockedValue { known in
+            if known.count >= Self.knownCapacity { known = [:] }
+            known[digest] = Known(roles: roles, expires: payload.exp.value, checked: time)
+        }
         return roles
     }
 

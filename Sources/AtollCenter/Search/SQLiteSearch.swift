@@ -25,11 +25,14 @@ struct SQLiteSearch {
     func page(_ query: SearchQuery, knownTotal: Int?) throws -> SearchPage {
         // One more than wanted says whether the list goes on.
         let wanted = query.start + query.count + 1
+        var passedOver = false
         var expires: Date?
         var hits: [Hit]
         var total = knownTotal
         switch query.subject {
-        case .all, .tag: hits = try byName(query, wanted)
+        case .all, .tag:
+            hits = try byName(query)
+            passedOver = true
         case .text(let words, let phrase): hits = words.isEmpty ? [] : try fitting(words, phrase, query, wanted)
         case .near(let center, let radius):
             let found = try near(center, radius, query, max(wanted, MiniAppListingPage.maximumTotal))
@@ -39,7 +42,7 @@ struct SQLiteSearch {
             (hits, total, expires) = try featured(query, wanted)
         }
         let first = (query.cursor?.start ?? 0) + query.start
-        hits = Array(hits.dropFirst(query.start))
+        if !passedOver { hits = Array(hits.dropFirst(query.start)) }
         let shown = hits.prefix(query.count)
         let next = hits.count > query.count ? shown.last : nil
         return SearchPage(
@@ -49,7 +52,7 @@ struct SQLiteSearch {
                     start: first + shown.count, tier: hit.tier, name: hit.name, distance: hit.distance,
                     number: Int(hit.number))
             },
-            expires: expires
+            expires: expires, numbers: Set(shown.map(\.number))
         )
     }
 
@@ -78,28 +81,30 @@ struct SQLiteSearch {
     /// The JSON of entries, in this order.
     private func listings(of numbers: [Int64]) throws -> [String] {
         guard !numbers.isEmpty else { return [] }
+        // As one value, so that the statement is the same for all pages.
+        let list = "[" + numbers.map(String.init).joined(separator: ",") + "]"
         let rows = try fetch(
-            "SELECT number, listing, attributes FROM entry WHERE \(Self.among(numbers, "number"))")
-        let texts = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, Self.listing($0, for: superApp)) })
+            "SELECT number, listing, \(Self.attributes(of: superApp)) FROM entry WHERE number IN (SELECT value FROM json_each(\(list)))"
+        )
+        let texts = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, Self.listing($0[1], $0[2])) })
         return numbers.compactMap { texts[$0] }
     }
 
-    /// The JSON of an entry, with the values of the attributes that `superApp` defines.
-    static func listing(_ row: Row, for superApp: String) -> String {
-        let text: String = row["listing"]
-        let attributes: String = row["attributes"]
-        guard attributes != "{}",
-            let all = try? JSONDecoder().decode(
-                [String: [String: AttributeValue]].self, from: Data(attributes.utf8)),
-            let own = all[superApp], let json = try? MiniAppListingPage.encoder.encode(own)
-        else { return text }
-        return text.dropLast() + #","attributes":"# + String(decoding: json, as: UTF8.self) + "}"
+    /// The JSON of an entry's attributes in a super app, or NULL.
+    static func attributes(of superApp: String) -> SQL {
+        let path = "$.\"" + superApp.filter { $0 != "\"" } + "\""
+        return "CASE WHEN attributes <> '{}' THEN json_extract(attributes, \(path)) END"
+    }
+
+    /// The JSON of an entry, with the values of the attributes of the super app that asks.
+    static func listing(_ text: String, _ attributes: String?) -> String {
+        attributes.map { text.dropLast() + #","attributes":"# + $0 + "}" } ?? text
     }
 }
 
 extension SQLiteSearch {
     /// By name; what fits the narrowest condition is sorted where that is little.
-    private func byName(_ query: SearchQuery, _ wanted: Int) throws -> [Hit] {
+    private func byName(_ query: SearchQuery) throws -> [Hit] {
         var after: SQL = ""
         if let cursor = query.cursor {
             after = " AND (entry.name, entry.number) > (\(cursor.name ?? ""), \(cursor.number))"
@@ -111,13 +116,15 @@ extension SQLiteSearch {
                 """
                 SELECT entry.number, entry.name FROM (\(driver.source)) AS driver
                 CROSS JOIN entry ON entry.number = driver.entry
-                WHERE \(isWanted(query, but: driver))\(after) ORDER BY entry.name, entry.number LIMIT \(wanted)
+                WHERE \(isWanted(query, but: driver))\(after) ORDER BY entry.name, entry.number
+                LIMIT \(query.count + 1) OFFSET \(query.start)
                 """)
         } else {
             rows = try fetch(
                 """
                 SELECT entry.number, entry.name FROM entry INDEXED BY entry_by_name
-                WHERE \(isWanted(query))\(after) ORDER BY entry.name, entry.number LIMIT \(wanted)
+                WHERE \(isWanted(query))\(after) ORDER BY entry.name, entry.number
+                LIMIT \(query.count + 1) OFFSET \(query.start)
                 """)
         }
         return rows.map { Hit(number: $0[0], name: $0[1]) }

@@ -20,6 +20,8 @@ final class SearchCache: Sendable {
         let total: Int
         let body: ByteBuffer
         let expires: Date?
+        /// The numbers of the items.
+        let numbers: Set<Int64>
     }
 
     private struct TotalKey: Hashable {
@@ -73,7 +75,8 @@ final class SearchCache: Sendable {
                     let page = try await find(query, total)
                     result = .success(
                         Answer(
-                            query: query, total: page.total, body: ByteBuffer(string: page.json), expires: page.expires)
+                            query: query, total: page.total, body: ByteBuffer(string: page.json), expires: page.expires,
+                            numbers: page.numbers)
                     )
                 } catch {
                     result = .failure(error)
@@ -128,7 +131,15 @@ final class SearchCache: Sendable {
             }
             for (key, kept) in state.answers {
                 let query = kept.answer.query
-                guard matches(before, query, key.audiences) || matches(after, query, key.audiences) else { continue }
+                let did = matches(before, query, key.audiences)
+                let does = matches(after, query, key.audiences)
+                guard did || does else { continue }
+                // What stays in its place changes only the page that shows it.
+                if did, does, let before, let after, query.keepsPlace(of: before, as: after),
+                    !kept.answer.numbers.contains(after.number)
+                {
+                    continue
+                }
                 state.bytes -= kept.answer.body.readableBytes
                 state.answers[key] = nil
             }

@@ -7,8 +7,10 @@ struct SearchEntry: Sendable {
     let publisher: PublisherID
     let details: MiniAppDetails
     let audience: Audience
-    /// Its number; none has 0.
+    /// The number of its audience; none has 0.
     var audienceID: Int64 = 0
+    /// Its own number; none has 0.
+    var number: Int64 = 0
     let name: String
     let summary: String
     let nameWords: [String]

@@ -35,19 +35,21 @@ struct SearchIndex {
         entry.audienceID =
             try Int64.fetchOne(
                 database, sql: "SELECT id FROM audience WHERE rule = ?", arguments: [json(entry.audience)]) ?? 0
+        entry.number =
+            try Int64.fetchOne(database, sql: "SELECT number FROM entry WHERE id = ?", arguments: [id.rawValue]) ?? 0
         return entry
     }
 
     /// Makes the tables say what the mini app is now.
     func update(_ id: MiniAppID) throws -> SearchEntry? {
         guard var entry = try entry(of: id) else { return nil }
-        entry.audienceID = try write(entry)
+        (entry.number, entry.audienceID) = try write(entry)
         return entry
     }
 
-    /// - Returns: The number of its audience.
+    /// - Returns: Its number, and that of its audience.
     @discardableResult
-    func write(_ entry: SearchEntry) throws -> Int64 {
+    func write(_ entry: SearchEntry) throws -> (number: Int64, audience: Int64) {
         let number = try number(of: entry)
         let audience = try audience(entry.audience)
         try execute(
@@ -96,7 +98,7 @@ struct SearchIndex {
                 "INSERT INTO entry_area (id, south, north, west, east) VALUES (?, ?, ?, ?, ?)",
                 [database.lastInsertedRowID, latitude, latitude, longitude, longitude])
         }
-        return audience
+        return (number, audience)
     }
 
     /// Fills the tables from nothing.

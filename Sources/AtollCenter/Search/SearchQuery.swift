@@ -24,6 +24,18 @@ struct SearchQuery: Hashable, Sendable {
     /// The query without the part that is wanted: what the total belongs to.
     var whole: SearchQuery { SearchQuery(subject: subject, filters: filters) }
 
+    /// Whether an entry that is part of the answer stands in the same place after a change.
+    func keepsPlace(of before: SearchEntry, as after: SearchEntry) -> Bool {
+        switch subject {
+        case .all, .tag: before.name == after.name
+        case .text:
+            before.name == after.name && before.nameWords == after.nameWords
+                && before.keywordWords == after.keywordWords && before.summaryWords == after.summaryWords
+        case .near: before.details.places == after.details.places
+        case .featured: true
+        }
+    }
+
     /// Whether an entry is part of the answer, or, for what is featured, may be.
     func matches(_ entry: SearchEntry) -> Bool {
         guard filters.allSatisfy({ $0.matches(entry) }) else { return false }
@@ -86,6 +98,8 @@ struct SearchPage: Sendable {
     var next: SearchCursor?
     /// When the answer becomes another by itself.
     var expires: Date?
+    /// The numbers of the items.
+    var numbers: Set<Int64> = []
 
     /// The page's JSON.
     var json: String {

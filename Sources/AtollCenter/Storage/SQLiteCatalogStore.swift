@@ -14,6 +14,8 @@ struct SQLiteCatalogStore: CatalogStore {
     struct Known {
         var audiences: [Int64: Audience] = [:]
         var attributes: [String: [AttributeDefinition]] = [:]
+        /// The audiences of those who asked lately.
+        var visitors: [Visitor: [Int64]] = [:]
     }
 
     /// - Parameter changed: Told of each change that searches may see, once it is there and before it is acknowledged.
@@ -63,7 +65,11 @@ struct SQLiteCatalogStore: CatalogStore {
 
     func audiences(of visitor: Visitor) -> [Int64] {
         known.withLockedValue { known in
-            known.audiences.filter { $0.value.includes(visitor) }.map(\.key).sorted()
+            if let audiences = known.visitors[visitor] { return audiences }
+            if known.visitors.count >= 10_000 { known.visitors = [:] }
+            let audiences = known.audiences.filter { $0.value.includes(visitor) }.map(\.key).sorted()
+            known.visitors[visitor] = audiences
+            return audiences
         }
     }
 
@@ -81,10 +87,10 @@ struct SQLiteCatalogStore: CatalogStore {
             let search = SQLiteSearch(database: database, audiences: audiences, superApp: superApp, now: .distantPast)
             let rows = try search.fetch(
                 """
-                SELECT listing, attributes FROM entry
+                SELECT listing, \(SQLiteSearch.attributes(of: superApp)) FROM entry
                 WHERE id = \(id.rawValue) AND \(SQLiteSearch.among(audiences, "audience"))
                 """)
-            return rows.first.map { SQLiteSearch.listing($0, for: superApp) }
+            return rows.first.map { SQLiteSearch.listing($0[0], $0[1]) }
         }
     }
 

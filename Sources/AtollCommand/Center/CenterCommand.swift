@@ -9,7 +9,8 @@ import ServiceLifecycle
 struct CenterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "center", abstract: "Run a Mini App Center, and give publishers access to it.",
-        subcommands: [ServeCenterCommand.self, CenterKeyCommand.self, CheckCenterCommand.self,
+        subcommands: [
+            ServeCenterCommand.self, CenterKeyCommand.self, CheckCenterCommand.self,
             FillCenterCommand.self,
         ],
         defaultSubcommand: ServeCenterCommand.self
@@ -103,7 +104,8 @@ struct CenterKeyCommand: AsyncParsableCommand {
             let center = try MiniAppCenter(
                 configuration, logger: Logger(label: "center") { _ in SwiftLogNoOpLogHandler() })
             let expires = Date().addingTimeInterval(Double(days) * 86_400)
-            let (_, text) = try await center.apiKeys.create(for: id, scopes: [.publish, .access], expires: expires)
+            let (_, text) = try await center.apiKeys.create(
+                for: id, scopes: [.publish, .access, .catalog], expires: expires)
             print(text)
         }
     }

@@ -7,7 +7,8 @@ import Foundation
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "List, check and remove what a device keeps.",
-        subcommands: [List.self, Check.self, Remove.self, Clear.self, MeasureCacheCommand.self], defaultSubcommand: List.self
+        subcommands: [List.self, Check.self, Remove.self, Clear.self, MeasureCacheCommand.self],
+        defaultSubcommand: List.self
     )
 
     struct List: AsyncParsableCommand {

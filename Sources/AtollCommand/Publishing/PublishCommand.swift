@@ -49,8 +49,8 @@ struct PublishCommand: AsyncParsableCommand {
     @Option(name: .customLong("key"), help: "The name of a key to sign with; may be given several times.")
     var keyNames: [String] = ["publisher"]
 
-    @Option(help: "A file with the API key; $ATOLL_API_KEY without.")
-    var apiKeyFile: String?
+    @OptionGroup
+    var apiKey: APIKeyOption
 
     @Option(help: "The lowest version code that devices may run from now on; as before without.")
     var floor: Int?
@@ -74,7 +74,7 @@ struct PublishCommand: AsyncParsableCommand {
             guard let publisher = PublisherID(text), manifest.id.belongs(to: publisher) else {
                 throw Failure("\(manifest.id) is no mini app of a publisher \"\(text)\".")
             }
-            let client = PublishingClient(center: try center.url(), apiKey: try apiKey())
+            let client = PublishingClient(center: try center.url(), apiKey: try apiKey.text())
             let records = StatementRecords(folder: ring.url)
             let expected = try repository.map { try Self.digest($0) } ?? records.repository(of: center.url())
             let signers = try keyNames.map { try ring.open($0).signer }
@@ -96,17 +96,6 @@ struct PublishCommand: AsyncParsableCommand {
     private static func digest(_ text: String) throws -> BlobDigest {
         guard let digest = BlobDigest(hex: text) else { throw Failure("\"\(text)\" is no SHA-256.") }
         return digest
-    }
-
-    private func apiKey() throws -> String {
-        if let apiKeyFile {
-            return try String(contentsOf: URL(filePath: apiKeyFile), encoding: .utf8)
-                .trimmingCharacters(in: .whitespacesAndNewlines)
-        }
-        guard let key = ProcessInfo.processInfo.environment["ATOLL_API_KEY"] else {
-            throw Failure("An API key is needed, in $ATOLL_API_KEY or in a file that --api-key-file names.")
-        }
-        return key
     }
 }
 

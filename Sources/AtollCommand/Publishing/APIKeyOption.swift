@@ -1,0 +1,19 @@
+import ArgumentParser
+import Foundation
+
+/// The API key with which a publisher calls a Center.
+struct APIKeyOption: ParsableArguments {
+    @Option(name: .customLong("api-key-file"), help: "A file with the API key; $ATOLL_API_KEY without.")
+    var file: String?
+
+    func text() throws -> String {
+        if let file {
+            return try String(contentsOf: URL(filePath: file), encoding: .utf8)
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        guard let key = ProcessInfo.processInfo.environment["ATOLL_API_KEY"] else {
+            throw Failure("An API key is needed, in $ATOLL_API_KEY or in a file that --api-key-file names.")
+        }
+        return key
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import AtollPackages
+import AtollPublishing
+import Foundation
+
+/// `atoll details`: says by what a mini app is found.
+struct DetailsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "details", abstract: "Set keywords, tags, places and attributes, by which a mini app is found.",
+        discussion: """
+            They can change without a new version. The file is JSON:
+
+            {"keywords": ["lunch"], "tags": ["food"], "places": [{"name": "Canteen", "point": {"latitude": 52.5, \
+            "longitude": 13.4}}], "attributes": {"com.example.lagoon": {"price": 0}}}
+            """
+    )
+
+    @Argument(help: "The mini app's id.")
+    var id: String
+
+    @Argument(help: "The file.")
+    var file: String
+
+    @OptionGroup
+    var center: CenterOption
+
+    @OptionGroup
+    var apiKey: APIKeyOption
+
+    func run() async throws {
+        try await reporting {
+            let id = try miniAppID(id)
+            let details: MiniAppDetails
+            do {
+                details = try JSONDecoder().decode(MiniAppDetails.self, from: Data(contentsOf: URL(filePath: file)))
+            } catch is DecodingError {
+                throw Failure("\(file) is no JSON of this form; see: atoll help details")
+            }
+            try await PublishingClient(center: center.url(), apiKey: apiKey.text()).setDetails(details, of: id)
+            print(
+                "\(id) is found by \(details.keywords.count) keywords, \(details.tags.count) tags and "
+                    + "\(details.places.count) places.")
+        }
+    }
+}
