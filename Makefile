@@ -48,7 +48,9 @@ screenshots: build test-tools ## Take the pictures in docs/images again
 	@echo "==> Taking the pictures in docs/images"
 	@$(VENV)/bin/python Tests/Browser/screenshots.py
 
-bench: ## Run the benchmarks
+bench: test-tools ## Run the benchmarks
+	@scripts/install bench-tools
+	@$(VENV)/bin/python scripts/bench-catalog
 	@echo "==> Building the benchmarks for release (the first time takes minutes) and running them"
 	@cd Benchmarks && swift package --allow-writing-to-package-directory benchmark --no-progress \
 		--time-units nanoseconds --grouping metric

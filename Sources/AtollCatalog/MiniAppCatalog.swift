@@ -90,8 +90,12 @@ public final class MiniAppCatalog: Sendable {
             try await update(id, announced: announced, progress: nil)
             await cache.noteAsked(for: id, isRefused: false)
         } catch {
-            if case .network = error { return }
-            await cache.noteAsked(for: id, isRefused: true)
+            switch error {
+            case .untrusted, .notAccepted, .refused, .corrupted, .invalidResponse:
+                await cache.noteAsked(for: id, isRefused: true)
+            // Out of reach, or a disk that is full: what is here is as good as before.
+            default: return
+            }
         }
     }
 

@@ -22,27 +22,28 @@ struct SQLiteSearch {
     /// So many that fit a condition are sorted; where there are more, the order's own index is followed.
     static let sortable = 2_000
 
+    /// The wanted part of what fits.
+    ///
+    /// - Parameter knownTotal: How many fit, where that is known.
     func page(_ query: SearchQuery, knownTotal: Int?) throws -> SearchPage {
         // One more than wanted says whether the list goes on.
         let wanted = query.start + query.count + 1
-        var passedOver = false
         var expires: Date?
         var hits: [Hit]
         var total = knownTotal
         switch query.subject {
-        case .all, .tag:
-            hits = try byName(query)
-            passedOver = true
-        case .text(let words, let phrase): hits = words.isEmpty ? [] : try fitting(words, phrase, query, wanted)
+        case .all, .tag: hits = try byName(query)
+        case .text(let words, let phrase):
+            hits = words.isEmpty ? [] : Array(try fitting(words, phrase, query, wanted).dropFirst(query.start))
         case .near(let center, let radius):
             let found = try near(center, radius, query, max(wanted, MiniAppListingPage.maximumTotal))
-            hits = found.hits
+            hits = Array(found.hits.dropFirst(query.start))
             total = min(found.count, MiniAppListingPage.maximumTotal)
         case .featured:
             (hits, total, expires) = try featured(query, wanted)
+            hits = Array(hits.dropFirst(query.start))
         }
         let first = (query.cursor?.start ?? 0) + query.start
-        if !passedOver { hits = Array(hits.dropFirst(query.start)) }
         let shown = hits.prefix(query.count)
         let next = hits.count > query.count ? shown.last : nil
         return SearchPage(
