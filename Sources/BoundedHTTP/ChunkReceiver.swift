@@ -5,6 +5,9 @@ import FoundationNetworking
 #endif
 
 /// Hands on what a session's tasks receive, each up to its limit.
+///
+/// `URLSession` wants a class of Objective-C's for its delegate, and calls it from threads of its own: what changes is behind a
+/// lock, which the compiler can't see (`Mutex` needs iOS 18).
 final class ChunkReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private struct Transfer {
         let parts: AsyncThrowingStream<TransferPart, any Error>.Continuation

@@ -4,22 +4,16 @@ import Testing
 
 @Suite("The navigation state")
 struct StateTests {
-    private func state(
-        entry: Letter? = .a, facts: Set<Fact> = [], @SegueBuilder<Letter> _ segues: () -> [Segue<Letter>]
-    ) throws -> NavigationState<Letter> {
-        NavigationState(try NavigationGraph(entry: entry, segues: segues()), facts: facts)
-    }
-
     @Test("The entry is presented at first, and what autos lead to")
     func start() throws {
-        #expect(try state { pass(Letter.a => .b) }.screen == "a")
-        #expect(try state { hold(Letter.a => .b).auto() }.screen == "a b")
-        #expect(try state { pass(Letter.a => .b => .c).auto() }.screen == "c")
+        #expect(try letters { pass(Letter.a => .b) }.screen == "a")
+        #expect(try letters { hold(Letter.a => .b).auto() }.screen == "a b")
+        #expect(try letters { pass(Letter.a => .b => .c).auto() }.screen == "c")
     }
 
     @Test("A pass hides its source and all that it held; dismissing it shows them as they were")
     func passing() throws {
-        var state = try state {
+        var state = try letters {
             hold(Letter.a => [.b, .c])
             pass(Letter.a => .d).dismissable()
         }
@@ -34,7 +28,7 @@ struct StateTests {
 
     @Test("Two fragments that pass to each other alternate, and the path stays short")
     func alternating() throws {
-        var state = try state { pass(Letter.a => .b => .a) }
+        var state = try letters { pass(Letter.a => .b => .a) }
         for _ in 0..<50 {
             try state.present(.b)
             #expect(state.screen == "b")
@@ -46,7 +40,7 @@ struct StateTests {
 
     @Test("Of the picks only the newest is presented, and the others keep what hangs from them")
     func picking() throws {
-        var state = try state {
+        var state = try letters {
             pick(Letter.a => [.b, .c])
             hold(Letter.b => .d).dismissable()
         }
@@ -64,7 +58,7 @@ struct StateTests {
 
     @Test("A hold within a cycle ends with what the last pass leaves")
     func holdInACycle() throws {
-        var state = try state {
+        var state = try letters {
             hold(Letter.a => .b)
             pass(Letter.b => .c => .a)
         }
@@ -78,7 +72,7 @@ struct StateTests {
 
     @Test("An edge is dismissed from its source, the newest first")
     func dismissingAnEdge() throws {
-        var state = try state {
+        var state = try letters {
             hold(Letter.a => [.b, .c])
             hold([Letter.b, .c] => .d).dismissable()
         }
@@ -116,7 +110,7 @@ struct StateTests {
 
     @Test("What can be done is told beforehand, for each operation")
     func canDo() throws {
-        let state = try state {
+        let state = try letters {
             pick(Letter.a => .b).auto().dismissable()
             pick(Letter.a => .c)
             hold(Letter.b => .d).tag("more").when(.signedIn, otherwise: .e)
@@ -153,7 +147,7 @@ struct StateTests {
 
     @Test("Picking nothing dismisses the one that is presented, and the one before comes back")
     func pickingNothing() throws {
-        var state = try state { pick(Letter.a => [.b, .c]).dismissable() }
+        var state = try letters { pick(Letter.a => [.b, .c]).dismissable() }
         try state.pick(.b, among: [.b, .c])
         try state.pick(.c, among: [.b, .c])
         try state.pick(nil, among: [.b, .c])
@@ -162,7 +156,7 @@ struct StateTests {
 
     @Test("Another id replaces the one that the same segue held, so that the path stays short")
     func ids() throws {
-        var state = try state { hold(Letter.a => .b).dismissable() }
+        var state = try letters { hold(Letter.a => .b).dismissable() }
         for id in 0..<1_000 { try state.present(.b, id: .integer(id)) }
         #expect(state.path.edges.count == 1)
         #expect(!state.isPresented(.b))
@@ -175,7 +169,7 @@ struct StateTests {
 
     @Test("Several places of one fragment are read as a list; dismissing one leaves the other")
     func severalIDs() throws {
-        var state = try state {
+        var state = try letters {
             hold(Letter.a => [.b, .c])
             hold([Letter.b, .c] => .d).dismissable()
         }
@@ -191,7 +185,7 @@ struct StateTests {
 
     @Test("Presenting an ancestor returns to it and removes what hung from it")
     func returning() throws {
-        var state = try state {
+        var state = try letters {
             pass(Letter.a => .b => .c)
             pass(Letter.c => .a)
             hold(Letter.b => .d)
@@ -206,7 +200,7 @@ struct StateTests {
 
     @Test("A place that is elsewhere on the path moves")
     func moving() throws {
-        var state = try state {
+        var state = try letters {
             hold(Letter.a => [.b, .c])
             hold([Letter.b, .c] => .d)
         }
@@ -219,7 +213,7 @@ struct StateTests {
 
     @Test("A path a, b, c, d dismissed at c leaves a, b")
     func dismissingInTheMiddle() throws {
-        var state = try state { pass(Letter.a => .b => .c => .d).dismissable() }
+        var state = try letters { pass(Letter.a => .b => .c => .d).dismissable() }
         for fragment in [Letter.b, .c, .d] { try state.present(fragment) }
         try state.dismiss(.c)
         #expect(state.path.edges.map(\.description) == ["a -> b"])
@@ -228,7 +222,7 @@ struct StateTests {
 
     @Test("Dismissing takes the newest that can be dismissed and that leads to something presented")
     func dismissingTheLast() throws {
-        var state = try state {
+        var state = try letters {
             hold(Letter.a => .b).dismissable()
             pass(Letter.b => .c)
             hold(Letter.a => .d).dismissable().tag("sheet")
@@ -246,7 +240,7 @@ struct StateTests {
 
     @Test("Autos fire on presenting, never on dismissing")
     func autos() throws {
-        var state = try state {
+        var state = try letters {
             pass(Letter.a => .b)
             hold(Letter.b => .c).auto().dismissable()
             pass(Letter.b => .d).dismissable()
@@ -261,7 +255,7 @@ struct StateTests {
 
     @Test("An auto below a held fragment with an id works")
     func autoBelowID() throws {
-        var state = try state {
+        var state = try letters {
             hold(Letter.a => .b)
             hold(Letter.b => .c).auto()
         }
@@ -271,7 +265,7 @@ struct StateTests {
 
     @Test("Forward takes the only way; several are ambiguous, and at a leaf there is none")
     func forward() throws {
-        var state = try state {
+        var state = try letters {
             pass(Letter.a => .b)
             pass(Letter.b => [.c, .d])
         }
@@ -285,7 +279,7 @@ struct StateTests {
 
     @Test("A tag means the newest presented")
     func tags() throws {
-        var state = try state {
+        var state = try letters {
             hold(Letter.a => [.b, .c])
             hold([Letter.b, .c] => .d).tag("more").dismissable()
         }
@@ -298,7 +292,7 @@ struct StateTests {
 
     @Test("What is not possible names both ends and changes nothing")
     func errors() throws {
-        var state = try state {
+        var state = try letters {
             pass(Letter.a => .b => .c)
             hold(Letter.a => .d)
         }
@@ -342,7 +336,7 @@ struct StateTests {
 
     @Test("A path from an older graph is followed as far as it goes, and what was dropped is said")
     func repair() throws {
-        var state = try state {
+        var state = try letters {
             pass(Letter.a => .b => .c)
             hold(Letter.b => .d)
         }
@@ -357,7 +351,7 @@ struct StateTests {
 
     @Test("Autos fire on a replaced path only where it does not say otherwise")
     func autosOnReplace() throws {
-        var state = try state {
+        var state = try letters {
             pass(Letter.a => .b)
             hold(Letter.b => .c).auto()
             hold(Letter.b => .d)
@@ -370,7 +364,7 @@ struct StateTests {
 
     @Test("go(to:) takes the shortest open way, and says where it ends when there is none")
     func go() throws {
-        var state = try state {
+        var state = try letters {
             pass(Letter.a => .b => .c => .d)
             pass(Letter.a => .e => .d)
             pass(Letter.d => .f).when(.signedIn)
@@ -387,7 +381,7 @@ struct StateTests {
 
     @Test("go(to:) dismisses what is in the way")
     func goBack() throws {
-        var state = try state {
+        var state = try letters {
             pick(Letter.a => [.b, .c])
             pass(Letter.b => .d).dismissable()
             pass(Letter.a => .e).dismissable()
@@ -397,71 +391,5 @@ struct StateTests {
         try state.present(.e)
         try state.go(to: .c)
         #expect(state.screen == "a c")
-    }
-
-    @Test("An unmet condition leads elsewhere, and what was wanted is resumed when it is met")
-    func conditions() throws {
-        var state = try state {
-            pass(Letter.a => .b)
-            pass(Letter.a => .c).when(.signedIn, otherwise: .b)
-            pass(Letter.b => .c).when(.signedIn)
-            hold(Letter.c => .d).when(.premium)
-        }
-        #expect(!state.canPresent(.c))
-        try state.present(.c, id: 5)
-        #expect(state.screen == "b")
-        #expect(state.wanted == PathFragment(.c, id: 5))
-        state.set(.premium, true)
-        #expect(state.screen == "b")
-        state.set(.signedIn, true)
-        #expect(state.screen == "c#5")
-        #expect(state.wanted == nil)
-        state.set(.premium, false)
-        #expect(
-            throws: NavigationError<Letter>.conditionUnmet(.c => .d, Condition(required: [.premium]))
-        ) { try state.present(.d) }
-    }
-
-    @Test("A splash leads to sign-in or to the dashboard, by what is true")
-    func splash() throws {
-        let graph = try NavigationGraph(entry: Letter.a) {
-            pass(Letter.a => .c).when(.signedIn, otherwise: .b).auto()
-            pass(Letter.a => .b)
-            pass(Letter.b => .c).when(.signedIn)
-        }
-        #expect(NavigationState(graph, facts: [.signedIn]).screen == "c")
-        var state = NavigationState(graph)
-        #expect(state.screen == "b")
-        state.set(.signedIn, true)
-        #expect(state.screen == "c")
-    }
-
-    @Test("Where a fact is lost, what depended on it is left for the redirect, and is resumed when the fact is back")
-    func losingAFact() throws {
-        var state = try state(facts: [.signedIn, .premium]) {
-            pass(Letter.a => .c).when(.signedIn, otherwise: .b).auto()
-            pass(Letter.a => .b).unless(.signedIn)
-            pass(Letter.b => .c).when(.signedIn)
-            hold(Letter.c => .d).when(.premium)
-            hold(Letter.d => .e)
-        }
-        try state.present(.d)
-        try state.present(.e)
-        state.set(.premium, false)
-        #expect(state.screen == "c")
-        state.set(.signedIn, false)
-        #expect(state.screen == "b")
-        #expect(state.wanted == PathFragment(.c))
-        state.set(.signedIn, true)
-        #expect(state.screen == "c")
-        #expect(state.path.description == "a -> c")
-    }
-
-    @Test("A loading screen leads on when it is done")
-    func loading() throws {
-        var state = try state { pass(Letter.a => .b).when("loaded").auto() }
-        #expect(state.screen == "a")
-        state.set("loaded", true)
-        #expect(state.screen == "b")
     }
 }

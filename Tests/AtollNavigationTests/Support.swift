@@ -18,3 +18,10 @@ extension NavigationState {
     /// The presented places, as text.
     var screen: String { presentedPlaces.map(\.description).sorted().joined(separator: " ") }
 }
+
+/// A state of letters.
+func letters(
+    entry: Letter? = .a, facts: Set<Fact> = [], @SegueBuilder<Letter> _ segues: () -> [Segue<Letter>]
+) throws -> NavigationState<Letter> {
+    NavigationState(try NavigationGraph(entry: entry, segues: segues()), facts: facts)
+}

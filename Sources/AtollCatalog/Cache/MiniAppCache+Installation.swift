@@ -107,7 +107,7 @@ extension MiniAppCache {
     func missingBytes(of release: AcceptedRelease) throws(CatalogError) -> Int {
         let files = release.statement.files
         if try versions(of: release.statement.app).contains(where: { $0.fileList == files.sha256 }) { return 0 }
-        guard let encoded = (try? blobs.read(files.sha256)).flatMap(\.self),
+        guard let encoded = try? blobs.read(files.sha256),
             let list = try? FileList(decoding: encoded)
         else { return files.bytes }
         let missing = Set(list.files.filter { !blobs.contains($0.sha256) })

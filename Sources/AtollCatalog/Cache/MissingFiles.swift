@@ -24,7 +24,7 @@ struct MissingFiles {
         self.statement = statement
         self.directory = directory
         self.report = report
-        let kept = (try? directory.read(statement.files.sha256)).flatMap(\.self)
+        let kept = try? directory.read(statement.files.sha256)
         isFresh = kept == nil
         if let kept, let known = try? FileList(decoding: kept) { try? take(known) }
     }
@@ -70,7 +70,7 @@ struct MissingFiles {
         for file in list.files {
             lengths[file.sha256] = file.length
             // Damaged files count as missing.
-            if (try? directory.read(file.sha256)).flatMap(\.self) == nil { blobs[file.sha256] = file.length }
+            if (try? directory.read(file.sha256)) == nil { blobs[file.sha256] = file.length }
         }
         expected = blobs.values.reduce(0, +)
         report(LoadProgress(received: 0, expected: expected))

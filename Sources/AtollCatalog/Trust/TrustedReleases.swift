@@ -146,9 +146,9 @@ public actor TrustedReleases {
 
     private func choose(_ app: MiniAppID) async throws(CatalogError) -> AcceptedRelease {
         // Whose it will turn out to be is most often known from its id; then both ways are gone at the same time.
-        async let guess: Void = prefetchPublisher(of: app)
+        async let guess = likelyPublisher(of: app)
         let found = try await target(ReleaseDescriptor.path(of: app), limit: ReleaseDescriptor.maximumLength)
-        await guess
+        let likely = await guess
         guard let data = found else { throw .notAccepted(.noRelease(app)) }
         let (descriptor, claimed): (ReleaseDescriptor, PublisherID)
         do throws(ReleaseRefusal) {
@@ -159,7 +159,7 @@ public actor TrustedReleases {
         } catch {
             throw .notAccepted(error)
         }
-        let publisher = try await publisher(claimed, of: app)
+        let publisher = try await publisher(claimed, of: app, known: likely?.id == claimed ? likely?.data : nil)
         let policy = ReleasePolicy(repository: repository, host: host, installID: installID, now: now())
         var floor = floors[app] ?? 0
         let result: Result<AcceptedRelease, ReleaseRefusal>
@@ -176,16 +176,24 @@ public actor TrustedReleases {
         }
     }
 
-    private func prefetchPublisher(of app: MiniAppID) async {
+    /// The publisher whose id a mini app's begins with, and its file, where there is one.
+    private func likelyPublisher(of app: MiniAppID) async -> (id: PublisherID, data: Data)? {
         let labels = app.rawValue.split(separator: ".").dropLast().joined(separator: ".")
-        guard let id = PublisherID(labels) else { return }
-        _ = try? await target(PublisherFile.path(of: id), limit: PublisherFile.maximumLength)
+        guard let id = PublisherID(labels), let data = try? await publisherData(id) else { return nil }
+        return (id, data)
     }
 
-    private func publisher(_ id: PublisherID, of app: MiniAppID) async throws(CatalogError) -> PublisherFile {
-        guard app.belongs(to: id),
-            let data = try await target(PublisherFile.path(of: id), limit: PublisherFile.maximumLength)
-        else { throw .notAccepted(.unknownPublisher(app)) }
+    private func publisherData(_ id: PublisherID) async throws(CatalogError) -> Data? {
+        try await target(PublisherFile.path(of: id), limit: PublisherFile.maximumLength)
+    }
+
+    /// - Parameter known: The publisher's file, where it is here and verified.
+    private func publisher(
+        _ id: PublisherID, of app: MiniAppID, known: Data?
+    ) async throws(CatalogError) -> PublisherFile {
+        var data = known
+        if data == nil, app.belongs(to: id) { data = try await publisherData(id) }
+        guard app.belongs(to: id), let data else { throw .notAccepted(.unknownPublisher(app)) }
         do throws(ReleaseRefusal) {
             let file = try PublisherFile(parsing: data)
             guard file.publisher == id else { throw .otherPublisher(file.publisher, expected: id) }

@@ -8,25 +8,11 @@ import FoundationNetworking
 
 @Suite("Killed at any moment", .serialized)
 struct CrashTests {
-    /// Numbers from a seed, so that a failure can be had again.
-    private struct SeededGenerator: RandomNumberGenerator {
-        var state: UInt64
-
-        // SplitMix64.
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     @Test("Twenty kills while publishing and installing leave whole versions only")
     func kills() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed: \(seed)")
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let directory = try TemporaryDirectory()
         let data = directory.url.appending(path: "data")
         let miniApps = directory.url.appending(path: "miniapps")

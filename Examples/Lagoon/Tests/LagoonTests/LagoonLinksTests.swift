@@ -1,6 +1,7 @@
 import AtollLinks
 import AtollNavigation
 import AtollPages
+import AtollTestSupport
 import Foundation
 import Testing
 
@@ -9,22 +10,11 @@ import Testing
 /// The law of all of Lagoon's routes: what is printed is read back, and what is read is printed in one form only.
 @Suite("Lagoon's links")
 struct LagoonLinksTests {
-    struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     static func app() throws -> WebApp<LagoonScreen> { try LagoonApp.app(LagoonFeatures(superApp: "Lagoon")) }
 
     private static let letters: [Character] = Array("abcXYZ019-._~ äñ水🐠&=?#%+/:@;,'\"<>[]{}|^`$!*()")
 
-    private static func text(_ generator: inout Seeded, isComponent: Bool) -> String {
+    private static func text(_ generator: inout SeededGenerator, isComponent: Bool) -> String {
         while true {
             let length = Int.random(in: 1...12, using: &generator)
             let text = String((0..<length).map { _ in letters.randomElement(using: &generator)! })
@@ -35,7 +25,7 @@ struct LagoonLinksTests {
         }
     }
 
-    private static func miniApp(_ generator: inout Seeded) -> String {
+    private static func miniApp(_ generator: inout SeededGenerator) -> String {
         let parts = (0...2).map { _ in
             String(
                 (0..<Int.random(in: 1...8, using: &generator)).map { _ in
@@ -51,7 +41,7 @@ struct LagoonLinksTests {
         guard number < app.links.routes.count else { return }
         let route = app.links.routes[number]
         let seed = UInt64(number) &* 104_729 &+ 7
-        var generator = Seeded(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for round in 0..<10_000 {
             var destination = LinkDestination<LagoonScreen>(PresentedPath(route.edges))
             let listing = app.links.listing[number]
