@@ -76,13 +76,19 @@ extension MiniAppCache {
         let reference = statement.files
         let installed = try versions(of: statement.app).first { $0.fileList != reference.sha256 }
         var missing = MissingFiles(of: statement, in: blobs, report: report)
-        if missing.isWorthAPack {
-            try await client.pack(reference, from: installed?.fileList, into: &missing)
+        do {
+            if missing.isWorthAPack {
+                try await client.pack(reference, from: installed?.fileList, into: &missing)
+            }
+            if try missing.needsList() {
+                try missing.take(reference.sha256, try await client.blob(reference.sha256, length: reference.length))
+            }
+            try await client.blobs(into: &missing)
+        } catch {
+            try await missing.store()
+            throw error
         }
-        if try missing.needsList() {
-            try missing.take(reference.sha256, try await client.blob(reference.sha256, length: reference.length))
-        }
-        try await client.blobs(into: &missing)
+        let stamps = try await missing.store()
         try blobs.synchronize()
 
         let denied = Set(release.permissionsDenied)
@@ -97,7 +103,7 @@ extension MiniAppCache {
         var seals = FileSeals(of: record, in: records)
         for (index, file) in miniApp.list.files.enumerated() {
             // What was there before is compared at the first opening.
-            if let stamp = missing.stamps[file.sha256] { seals.note(stamp, at: index) }
+            if let stamp = stamps[file.sha256] { seals.note(stamp, at: index) }
         }
         seals.save(of: record, in: records)
         return record

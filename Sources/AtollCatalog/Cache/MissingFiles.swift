@@ -2,18 +2,17 @@ import AtollPackages
 import DurableFiles
 import Foundation
 
-/// What an installation still lacks. Each blob is kept as soon as it has come, so that whatever interrupts the rest, it need
-/// not come again.
+/// What an installation still lacks. Each blob is handed on to be stored as soon as it has come, so that whatever interrupts the
+/// rest, it need not come again.
 struct MissingFiles {
     private let statement: ReleaseStatement
     private let directory: BlobDirectory
+    private let writer: BlobWriter
     private let report: @Sendable (LoadProgress) -> Void
     /// nil until the file list is there.
     private var list: FileList?
     /// What is missing, by length.
     private(set) var blobs: [BlobDigest: Int] = [:]
-    /// How the files lie that came: unchanged since their digests were compared.
-    private(set) var stamps: [BlobDigest: FileStamp] = [:]
     private var expected = 0
     private var received = 0
     private let isFresh: Bool
@@ -23,6 +22,7 @@ struct MissingFiles {
     ) {
         self.statement = statement
         self.directory = directory
+        writer = BlobWriter(into: directory)
         self.report = report
         let kept = try? directory.read(statement.files.sha256)
         isFresh = kept == nil
@@ -55,15 +55,22 @@ struct MissingFiles {
         if digest == statement.files.sha256 {
             let list = try FileList(decoding: data)
             try check(list)
-            try directory.writeUnforced(data, as: digest)
+            try writer.write(data, as: digest)
             if self.list == nil { try take(list) }
             return
         }
         guard blobs.removeValue(forKey: digest) != nil else { return }
-        stamps[digest] = try directory.writeUnforced(data, as: digest)
+        try writer.write(data, as: digest)
         received += data.count
         report(LoadProgress(received: received, expected: expected))
     }
+
+    /// Waits until what came is stored.
+    ///
+    /// - Returns: How its files lie: unchanged since their digests were compared.
+    /// - Throws: What the disk has against it, which may have stopped the transfer as well.
+    @discardableResult
+    func store() async throws -> [BlobDigest: FileStamp] { try await writer.finish() }
 
     private mutating func take(_ list: FileList) throws {
         self.list = list

@@ -69,7 +69,11 @@ extension SQLiteSearch {
             }
         }
 
-        private static func column(_ field: CatalogField) -> SQL { "entry.\(sql: field.rawValue)" }
+        private static func column(_ field: CatalogField) -> SQL {
+            field == .description
+                ? "(SELECT description FROM entry_listing WHERE entry_listing.entry = entry.number)"
+                : "entry.\(sql: field.rawValue)"
+        }
 
         private static func comparison(_ column: SQL, _ filter: SearchFilter) -> SQL {
             switch filter.operator {

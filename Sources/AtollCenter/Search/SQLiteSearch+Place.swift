@@ -35,9 +35,8 @@ extension SQLiteSearch {
         for box in GeoBox.boxes(around: center, radius: reach) {
             let rows = try fetch(
                 """
-                SELECT entry.number, entry_point.latitude, entry_point.longitude
-                FROM entry_area CROSS JOIN entry_point ON entry_point.id = entry_area.id
-                CROSS JOIN entry ON entry.number = entry_point.entry
+                SELECT entry.number, entry_area.latitude, entry_area.longitude
+                FROM entry_area CROSS JOIN entry ON entry.number = entry_area.entry
                 WHERE south <= \(box.north) AND north >= \(box.south) AND west <= \(box.east) AND east >= \(box.west)
                 AND \(isWanted(query))
                 """)

@@ -22,30 +22,33 @@ extension SQLiteSearch {
                 """
             ).map { Hit(number: $0[0], name: $0[1]) }
         }
+        let match = Self.match(words)
         for tier in max(1, cursor?.tier ?? 1)...3 where hits.count < wanted {
             let after = cursor?.tier == tier ? cursor?.number ?? 0 : 0
+            let table: SQL = "\(sql: Self.tiers[tier - 1])"
+            var isShown: SQL = ""
+            if tier > 1 {
+                let better: SQL = "\(sql: Self.tiers[tier - 2])"
+                isShown = " AND entry.number NOT IN (SELECT rowid FROM \(better) WHERE \(better) MATCH \(match))"
+            }
             hits += try fetch(
                 """
-                SELECT entry.number FROM entry_text CROSS JOIN entry ON entry.number = entry_text.rowid
-                WHERE entry_text MATCH \(Self.match(words, tier: tier)) AND entry_text.rowid > \(after)
-                AND NOT (entry.name >= \(first) AND entry.name < \(last)) AND \(isWanted(query))
-                ORDER BY entry_text.rowid LIMIT \(wanted - hits.count)
+                SELECT entry.number FROM \(table) CROSS JOIN entry ON entry.number = \(table).rowid
+                WHERE \(table) MATCH \(match) AND \(table).rowid > \(after)
+                AND NOT (entry.name >= \(first) AND entry.name < \(last)) AND \(isWanted(query))\(isShown)
+                ORDER BY \(table).rowid LIMIT \(wanted - hits.count)
                 """
             ).map { Hit(number: $0[0], tier: tier) }
         }
         return hits
     }
 
-    /// The expression that finds entries with all words, each as the beginning of one: in any column, or those of a tier that
-    /// no better tier has.
-    static func match(_ words: [String], tier: Int? = nil) -> String {
+    /// The tables of words, from the best tier to that which has them all: each holds what the ones before it hold, too.
+    static let tiers = ["entry_name", "entry_keywords", "entry_text"]
+
+    /// The expression that finds entries with all words, each as the beginning of one.
+    static func match(_ words: [String]) -> String {
         // Words hold letters, numbers and emoji only: no quotation mark can be in one.
-        let all = "(" + words.map { "\"\($0)\"*" }.joined(separator: " AND ") + ")"
-        return switch tier {
-        case 1: "{name} : \(all)"
-        case 2: "({name keywords} : \(all)) NOT ({name} : \(all))"
-        case 3: "\(all) NOT ({name keywords} : \(all))"
-        default: all
-        }
+        words.map { "\"\($0)\"*" }.joined(separator: " AND ")
     }
 }

@@ -20,7 +20,7 @@ struct SQLiteSearch {
     }
 
     /// So many that fit a condition are sorted; where there are more, the order's own index is followed.
-    static let sortable = 2_000
+    static let sortable = 20_000
 
     /// The wanted part of what fits.
     ///
@@ -31,14 +31,15 @@ struct SQLiteSearch {
         var expires: Date?
         var hits: [Hit]
         var total = knownTotal
+        let narrowest = try narrowestCondition(query)
         switch query.subject {
-        case .all, .tag: hits = try byName(query)
+        case .all, .tag: hits = try byName(query, narrowest)
         case .text(let words, let phrase):
             hits = words.isEmpty ? [] : Array(try fitting(words, phrase, query, wanted).dropFirst(query.start))
         case .near(let center, let radius):
-            let found = try near(center, radius, query, max(wanted, MiniAppListingPage.maximumTotal))
+            let found = try near(center, radius, query, max(wanted, total == nil ? MiniAppListingPage.maximumTotal : 0))
             hits = Array(found.hits.dropFirst(query.start))
-            total = min(found.count, MiniAppListingPage.maximumTotal)
+            total = total ?? min(found.count, MiniAppListingPage.maximumTotal)
         case .featured:
             (hits, total, expires) = try featured(query, wanted)
             hits = Array(hits.dropFirst(query.start))
@@ -47,7 +48,7 @@ struct SQLiteSearch {
         let shown = hits.prefix(query.count)
         let next = hits.count > query.count ? shown.last : nil
         return SearchPage(
-            items: try listings(of: shown.map(\.number)), start: first, total: try total ?? count(query),
+            items: try listings(of: shown.map(\.number)), start: first, total: try total ?? count(query, narrowest),
             next: next.map { hit in
                 SearchCursor(
                     start: first + shown.count, tier: hit.tier, name: hit.name, distance: hit.distance,
@@ -85,7 +86,7 @@ struct SQLiteSearch {
         // As one value, so that the statement is the same for all pages.
         let list = "[" + numbers.map(String.init).joined(separator: ",") + "]"
         let rows = try fetch(
-            "SELECT number, listing, \(Self.attributes(of: superApp)) FROM entry WHERE number IN (SELECT value FROM json_each(\(list)))"
+            "SELECT entry, listing, \(Self.attributes(of: superApp)) FROM entry_listing WHERE entry IN (SELECT value FROM json_each(\(list)))"
         )
         let texts = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, Self.listing($0[1], $0[2])) })
         return numbers.compactMap { texts[$0] }
@@ -105,12 +106,11 @@ struct SQLiteSearch {
 
 extension SQLiteSearch {
     /// By name; what fits the narrowest condition is sorted where that is little.
-    private func byName(_ query: SearchQuery) throws -> [Hit] {
+    private func byName(_ query: SearchQuery, _ narrowest: (condition: Condition, count: Int)?) throws -> [Hit] {
         var after: SQL = ""
         if let cursor = query.cursor {
             after = " AND (entry.name, entry.number) > (\(cursor.name ?? ""), \(cursor.number))"
         }
-        let narrowest = try narrowestCondition(query)
         let rows: [Row]
         if let (driver, count) = narrowest, count <= Self.sortable {
             rows = try fetch(
@@ -132,7 +132,7 @@ extension SQLiteSearch {
     }
 
     /// How many fit, counted up to ``MiniAppListingPage/maximumTotal``.
-    private func count(_ query: SearchQuery) throws -> Int {
+    private func count(_ query: SearchQuery, _ narrowest: (condition: Condition, count: Int)?) throws -> Int {
         let limit = MiniAppListingPage.maximumTotal
         if case .text(let words, _) = query.subject {
             guard !words.isEmpty else { return 0 }
@@ -142,7 +142,7 @@ extension SQLiteSearch {
                 WHERE entry_text MATCH \(Self.match(words)) AND \(isWanted(query)) LIMIT \(limit))
                 """)
         }
-        guard let (driver, _) = try narrowestCondition(query) else {
+        guard let (driver, _) = narrowest else {
             return try number(
                 """
                 SELECT count(*) FROM (SELECT 1 FROM entry INDEXED BY entry_by_name WHERE \(isWanted(query)) LIMIT \(limit))
@@ -156,8 +156,12 @@ extension SQLiteSearch {
     }
 
     /// The condition that the fewest entries fulfil, of those that an index finds, and how many these are (counted a little
-    /// further than what is sorted).
+    /// further than what is sorted). nil for searches that are not by name.
     private func narrowestCondition(_ query: SearchQuery) throws -> (condition: Condition, count: Int)? {
+        switch query.subject {
+        case .all, .tag: break
+        case .text, .near, .featured: return nil
+        }
         var narrowest: (Condition, Int)?
         for condition in Condition.all(of: query) where condition.isIndexed {
             let limit = narrowest.map { $0.1 } ?? Self.sortable + 1

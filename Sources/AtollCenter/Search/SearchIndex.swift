@@ -54,28 +54,32 @@ struct SearchIndex {
         let audience = try audience(entry.audience)
         try execute(
             """
-            UPDATE entry SET audience = ?, name = ?, description = ?, publisher = ?, language = ?, code = ?, size = ?,
-                published = ?, listing = ?, attributes = ? WHERE number = ?
+            UPDATE entry SET audience = ?, name = ?, publisher = ?, language = ?, code = ?, size = ?, published = ?
+            WHERE number = ?
             """,
             [
-                audience, entry.name, entry.listing.summary.map { _ in entry.summary },
-                entry.publisher.rawValue, entry.listing.language.map(SearchText.folded),
+                audience, entry.name, entry.publisher.rawValue, entry.listing.language.map(SearchText.folded),
                 Double(entry.listing.version.code), Double(entry.listing.files.bytes),
-                entry.listing.published.timeIntervalSince1970.rounded(.down), listing(of: entry),
-                json(entry.details.attributes), number,
+                entry.listing.published.timeIntervalSince1970.rounded(.down), number,
+            ])
+        try execute(
+            "INSERT OR REPLACE INTO entry_listing (entry, description, listing, attributes) VALUES (?, ?, ?, ?)",
+            [
+                number, entry.listing.summary.map { _ in entry.summary }, listing(of: entry),
+                json(entry.details.attributes),
             ])
         for table in ["entry_tag", "entry_attribute"] {
             try execute("DELETE FROM \(table) WHERE entry = ?", [number])
         }
         try execute("DELETE FROM entry_area WHERE id IN (SELECT id FROM entry_point WHERE entry = ?)", [number])
         try execute("DELETE FROM entry_point WHERE entry = ?", [number])
-        try execute("DELETE FROM entry_text WHERE rowid = ?", [number])
-        try execute(
-            "INSERT INTO entry_text (rowid, name, keywords, description) VALUES (?, ?, ?, ?)",
-            [
-                number, entry.nameWords.joined(separator: " "), entry.keywordWords.joined(separator: " "),
-                entry.summaryWords.joined(separator: " "),
-            ])
+        let words = [entry.nameWords, entry.keywordWords, entry.summaryWords]
+        for (tier, table) in SQLiteSearch.tiers.enumerated() {
+            try execute("DELETE FROM \(table) WHERE rowid = ?", [number])
+            try execute(
+                "INSERT INTO \(table) (rowid, words) VALUES (?, ?)",
+                [number, words[...tier].joined().joined(separator: " ")])
+        }
         for tag in Set(entry.details.tags) {
             try execute("INSERT INTO entry_tag (tag, entry) VALUES (?, ?)", [tag, number])
         }
@@ -92,11 +96,15 @@ struct SearchIndex {
         }
         for place in entry.details.places {
             let (latitude, longitude) = (place.point.latitude, place.point.longitude)
+            try execute("INSERT INTO entry_point (entry) VALUES (?)", [number])
             try execute(
-                "INSERT INTO entry_point (entry, latitude, longitude) VALUES (?, ?, ?)", [number, latitude, longitude])
-            try execute(
-                "INSERT INTO entry_area (id, south, north, west, east) VALUES (?, ?, ?, ?, ?)",
-                [database.lastInsertedRowID, latitude, latitude, longitude, longitude])
+                """
+                INSERT INTO entry_area (id, south, north, west, east, entry, latitude, longitude)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    database.lastInsertedRowID, latitude, latitude, longitude, longitude, number, latitude, longitude,
+                ])
         }
         return (number, audience)
     }
@@ -115,8 +123,7 @@ struct SearchIndex {
         }
         try execute(
             """
-            INSERT INTO entry (id, audience, name, publisher, code, size, published, listing, attributes)
-            VALUES (?, ?, '', '', 0, 0, 0, '', '')
+            INSERT INTO entry (id, audience, name, publisher, code, size, published) VALUES (?, ?, '', '', 0, 0, 0)
             """,
             [id, audience(entry.audience)])
         return database.lastInsertedRowID

@@ -1,9 +1,9 @@
 import GRDB
 
-/// The tables that searches read. They hold nothing that is not in the others: a row of `entry` is written with every change
-/// of its mini app.
+/// The tables that searches read.
 enum SearchTables {
-    static let sql = """
+    /// What is said of mini apps besides their versions.
+    static let sources = """
         CREATE TABLE details (
             mini_app TEXT NOT NULL PRIMARY KEY,
             json TEXT NOT NULL
@@ -32,30 +32,49 @@ enum SearchTables {
             id INTEGER NOT NULL PRIMARY KEY,
             rule TEXT NOT NULL UNIQUE
         ) STRICT;
+        """
 
+    /// What is found by. It holds nothing that is not in other tables: the rows of an entry are written with every change of its
+    /// mini app.
+    ///
+    /// A search goes through many entries and shows few. So what it asks of each is in narrow rows, of which a page of the file
+    /// holds dozens, and what it shows is beside them.
+    static let index = """
         -- Texts are folded here, so that bytes can be compared.
         CREATE TABLE entry (
             number INTEGER NOT NULL PRIMARY KEY,
             id TEXT NOT NULL UNIQUE REFERENCES mini_app (id),
             audience INTEGER NOT NULL REFERENCES audience (id),
             name TEXT NOT NULL,
-            description TEXT,
             publisher TEXT NOT NULL,
             language TEXT,
             code REAL NOT NULL,
             size REAL NOT NULL,
-            published REAL NOT NULL,
-            listing TEXT NOT NULL,
-            attributes TEXT NOT NULL
+            published REAL NOT NULL
         ) STRICT;
         CREATE INDEX entry_by_name ON entry (name, number, audience);
         CREATE INDEX entry_by_publisher ON entry (publisher);
         CREATE INDEX entry_by_size ON entry (size);
         CREATE INDEX entry_by_published ON entry (published);
 
-        -- Words are cut in Swift; this tokenizer only finds the spaces between them again.
+        CREATE TABLE entry_listing (
+            entry INTEGER NOT NULL PRIMARY KEY,
+            description TEXT,
+            listing TEXT NOT NULL,
+            attributes TEXT NOT NULL
+        ) STRICT;
+
+        -- Words are cut in Swift; this tokenizer only finds the spaces between them again. One table for each tier of a rank
+        -- and those above it, so that the few that have a word in their name need not be sought among all that have it. A prefix that has no index
+        -- of its own would have to be put together from all words that begin with it, before the first is shown.
+        CREATE VIRTUAL TABLE entry_name USING fts5 (
+            words, tokenize = 'ascii', detail = none, columnsize = 0, prefix = '1 2 3 4 5 6 7 8'
+        );
+        CREATE VIRTUAL TABLE entry_keywords USING fts5 (
+            words, tokenize = 'ascii', detail = none, columnsize = 0, prefix = '1 2 3 4 5 6 7 8'
+        );
         CREATE VIRTUAL TABLE entry_text USING fts5 (
-            name, keywords, description, tokenize = 'ascii', detail = column, columnsize = 0, prefix = '1 2 3'
+            words, tokenize = 'ascii', detail = none, columnsize = 0, prefix = '1 2 3 4 5 6 7 8'
         );
 
         CREATE TABLE entry_tag (
@@ -76,14 +95,23 @@ enum SearchTables {
         CREATE INDEX entry_attribute_by_number ON entry_attribute (attribute, number) WHERE number IS NOT NULL;
         CREATE INDEX entry_attribute_by_entry ON entry_attribute (entry);
 
-        -- An R*Tree rounds to 32 bits, so the points themselves lie beside it.
+        -- An R*Tree rounds to 32 bits, so the points themselves lie beside the boxes.
+        CREATE VIRTUAL TABLE entry_area USING rtree (id, south, north, west, east, +entry, +latitude, +longitude);
         CREATE TABLE entry_point (
             id INTEGER NOT NULL PRIMARY KEY,
-            entry INTEGER NOT NULL,
-            latitude REAL NOT NULL,
-            longitude REAL NOT NULL
+            entry INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX entry_point_by_entry ON entry_point (entry);
-        CREATE VIRTUAL TABLE entry_area USING rtree (id, south, north, west, east);
         """
+
+    /// Makes the tables of the index anew; whoever calls fills them.
+    static func make(in database: Database) throws {
+        for table in [
+            "entry_area", "entry_point", "entry_attribute", "entry_tag", "entry_text", "entry_keywords", "entry_name",
+            "entry_listing", "entry",
+        ] {
+            try database.execute(sql: "DROP TABLE IF EXISTS \(table)")
+        }
+        try database.execute(sql: index)
+    }
 }

@@ -5,6 +5,9 @@ import GRDB
 struct CenterDatabase: Sendable {
     let pool: DatabasePool
 
+    /// How much of the file is mapped into memory: addresses, not bytes that are taken.
+    private static let mappedBytes = 16 << 30
+
     init(file: URL) throws {
         var configuration = Configuration()
         configuration.label = "center"
@@ -13,6 +16,8 @@ struct CenterDatabase: Sendable {
         configuration.prepareDatabase { database in
             // A publish that was acknowledged must outlast a power cut; WAL's usual NORMAL would not force each commit.
             try database.execute(sql: "PRAGMA synchronous = FULL")
+            // Searches go through many pages. They are read where the system's cache has them, not copied from there.
+            try database.execute(sql: "PRAGMA mmap_size = \(Self.mappedBytes)")
         }
         pool = try DatabasePool(path: file.path, configuration: configuration)
         try Self.migrator.migrate(pool)
@@ -73,7 +78,10 @@ struct CenterDatabase: Sendable {
             )
         }
         migrator.registerMigration("v3: search") { database in
-            try database.execute(sql: SearchTables.sql)
+            try database.execute(sql: SearchTables.sources)
+        }
+        migrator.registerMigration("v4: search in narrow rows") { database in
+            try SearchTables.make(in: database)
             try SearchIndex(database: database).rebuild()
         }
         return migrator

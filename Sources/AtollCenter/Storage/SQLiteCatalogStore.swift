@@ -87,7 +87,8 @@ struct SQLiteCatalogStore: CatalogStore {
             let search = SQLiteSearch(database: database, audiences: audiences, superApp: superApp, now: .distantPast)
             let rows = try search.fetch(
                 """
-                SELECT listing, \(SQLiteSearch.attributes(of: superApp)) FROM entry
+                SELECT listing, \(SQLiteSearch.attributes(of: superApp))
+                FROM entry JOIN entry_listing ON entry_listing.entry = entry.number
                 WHERE id = \(id.rawValue) AND \(SQLiteSearch.among(audiences, "audience"))
                 """)
             return rows.first.map { SQLiteSearch.listing($0[0], $0[1]) }
