@@ -17,9 +17,9 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// A feature of the sample: what it may import is here, and no other feature is.
-func feature(_ name: String, hasTemplates: Bool = true) -> Target {
+func feature(_ name: String, also others: [Target.Dependency] = [], hasTemplates: Bool = true) -> Target {
     .target(
-        name: name, dependencies: ["AtollNavigation", "AtollLinks", "AtollPages"],
+        name: name, dependencies: ["AtollNavigation", "AtollLinks", "AtollPages"] + others,
         path: "Examples/Lagoon/Sources/\(name)", resources: hasTemplates ? [.copy("Templates")] : [],
         swiftSettings: strict
     )
@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "AtollPublishing", targets: ["AtollPublishing"]),
         .library(name: "AtollCatalog", targets: ["AtollCatalog"]),
         .library(name: "AtollRuntime", targets: ["AtollRuntime"]),
+        .library(name: "AtollHome", targets: ["AtollHome"]),
         .library(name: "AtollHub", targets: ["AtollHub"]),
         .library(name: "AtollCenter", targets: ["AtollCenter"]),
         .library(name: "AtollWeb", targets: ["AtollWeb"]),
@@ -103,11 +104,13 @@ let package = Package(
         // App
         .target(name: "AtollNavigation", swiftSettings: strict),
         .target(name: "AtollLinks", dependencies: ["AtollNavigation"], swiftSettings: strict),
+        .target(name: "AtollHome", swiftSettings: strict),
         .target(name: "AtollHub", dependencies: ["AtollCatalog", "AtollPackages"], swiftSettings: strict),
 
         // Faces
         .target(
-            name: "AtollPages", dependencies: ["AtollNavigation", "AtollLinks", mustache], swiftSettings: strict
+            name: "AtollPages", dependencies: ["AtollNavigation", "AtollLinks", "AtollHome", mustache],
+            resources: [.copy("Templates")], swiftSettings: strict
         ),
         .target(
             name: "AtollWeb",
@@ -134,7 +137,7 @@ let package = Package(
 
         // The sample super app
         feature("LagoonGatekeeper"),
-        feature("LagoonToday"),
+        feature("LagoonToday", also: ["AtollHome"]),
         feature("LagoonHub", hasTemplates: false),
         feature("LagoonProducts"),
         feature("LagoonProfile"),
@@ -143,7 +146,7 @@ let package = Package(
             dependencies: [
                 "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
                 "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollRuntime", "AtollNavigation",
-                "AtollLinks", "AtollPages", "AtollWeb", "TUF", "SignedJSON", "DurableFiles",
+                "AtollHome", "AtollLinks", "AtollPages", "AtollWeb", "TUF", "SignedJSON", "DurableFiles",
                 hummingbird, serviceLifecycle, logging, cryptoExtras, nioCore,
             ],
             path: "Examples/Lagoon/Sources/Lagoon",
@@ -153,7 +156,8 @@ let package = Package(
         .executableTarget(
             name: "LagoonCommand",
             dependencies: [
-                "Lagoon", "AtollCatalog", "AtollLinks", "AtollNavigation", "AtollPages", argumentParser, logging,
+                "Lagoon", "LagoonToday", "AtollCatalog", "AtollHome", "AtollLinks", "AtollNavigation", "AtollPages",
+                argumentParser, logging,
             ],
             path: "Examples/Lagoon/Sources/LagoonCommand",
             swiftSettings: strict
@@ -168,6 +172,9 @@ let package = Package(
             ],
             path: "Tests/AtollTestSupport",
             swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AtollHomeTests", dependencies: ["AtollHome", "AtollTestSupport"], swiftSettings: strict
         ),
         .testTarget(
             name: "AtollPackagesTests", dependencies: ["AtollPackages", "AtollTestSupport"], swiftSettings: strict
@@ -215,7 +222,7 @@ let package = Package(
             name: "LagoonTests",
             dependencies: [
                 "Lagoon", "LagoonCommand", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts",
-                "LagoonProfile", "AtollLinks", "AtollNavigation", "AtollPages", "AtollWeb", "AtollTestSupport", logging,
+                "LagoonProfile", "AtollLinks", "AtollHome", "AtollNavigation", "AtollPages", "AtollWeb", "AtollTestSupport", logging,
             ],
             path: "Examples/Lagoon/Tests/LagoonTests",
             swiftSettings: strict

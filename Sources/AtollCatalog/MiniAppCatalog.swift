@@ -56,23 +56,7 @@ public final class MiniAppCatalog: Sendable {
         _ id: MiniAppID, policy: LoadPolicy? = nil, announced: FileListReference? = nil,
         progress: (@Sendable (LoadProgress) -> Void)? = nil
     ) async throws(CatalogError) -> LoadedMiniApp {
-        var loaded: LoadedMiniApp
-        if policy ?? self.policy == .cacheFirst, await !cache.mustAsk(for: id),
-            let cached = try await cache.newest(of: id),
-            let since = try? await releases.admitOffline(cached.statement)
-        {
-            loaded = LoadedMiniApp(miniApp: cached.miniApp, origin: .cached(since: since))
-            Task { await updateInBackground(id, announced: announced) }
-        } else {
-            do throws(CatalogError) {
-                loaded = try await update(id, announced: announced, progress: progress)
-                await cache.noteAsked(for: id, isRefused: false)
-            } catch {
-                guard case .network = error, let cached = try await cache.newest(of: id) else { throw error }
-                let since = try await releases.admitOffline(cached.statement)
-                loaded = LoadedMiniApp(miniApp: cached.miniApp, origin: .offline(since: since))
-            }
-        }
+        var loaded = try await version(of: id, policy: policy, announced: announced, progress: progress)
         let version = loaded.miniApp.manifest.version
         let history = await cache.noteOpening(id, version)
         if let newer = history.setAside, newer.code > version.code {
@@ -81,6 +65,30 @@ public final class MiniAppCatalog: Sendable {
             loaded.notice = .updated(from: before)
         }
         return loaded
+    }
+
+    /// What ``load(_:policy:announced:progress:)`` would open, for somebody who only looks at it: as a card on a home screen
+    /// does. It counts as no opening, so what there is to say of the version is left for the user to read.
+    public func version(
+        of id: MiniAppID, policy: LoadPolicy? = nil, announced: FileListReference? = nil,
+        progress: (@Sendable (LoadProgress) -> Void)? = nil
+    ) async throws(CatalogError) -> LoadedMiniApp {
+        if policy ?? self.policy == .cacheFirst, await !cache.mustAsk(for: id),
+            let cached = try await cache.newest(of: id),
+            let since = try? await releases.admitOffline(cached.statement)
+        {
+            Task { await updateInBackground(id, announced: announced) }
+            return LoadedMiniApp(miniApp: cached.miniApp, origin: .cached(since: since))
+        }
+        do throws(CatalogError) {
+            let loaded = try await update(id, announced: announced, progress: progress)
+            await cache.noteAsked(for: id, isRefused: false)
+            return loaded
+        } catch {
+            guard case .network = error, let cached = try await cache.newest(of: id) else { throw error }
+            let since = try await releases.admitOffline(cached.statement)
+            return LoadedMiniApp(miniApp: cached.miniApp, origin: .offline(since: since))
+        }
     }
 
     /// Fetches what is newer for the next opening. Where what the Center says is refused, the next opening asks again rather than

@@ -17,10 +17,14 @@ public struct Feature<F: Fragment>: Sendable {
     public let pages: Pages<F>
     /// The feature's style sheet.
     public let stylesheet: String?
+    /// What its forms do.
+    public let actions: [PageAction]
+    /// What on its pages changes by itself.
+    public let topics: [PageTopic]
 
     public init(
         name: String, title: String, icon: HTML = HTML(markup: ""), graph: NavigationGraph<F>, links: LinkRouter<F>,
-        pages: Pages<F>, stylesheet: String? = nil
+        pages: Pages<F>, stylesheet: String? = nil, actions: [PageAction] = [], topics: [PageTopic] = []
     ) {
         self.name = name
         self.title = title
@@ -29,6 +33,8 @@ public struct Feature<F: Fragment>: Sendable {
         self.links = links
         self.pages = pages
         self.stylesheet = stylesheet
+        self.actions = actions
+        self.topics = topics
     }
 
     /// The feature's first fragment.

@@ -41,6 +41,8 @@ public struct NamedFeature: Sendable {
     public let segues: [Segue<NamedScreen>]
     public let pages: Pages<NamedScreen>
     public let stylesheet: String?
+    public let actions: [PageAction]
+    public let topics: [PageTopic]
     /// The feature's routes behind the edges that lead to it.
     public let routes: @Sendable ([GraphEdge<NamedScreen>]) -> [Route<NamedScreen>]
 
@@ -51,6 +53,8 @@ public struct NamedFeature: Sendable {
         entry = embedding.embed(feature.entry)
         segues = feature.graph.mounted(embedding)
         stylesheet = feature.stylesheet
+        actions = feature.actions
+        topics = feature.topics
         pages = Pages<NamedScreen> { _ in throw PageError.notFound("There is no such page.") }
             .mounting(feature.pages, embedding)
         routes = { edges in feature.links.mounted(along: edges, through: embedding) }

@@ -29,6 +29,8 @@ public struct Page: Sendable {
     public var frame: String?
     /// The shell's scripts that it needs, by name.
     public var scripts: [String] = []
+    /// The name of the ``PageTopic`` that keeps the page's live parts up to date.
+    public var topic: String?
     /// A class for the whole page.
     public var style: String?
 
@@ -47,4 +49,6 @@ public struct Page: Sendable {
 public enum PageError: Error, Hashable, Sendable {
     /// There is no such thing: what there is none of, in a sentence.
     case notFound(String)
+    /// A form is not accepted: what is wrong with it, in a sentence.
+    case refused(String)
 }

@@ -23,11 +23,15 @@ public struct WebApp<F: Fragment>: Sendable {
     public let tabs: [Tab]
     /// Style sheets, by name.
     public let stylesheets: [String: String]
+    /// What forms do, by name.
+    public let actions: [String: PageAction]
+    /// What changes by itself, by name.
+    public let topics: [String: PageTopic]
 
     /// - Throws: ``WebAppError`` where the routes do not fit the graph.
     public init(
         graph: NavigationGraph<F>, links: LinkRouter<F>, pages: Pages<F>, tabs: [Tab] = [],
-        stylesheets: [String: String] = [:]
+        stylesheets: [String: String] = [:], actions: [PageAction] = [], topics: [PageTopic] = []
     ) throws(WebAppError) {
         let warnings = links.check(against: graph)
         guard warnings.isEmpty else { throw WebAppError(warnings: warnings) }
@@ -36,6 +40,8 @@ public struct WebApp<F: Fragment>: Sendable {
         self.pages = pages
         self.tabs = tabs
         self.stylesheets = stylesheets
+        self.actions = Dictionary(actions.map { ($0.name, $0) }) { first, _ in first }
+        self.topics = Dictionary(topics.map { ($0.name, $0) }) { first, _ in first }
     }
 }
 

@@ -16,6 +16,7 @@ struct ShellParts: Sendable {
     let entitlements: Entitlements
     let templates: Templates
     let files: PublicFiles
+    let connections = EventConnections()
 
     /// The user of a session, as the directory knows them now.
     ///

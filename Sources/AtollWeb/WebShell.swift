@@ -128,6 +128,9 @@ public struct WebShell: Service {
         StylesheetAddress.add(to: router, site: site)
         AppAssociation(site: site, shell: parts).add(to: router)
         OpenPage(site: site, shell: parts).add(to: router)
+        ActionRoute(site: site, shell: parts).add(to: router)
+        EventsRoute(site: site, shell: parts).add(to: router)
+        CardRoute(shell: parts).add(to: router)
         SignInPages(shell: parts).add(to: router, site: site)
         if let registry = parts.users as? any UserRegistry {
             RegistrationPages(shell: parts, registry: registry, site: site).add(to: router)

@@ -20,7 +20,7 @@ struct SQLiteSearch {
     }
 
     /// So many that fit a condition are sorted; where there are more, the order's own index is followed.
-    static let sortable = 20_000
+    static let sortable = 12_000
 
     /// The wanted part of what fits.
     ///

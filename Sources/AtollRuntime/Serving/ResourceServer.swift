@@ -6,7 +6,7 @@ import Foundation
 /// | request path | is answered with |
 /// | --- | --- |
 /// | `/` | the manifest's first page |
-/// | `/pages/list` | the document of the page `pages/list`, if the manifest lists it |
+/// | `/pages/list` | the document of the page or widget `pages/list`, if the manifest lists it |
 /// | `/.atoll/atoll.js` | the mini app's side of the bridge |
 /// | any other | the file at exactly this path |
 ///
@@ -51,9 +51,9 @@ public struct ResourceServer: Sendable {
         )
     }
 
-    /// Whether `route` is one of the manifest's pages.
+    /// Whether `route` is one of the manifest's pages or widgets.
     public func isPage(_ route: String) -> Bool {
-        miniApp.manifest.pages.contains(route)
+        miniApp.manifest.pages.contains(route) || miniApp.manifest.widgets.contains { $0.path == route }
     }
 
     /// The address on each mini app's origin of the script that is its side of the bridge.

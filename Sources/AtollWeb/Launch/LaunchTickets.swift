@@ -11,6 +11,8 @@ actor LaunchTickets {
         let fileList: BlobDigest
         /// The path and query to go to.
         let address: String
+        /// Whether it is for a card on a home screen, and not for the mini app itself.
+        var isCard = false
     }
 
     private var tickets: [BlobDigest: (ticket: Ticket, issued: ContinuousClock.Instant)] = [:]

@@ -14,6 +14,9 @@ struct MiniAppSite: Sendable {
     /// The time, in seconds, within which a new version has to be ready.
     let readyWithin: Double
 
+    /// The largest file, in bytes, that a card on a home screen may load.
+    static let maximumCardFile = 256 * 1024
+
     static let cookie = "__Host-launch"
     static let launchPath = "/.atoll/launch/"
 
@@ -42,9 +45,10 @@ struct MiniAppSite: Sendable {
     private func launch(_ text: String, label: String) async throws -> Response {
         guard
             let ticket = await tickets.redeem(text), MiniAppOrigin.label(for: ticket.miniApp) == label,
-            let cookie = try await sessions.launch(ticket.miniApp, fileList: ticket.fileList, in: ticket.session)
+            let cookie = try await sessions.launch(ticket.miniApp, fileList: ticket.fileList, in: ticket.session, isCard: ticket.isCard)
         else { return notFound }
-        if let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList) {
+        // A card proves nothing of the mini app's own pages.
+        if !ticket.isCard, let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList) {
             await cache.started(miniApp, readyWithin: readyWithin)
         }
         var response = Response(status: .seeOther, headers: [.location: ticket.address])
@@ -63,6 +67,7 @@ struct MiniAppSite: Sendable {
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList),
             let resource = try ResourceServer(miniApp).resource(at: request.uri.path)
         else { return notFound }
+        if launch.isCard == true, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""
         var response = Response(
             status: .ok,

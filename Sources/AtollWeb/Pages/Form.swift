@@ -3,7 +3,7 @@ import Hummingbird
 
 /// The fields of a form that was sent.
 struct Form {
-    private let fields: [String: String]
+    let fields: [String: String]
 
     /// The longest form, in bytes.
     private static let maximumLength = 16 * 1024

@@ -61,7 +61,7 @@ struct MiniAppPage {
         page.hasBar = false
         page.hasTabs = false
         page.frame = origin
-        page.scripts = ["shell.js"]
+        page.scripts = ["bridge.js", "shell.js"]
         page.style = "page-mini-app"
         return page
     }

@@ -55,6 +55,7 @@ extension HTTPField.Name {
     static let referrerPolicy = knownName("Referrer-Policy")
     static let serviceWorker = knownName("Service-Worker")
     static let secFetchSite = knownName("Sec-Fetch-Site")
+    static let xAccelBuffering = knownName("X-Accel-Buffering")
     static let atollTheme = knownName("Atoll-Theme")
     static let atollAction = knownName("Atoll-Action")
 

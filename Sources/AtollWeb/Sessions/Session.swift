@@ -20,6 +20,8 @@ struct Session: Codable, Sendable {
         let miniApp: MiniAppID
         /// The file list of the version, which stays the same for as long as the mini app is open.
         let fileList: BlobDigest
+        /// true for a card on a home screen; nil for the mini app itself.
+        var isCard: Bool?
     }
 
     /// How many launches a session remembers; opening more ends the oldest.

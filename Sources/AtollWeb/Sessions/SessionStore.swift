@@ -67,11 +67,14 @@ actor SessionStore {
     /// Notes that a mini app was opened.
     ///
     /// - Returns: The value of the launch cookie, or nil where the session has ended.
-    func launch(_ miniApp: MiniAppID, fileList: BlobDigest, in id: BlobDigest) throws -> String? {
+    func launch(
+        _ miniApp: MiniAppID, fileList: BlobDigest, in id: BlobDigest, isCard: Bool = false
+    ) throws -> String? {
         guard var session = session(id) else { return nil }
         let cookie = Secret.random()
         let launch = Session.Launch(
-            id: Secret.digest(of: cookie), session: id, miniApp: miniApp, fileList: fileList
+            id: Secret.digest(of: cookie), session: id, miniApp: miniApp, fileList: fileList,
+            isCard: isCard ? true : nil
         )
         session.launches.append(launch)
         if session.launches.count > Session.maximumLaunches {

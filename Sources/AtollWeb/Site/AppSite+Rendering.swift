@@ -16,6 +16,9 @@ extension AppSite {
         let columns: [Column]
         let tabs: [Tab]
         let overlays: [Overlay]
+        /// The topics that keep parts of the page up to date, with commas between, and the script that listens to them.
+        let topics: String?
+        let worker: String
     }
 
     private struct Column: Sendable {
@@ -66,7 +69,8 @@ extension AppSite {
         }
         let stacked = pages.filter { [.screen, .beside].contains($0.page.placement) }
         let over = pages.filter { [.sheet, .cover].contains($0.page.placement) }
-        let scripts = stacked.flatMap(\.page.scripts)
+        let topics = pages.compactMap(\.page.topic)
+        let scripts = (topics.isEmpty ? [] : ["live.js"]) + stacked.flatMap(\.page.scripts)
         let screen = Screen(
             frame: shell.frame(title: (over.last ?? stacked.last)?.page.title ?? "", user: request.user),
             style: stacked.compactMap(\.page.style).joined(separator: " "),
@@ -89,7 +93,9 @@ extension AppSite {
                     number: index, kind: item.page.placement == .sheet ? "sheet" : "cover", title: item.page.title,
                     close: item.dismissal, isCovered: index < over.count - 1, body: item.page.body.markup
                 )
-            }
+            },
+            topics: topics.isEmpty ? nil : topics.joined(separator: ","),
+            worker: shell.files.address(of: "events.js")
         )
         return shell.templates.page(
             "screen", screen, status: request.status, frame: stacked.compactMap(\.page.frame).last

@@ -8,6 +8,8 @@ public struct WebSite: Sendable {
     let respond: @Sendable (SiteRequest, ShellParts) async throws -> Response
     let open: @Sendable (String, ShellParts) async throws -> Response
     let stylesheet: @Sendable (String) async -> String?
+    let action: @Sendable (String) async -> PageAction?
+    let topic: @Sendable (String) async -> PageTopic?
     let association: @Sendable (AppAssociation.Kind, ShellConfiguration) async throws -> [UInt8]
 
     /// A site that shows an app.
@@ -18,6 +20,8 @@ public struct WebSite: Sendable {
         respond = { request, shell in try await AppSite(app: app(), shell: shell).respond(to: request) }
         open = { address, shell in try await AppSite(app: app(), shell: shell).open(address) }
         stylesheet = { name in await app().stylesheets[name] }
+        action = { name in await app().actions[name] }
+        topic = { name in await app().topics[name] }
         association = { kind, configuration in try await AppAssociation.file(kind, app().links, configuration) }
     }
 

@@ -19,8 +19,8 @@ public struct LagoonConfiguration: Sendable {
     public var loadPolicy = LoadPolicy.current
     /// The time, in seconds, within which a new version of a mini app has to be ready.
     public var readyWithin = 15.0
-    /// The time, as Today shows it.
-    public var now: @Sendable () -> Date = { Date() }
+    /// The time at which Today's clocks begin; nil for the real time.
+    public var now: (@Sendable () -> Date)?
 
     public init(directory: URL, miniApps: URL) {
         self.directory = directory

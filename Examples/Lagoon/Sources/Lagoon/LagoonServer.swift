@@ -5,6 +5,7 @@ import AtollWeb
 import DurableFiles
 import Foundation
 import LagoonHub
+import LagoonToday
 import Logging
 import ServiceLifecycle
 
@@ -109,13 +110,27 @@ public struct LagoonServer: Sendable {
 
     /// The pages: those of the composition root, or of tabs that are chosen now.
     private func site(with shell: ShellServices) throws -> WebSite {
-        let now = configuration.now
         let features = try LagoonFeatures(
-            superApp: shell.name, hubPages: shell.hubPages(hub: HubScreen.hub, miniApp: HubScreen.miniApp), now: now
+            superApp: shell.name, hubPages: shell.hubPages(hub: HubScreen.hub, miniApp: HubScreen.miniApp),
+            today: todayOptions(with: shell)
         )
         guard let tabs = configuration.tabs else { return WebSite(try LagoonApp.app(features)) }
         let runtime = try RuntimeApp(features, tabs: try tabs.map { try features.tab(named: $0) })
         return WebSite { await runtime.app }
+    }
+
+    private func todayOptions(with shell: ShellServices) -> TodayOptions {
+        let folder = configuration.directory.appending(path: "today")
+        let cards = TodayMiniApp(shell: shell)
+        var options = TodayOptions()
+        options.store = FileTodayStore(folder: folder.appending(path: "states"))
+        options.memory = folder.appending(path: "seen")
+        options.start = configuration.now
+        options.miniApp = { await cards.card(for: $0) }
+        options.miniAppChanged = cards.changed
+        options.isDemo = true
+        options.report = { [logger] in logger.warning("\($0)") }
+        return options
     }
 
     /// Reads the stores of Center and shell whole.

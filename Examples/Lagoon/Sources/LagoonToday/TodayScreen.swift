@@ -1,8 +1,8 @@
 import AtollNavigation
 
-/// The places of the home feature: today, and a live workout, which has its name as id.
+/// The places of the home feature: today; a live workout and a recipe, which have their names as ids; and how the plan works.
 public enum TodayScreen: String, Fragment, CaseIterable, CustomStringConvertible {
-    case today, live
+    case today, live, plan, recipe
 
     public var description: String { rawValue }
 }

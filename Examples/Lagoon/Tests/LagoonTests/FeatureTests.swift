@@ -53,20 +53,30 @@ struct FeatureTests {
         #expect(Set(Product.all.map(\.name)).count == 1_000)
     }
 
-    @Test("Today: the date that is set, and live workouts by name")
+    @Test("Today: the date that is set, and what is behind its cards")
     func today() async throws {
-        let feature = try TodayFeature.feature { Date(timeIntervalSince1970: 1_795_262_400) }
+        var options = TodayOptions()
+        options.start = { Date(timeIntervalSince1970: 1_795_262_400) }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        options.calendar = calendar
+        let feature = try TodayFeature.feature(options)
         #expect(feature.links.check(against: feature.graph).isEmpty)
-        let page = try await pages(feature, at: "/today")[0].body.markup
-        #expect(page.contains("Saturday 21 November"))
-        #expect(page.contains("Good to see you, Ada"))
-        #expect(page.contains("href=\"/live/evening-run\""))
+        let page = try await pages(feature, at: "/today")[0]
+        #expect(page.topic == "today")
+        #expect(page.style == "page-home hero-is-plan-introduction")
+        #expect(page.body.markup.contains("Saturday 21 November"))
+        #expect(page.body.markup.contains("Good afternoon, Ada"))
+        #expect(page.body.markup.contains("href=\"/live/evening-run\""))
+        #expect(!page.body.markup.contains("debug"), "only the demo can be set by hand")
         let live = try await pages(feature, at: "/live/evening-run")[0]
         #expect(live.title == "Evening run")
         // Alone there is no player to lead to.
         #expect(!live.body.markup.contains("Join"))
-        await #expect(throws: PageError.notFound("There is no such workout.")) {
-            try await pages(feature, at: "/live/x")
+        #expect(try await pages(feature, at: "/plan")[0].title == "How your plan works")
+        #expect(try await pages(feature, at: "/recipe/banana-oats")[0].body.markup.contains("10 minutes"))
+        for address in ["/live/x", "/recipe/x"] {
+            await #expect(throws: PageError.self) { try await pages(feature, at: address) }
         }
     }
 

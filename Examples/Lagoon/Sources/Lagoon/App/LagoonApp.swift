@@ -60,7 +60,9 @@ public enum LagoonApp {
             stylesheets: [
                 "overlays.css": features.overlays.stylesheet, "today.css": features.today.stylesheet,
                 "products.css": features.products.stylesheet, "profile.css": features.profile.stylesheet,
-            ].compactMapValues(\.self)
+            ].compactMapValues(\.self),
+            actions: features.today.actions + features.hub.actions,
+            topics: features.today.topics + features.hub.topics
         )
     }
 }

@@ -18,12 +18,12 @@ public struct LagoonFeatures: Sendable {
     /// - Parameters:
     ///   - superApp: The app's name.
     ///   - hubPages: The shell's pages of a hub; none, where only graph and links are asked for.
-    ///   - now: The time, which a test or a picture can set.
+    ///   - options: What Today is made with.
     public init(
-        superApp: String, hubPages: Pages<HubScreen>? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        superApp: String, hubPages: Pages<HubScreen>? = nil, today options: TodayOptions = TodayOptions()
     ) throws {
         gatekeeper = try GatekeeperFeature.feature(superApp: superApp)
-        today = try TodayFeature.feature(now: now)
+        today = try TodayFeature.feature(options)
         hub = try HubFeature.feature(
             pages: hubPages ?? Pages { _ in throw PageError.notFound("Mini apps run in the web shell only.") }
         )

@@ -72,7 +72,8 @@ public actor RuntimeApp {
                 default: return try await pages[context.place.fragment.feature]?.page(context) ?? .nothing
                 }
             },
-            tabs: tabs.map { .init($0.entry, title: $0.title, icon: $0.icon) }, stylesheets: stylesheets
+            tabs: tabs.map { .init($0.entry, title: $0.title, icon: $0.icon) }, stylesheets: stylesheets,
+            actions: tabs.flatMap(\.actions), topics: tabs.flatMap(\.topics)
         )
     }
 }

@@ -1,0 +1,103 @@
+import AtollHome
+import AtollPages
+import Foundation
+
+/// Each user's home, made when it is first asked for.
+actor TodayHomes {
+    /// A user's home, with the clock that it goes by.
+    struct UserHome: Sendable {
+        let home: Home<TodayFlags>
+        let clock: HomeClock
+        /// Told when something about the user has changed.
+        let changed: HomeSignal
+    }
+
+    private let options: TodayOptions
+    private var homes: [String: (home: UserHome, used: UInt64)] = [:]
+    private var uses: UInt64 = 0
+
+    /// The most that are kept; those that were not used for longest go first, and come again with what is on disk.
+    private static let capacity = 1_000
+
+    init(_ options: TodayOptions) { self.options = options }
+
+    func home(of user: PageUser) async throws -> UserHome {
+        uses += 1
+        if let found = homes[user.id]?.home {
+            homes[user.id]?.used = uses
+            return found
+        }
+        let made = try await make(for: user)
+        // Somebody else may have made it meanwhile.
+        if let found = homes[user.id]?.home { return found }
+        if homes.count >= Self.capacity, let oldest = homes.min(by: { $0.value.used < $1.value.used }) {
+            homes[oldest.key] = nil
+        }
+        homes[user.id] = (made, uses)
+        return made
+    }
+
+    private func make(for user: PageUser) async throws -> UserHome {
+        let store = options.store
+        let id = user.id
+        let clock = HomeClock(calendar: options.calendar)
+        // The difference to the real time, and what somebody has set on top of it.
+        if let setting = try await store.state(of: id).clock {
+            clock.set(setting.shown.addingTimeInterval(Date().timeIntervalSince(setting.real)))
+        } else if let start = options.start {
+            clock.set(start())
+        }
+        let changed = HomeSignal()
+        let memory: any HomeMemory =
+            options.memory.map { FileHomeMemory(file: $0.appending(path: TodayFiles.name(of: id))) }
+            ?? VolatileHomeMemory()
+        let miniApp = options.miniApp
+        let home = Home(
+            rules: try TodayRules.rules(), policy: await options.policy(), memory: memory, clock: clock,
+            report: options.report
+        ) {
+            HomeInput<TodayFlags>("user", on: changed) {
+                try await store.state(of: id).stats == nil ? .addStartingStats : []
+            }
+            HomeInput("cycle", on: changed) { try await store.state(of: id).cycle == 1 ? .planIntroduction : [] }
+            HomeInput("lives", clock: clock) { date in
+                let schedule = LiveSchedule(workouts: Workout.all, calendar: clock.calendar)
+                return min(schedule.nextChange(after: date) ?? .distantFuture, clock.nextDay(after: date))
+            } flags: { date in
+                try await Self.lives(store.state(of: id), date, clock.calendar)
+            }
+            .asked(on: changed)
+            HomeInput("planner", clock: clock) { clock.nextDay(after: $0) } flags: { date in
+                try await Self.planner(store.state(of: id), TodayState.day(date, clock.calendar))
+            }
+            .asked(on: changed)
+            HomeInput("recipes", .generalRecipeInspiration)
+            HomeInput("mini app", on: options.miniAppChanged) { await miniApp(user) == nil ? [] : .miniAppCard }
+        }
+        return UserHome(home: home, clock: clock, changed: changed)
+    }
+
+    /// Which live workouts there are, as the user's state or the schedule has it.
+    private static func lives(_ state: TodayState, _ date: Date, _ calendar: Calendar) -> TodayFlags {
+        switch state.lives {
+        case .none: return []
+        case .now: return .livesNow
+        case .today: return .livesToday
+        case .upcoming: return .livesUpcoming
+        case .scheduled:
+            let schedule = LiveSchedule(workouts: Workout.all, calendar: calendar)
+            var flags: TodayFlags = .livesUpcoming
+            if schedule.now(date) != nil { flags.insert(.livesNow) }
+            if !schedule.later(date).isEmpty { flags.insert(.livesToday) }
+            return flags
+        }
+    }
+
+    private static func planner(_ state: TodayState, _ day: String) -> TodayFlags {
+        var flags: TodayFlags = []
+        if state.workoutsPlanned.contains(day) { flags.insert(.workoutsPlanned) }
+        if state.workoutsPlanned.contains(day), state.mealsPlanned.contains(day) { flags.insert(.plannerComplete) }
+        if state.trained.contains(day) { flags.insert(.refuelRecipeInspiration) }
+        return flags
+    }
+}

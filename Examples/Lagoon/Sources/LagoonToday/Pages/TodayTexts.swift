@@ -1,0 +1,81 @@
+import AtollPages
+
+/// The pages behind Today's cards: a live workout, how the plan works, and a recipe.
+struct TodayTexts: Sendable {
+    let templates: Templates
+
+    private struct Live: Sendable {
+        let coach: String
+        let time: String
+        let minutes: Int
+        let exercises: [String]
+        let join: String?
+        let done: String
+        let back: String
+    }
+
+    func live(_ context: PageContext<TodayScreen>) throws -> Page {
+        guard case .string(let id)? = context.place.id, let workout = Workout.find(id) else {
+            throw PageError.notFound("There is no such workout.")
+        }
+        return Page(
+            workout.title,
+            templates.render(
+                "live",
+                Live(
+                    coach: workout.coach, time: workout.time, minutes: workout.minutes, exercises: workout.exercises,
+                    join: context.address(presentingTag: .init(rawValue: TodayFeature.playerTag), id: .string(id)),
+                    done: TodayActions.trained, back: context.dismissal ?? context.current
+                )
+            )
+        )
+    }
+
+    private struct Plan: Sendable {
+        let lead: String
+        let parts: [Part]
+    }
+
+    private struct Part: Sendable {
+        let title: String
+        let text: String
+    }
+
+    func plan() -> Page {
+        Page(
+            "How your plan works",
+            templates.render(
+                "plan",
+                Plan(
+                    lead: "A cycle has 28 days. Each one asks for little, and all of them together change a lot.",
+                    parts: [
+                        Part(
+                            title: "Every morning",
+                            text: "Decide when you train and what you eat. Today shows what is still to be decided."),
+                        Part(
+                            title: "Live, or when you like",
+                            text: "Coaches train with you three times a day. Come in when you can, or do it by yourself."),
+                        Part(
+                            title: "After 28 days",
+                            text: "Enter the same two numbers again, see how far you have come, and go up a level."),
+                    ])))
+    }
+
+    private struct RecipeValues: Sendable {
+        let lead: String
+        let ingredients: [String]
+        let method: String
+    }
+
+    func recipe(_ context: PageContext<TodayScreen>) throws -> Page {
+        guard case .string(let id)? = context.place.id, let recipe = Recipe.find(id) else {
+            throw PageError.notFound("There is no such recipe.")
+        }
+        return Page(
+            recipe.title,
+            templates.render(
+                "recipe",
+                RecipeValues(
+                    lead: "\(recipe.minutes) minutes", ingredients: recipe.ingredients, method: recipe.method)))
+    }
+}

@@ -1,0 +1,23 @@
+import { given, info, text } from "/app.js";
+import { picture } from "/common/badges.js";
+
+// The newest kudos, of those that the user gave and those that stand in the feed.
+const language = info.language.split("-")[0];
+const samples = (await (await fetch("/common/feed.json")).json()).map((post) => ({
+  ...post,
+  message: post.message[language] ?? post.message.en,
+}));
+const [post] = [...(await given()), ...samples];
+
+const item = document.createElement("li");
+item.className = "post";
+const line = document.createElement("p");
+line.textContent = text("line", { from: post.from, to: post.to });
+const badge = document.createElement("p");
+badge.className = "badge";
+badge.append(picture(post.badge), text(`badge-${post.badge}`));
+const message = document.createElement("p");
+message.className = "message";
+message.textContent = post.message;
+item.append(line, badge, message);
+document.getElementById("latest").append(item);

@@ -1,0 +1,123 @@
+/// The rules of a home: a pure function from the raw state to an ordered list of modules, which can be read.
+///
+/// ```swift
+/// let rules = try HomeRules<TodayFlags> {
+///     when(.planIntroduction) { show(.plan(.introduction)) }
+///     first {
+///         when(.livesNow) { show(.lives(.now)) }
+///         when(.livesToday) { show(.lives(.today)) }
+///     }
+///     order(.lives(.now), .plan(.introduction))
+/// }
+/// rules.modules(for: [.livesNow])  // [.lives(.now)]
+/// ```
+public struct HomeRules<Flags: HomeFlags>: Sendable {
+    public typealias Module = Flags.Module
+
+    public let rules: [HomeRule<Flags>]
+    /// One line for each thing that is shown, in the order of the rules.
+    public let lines: [HomeRuleLine<Flags>]
+    /// Every module that some rule shows.
+    public let modules: [Module]
+    let program: HomeProgram
+    /// The number of each line's module, and the line's place on the screen.
+    private let numbers: [Int]
+    private let places: [Int]
+    private let isInOrder: Bool
+
+    /// - Throws: ``HomeRulesError`` where orders contradict each other, or speak of a module that no rule shows.
+    public init(@HomeRulesBuilder<Flags> _ rules: () -> [HomeRule<Flags>]) throws(HomeRulesError) {
+        try self.init(rules())
+    }
+
+    /// The same from rules that are there already.
+    public init(_ rules: [HomeRule<Flags>]) throws(HomeRulesError) {
+        self.rules = rules
+        let lines = HomeRuleLine.lines(of: rules)
+        self.lines = lines
+        let sorted = try HomeOrder(rules, lines).sorted()
+        var places = [Int](repeating: 0, count: lines.count)
+        for (place, line) in sorted.enumerated() { places[line] = place }
+        self.places = places
+        isInOrder = sorted == Array(lines.indices)
+        var modules: [Module] = []
+        var known: [Module: Int] = [:]
+        for line in sorted where known[lines[line].module] == nil {
+            known[lines[line].module] = modules.count
+            modules.append(lines[line].module)
+        }
+        self.modules = modules
+        numbers = lines.map { known[$0.module] ?? 0 }
+        var program = HomeProgram()
+        var line = 0
+        Self.compile(rules, depth: 0, &line, into: &program)
+        self.program = program
+    }
+
+    /// The modules that are shown for flags, the most important first; the first is the hero.
+    ///
+    /// - Complexity: O(*n*) in the number of rules, and O(*m* log *m*) in what is shown where the rules have an order of their
+    ///   own.
+    public func modules(for flags: Flags) -> [Module] {
+        var shown = program.run(flags.rawValue)
+        if !isInOrder { shown.sort { places[$0] < places[$1] } }
+        var isFound = [Bool](repeating: false, count: modules.count)
+        var found: [Module] = []
+        found.reserveCapacity(shown.count)
+        for line in shown where !isFound[numbers[line]] {
+            isFound[numbers[line]] = true
+            found.append(modules[numbers[line]])
+        }
+        return found
+    }
+
+    private static func compile(
+        _ rules: [HomeRule<Flags>], depth: Int, _ line: inout Int, into program: inout HomeProgram
+    ) {
+        for rule in rules {
+            switch rule {
+            case .show(let modules):
+                for _ in modules {
+                    program.append(.show(line: line))
+                    line += 1
+                }
+            case .when(let all, let none, let then, let otherwise):
+                var at = line
+                program.compileTest(all: all.rawValue, none: none.rawValue) { program in
+                    compile(then, depth: depth, &at, into: &program)
+                } otherwise: { program in
+                    compile(otherwise, depth: depth, &at, into: &program)
+                }
+                line = at
+            case .first(let rules):
+                var at = line
+                program.compileFirst(rules.count, at: depth) { program, index in
+                    compile([rules[index]], depth: depth + 1, &at, into: &program)
+                }
+                line = at
+            case .group(_, let rules): compile(rules, depth: depth, &line, into: &program)
+            case .order: continue
+            }
+        }
+    }
+}
+
+/// What is wrong with rules.
+public enum HomeRulesError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// These modules are to stand before each other, in a circle.
+    case cycle([String])
+    /// An order speaks of a module that no rule shows.
+    case unknownModule(String)
+    /// There are more flags than can be tried in all combinations.
+    case tooManyFlags(Int, most: Int)
+
+    public var description: String {
+        switch self {
+        case .cycle(let modules):
+            "The orders contradict each other: \(modules.joined(separator: " before ")) before \(modules[0])."
+        case .unknownModule(let module): "An order speaks of \(module), which no rule shows."
+        case .tooManyFlags(let count, let most):
+            "The rules use \(count) flags; at most \(most) can be tried in all combinations."
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import AtollHome
+import Foundation
+
+/// A home screen as a part of a page: the modules one below the other, each in its style, the first as the hero.
+public struct HomePage: Sendable {
+    private struct Values: Sendable {
+        let modules: [ModuleValues]
+        let footer: Part?
+        let after: Part?
+    }
+
+    private struct ModuleValues: Sendable {
+        let slug: String
+        let title: String
+        let container: String
+        let isHero: Bool
+        let version: String
+        let edge: String
+        let lead: String
+        let body: String
+        let dismissal: Dismissal?
+    }
+
+    private struct Dismissal: Sendable {
+        let address: String
+        let module: String
+        let title: String
+        let back: String
+    }
+
+    private struct Part: Sendable {
+        let version: String
+        let body: String
+    }
+
+    private let templates: Templates
+
+    public init() throws { templates = try Templates(in: .module) }
+
+    /// The page's body.
+    ///
+    /// - Parameters:
+    ///   - cards: The modules that are shown, in their order, and what stands for each.
+    ///   - lead: What stands above the hero's own contents, such as the date.
+    ///   - footer: What stands below more than one module.
+    ///   - after: What stands below everything.
+    ///   - dismissal: The address of the action that puts a module away, and the address to show then.
+    public func body<Module: HomeStyledModule>(
+        _ cards: [(module: Module, card: HomeCard)], lead: HTML, footer: HTML? = nil, after: HTML? = nil,
+        dismissal: (address: String, back: String)? = nil
+    ) -> HTML {
+        let modules = cards.enumerated().map { index, item in
+            let style = item.module.style(isHero: index == 0)
+            let lead = index == 0 ? lead.markup : ""
+            let container = index == 0 ? HomeModuleStyle.Container.hero : style.container
+            return ModuleValues(
+                slug: Self.slug(item.module.id), title: item.card.title, container: container.rawValue,
+                isHero: index == 0, version: Self.version("\(container)\(index == 0)\(lead)\(item.card.body.markup)"),
+                edge: index == 0 ? "" : Self.edge(style.edge), lead: lead, body: item.card.body.markup,
+                dismissal: item.card.isDismissible
+                    ? dismissal.map {
+                        Dismissal(
+                            address: $0.address, module: item.module.id, title: item.card.title, back: $0.back)
+                    } : nil
+            )
+        }
+        return templates.render(
+            "home",
+            Values(
+                modules: modules, footer: cards.count > 1 ? footer.map(Self.part) : nil, after: after.map(Self.part))
+        )
+    }
+
+    private static func part(_ html: HTML) -> Part { Part(version: version(html.markup), body: html.markup) }
+
+    /// A module's id as a class of the style sheet.
+    public static func slug(_ id: String) -> String { id.replacing(".", with: "-") }
+
+    /// Tells one text from another: what has not changed stays on the screen as it is.
+    private static func version(_ text: String) -> String {
+        // FNV-1a: nobody gains anything from two texts that are taken for one.
+        String(text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 36)
+    }
+
+    /// The line between a module and the one above it, which it lies over.
+    private static func edge(_ edge: HomeModuleStyle.Edge) -> String {
+        switch edge {
+        case .straight: ""
+        case .wave:
+            """
+            <svg class="edge wave" viewBox="0 0 1200 40" preserveAspectRatio="none" aria-hidden="true">\
+            <path class="second" d="M0 20\(waves(rise: 20))V40H0z"/><path d="M0 30\(waves(rise: 12))V40H0z"/></svg>
+            """
+        case .curve(_, let height):
+            """
+            <svg class="edge curve" viewBox="0 0 1200 \(height)" preserveAspectRatio="none" aria-hidden="true">\
+            <path class="second" d="M0 \(height)C400 \(height) 500 0 1200 0V\(height)z"/>\
+            <path d="M0 \(height)C450 \(height) 650 \(height / 3) 1200 \(height / 3)V\(height)z"/></svg>
+            """
+        }
+    }
+
+    /// Six waves, side by side.
+    private static func waves(rise: Int) -> String {
+        String(repeating: "c50 \(-rise) 50 \(-rise) 100 0s50 \(rise) 100 0", count: 6)
+    }
+
+    /// The colours of modules as a style sheet: a class for each, and for the page whose hero it is.
+    public static func stylesheet<Module: HomeStyledModule>(of modules: [Module]) -> String {
+        func rules(_ color: (HomeColor) -> UInt32) -> String {
+            modules.map { module in
+                [true, false].map { isHero in
+                    let style = module.style(isHero: isHero)
+                    let slug = slug(module.id)
+                    var values = [("foreground", style.foreground), ("background", style.background)]
+                    switch style.edge {
+                    case .wave(let second), .curve(let second, _): values.append(("second", second))
+                    case .straight: break
+                    }
+                    if let card = style.card {
+                        values += [("card", card.background), ("card-text", card.foreground)]
+                    }
+                    if let image = style.heroImage { values.append(("image", image)) }
+                    let text = values.map { "--module-\($0): #\(hex(color($1)))" }.joined(separator: "; ")
+                    let selector = isHero ? ".module-\(slug).is-hero, .hero-is-\(slug) .bar" : ".module-\(slug)"
+                    return "\(selector) { \(text) }"
+                }.joined(separator: "\n")
+            }.joined(separator: "\n")
+        }
+        return rules(\.light) + "\n@media (prefers-color-scheme: dark) {\n" + rules(\.dark) + "\n}\n"
+    }
+
+    private static func hex(_ color: UInt32) -> String {
+        let text = String(color & 0xffffff, radix: 16)
+        return String(repeating: "0", count: 6 - text.count) + text
+    }
+}

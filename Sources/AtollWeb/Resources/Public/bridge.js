@@ -1,0 +1,119 @@
+// The shell's side of the bridge. It stands in the page's head and runs before the frames below it exist, so that no hello
+// of a mini app is missed.
+//
+// Each document of a mini app says hello with a nonce of its own. Only a hello from a frame's own window and from
+// exactly the mini app's origin counts. The answer carries one end of a new channel, and the channel before it is
+// closed: a frame never has more than one.
+(() => {
+  "use strict";
+
+  const messageLimit = 1024 * 1024;
+  const tooLarge = -32001;
+  const unavailable = -32603;
+
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const theme = () => (dark.matches ? "dark" : "light");
+  const bridges = new Set();
+
+  class Bridge {
+    #frame;
+    #told;
+    #port = null;
+    #nonce = null;
+
+    // `frame` gives the element, whose data names the mini app and its origin. `told` hears what the mini app wants of the page
+    // around it: ready(page), pageChanged(page), close(), problem(text). `swallows` are methods that go no further.
+    constructor(frame, told, swallows = []) {
+      this.#frame = frame;
+      this.#told = told;
+      this.swallows = swallows;
+      bridges.add(this);
+    }
+
+    get isConnected() {
+      return this.#port !== null;
+    }
+
+    end() {
+      this.#port?.close();
+      bridges.delete(this);
+    }
+
+    hello({ source, origin, data }) {
+      const element = this.#frame();
+      if (!element || source !== element.contentWindow || origin !== element.dataset.origin) return;
+      if (data?.atoll !== "hello" || typeof data.nonce !== "string" || data.nonce.length > 100) return;
+      // The same document, which has not seen its answer yet.
+      if (data.nonce === this.#nonce) return;
+      this.#port?.close();
+      const channel = new MessageChannel();
+      this.#nonce = data.nonce;
+      this.#port = channel.port1;
+      this.#port.onmessage = (event) => this.#receive(event.data, channel.port1);
+      source.postMessage({ atoll: "welcome", nonce: this.#nonce }, origin, [channel.port2]);
+      this.#told.ready?.(data.page);
+    }
+
+    tell(method, params) {
+      this.#port?.postMessage(JSON.stringify({ jsonrpc: "2.0", method, params }));
+    }
+
+    async #receive(message, from) {
+      if (typeof message !== "string" || message.length > messageLimit) {
+        // atoll.js does not send such a message; who goes round it is told without an id.
+        return fail(from, null, tooLarge, `A message is text of at most ${messageLimit} bytes.`);
+      }
+      if (message.length < 8192) {
+        const call = parse(message);
+        if (call?.method === "page.changed") return this.#told.pageChanged?.(call.params?.page);
+        if (this.swallows.includes(call?.method)) {
+          if (call.id !== undefined) from.postMessage(JSON.stringify({ jsonrpc: "2.0", id: call.id, result: null }));
+          return;
+        }
+      }
+      try {
+        const response = await fetch(`/bridge?miniApp=${encodeURIComponent(this.#frame().dataset.miniApp)}`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", "Atoll-Theme": theme() },
+          body: message,
+        });
+        if (response.status === 204) return;
+        if (!response.ok) {
+          const id = parse(message)?.id;
+          if (id !== undefined) fail(from, id, unavailable, `The super app refused the call (${response.status}).`);
+          return this.#told.problem?.(
+            response.status === 401
+              ? "You were signed out. Reload the page to sign in again."
+              : "This page is out of date. Reload it to go on.",
+          );
+        }
+        from.postMessage(await response.text());
+        if (response.headers.get("Atoll-Action") === "close") this.#told.close?.();
+      } catch {
+        fail(from, parse(message)?.id ?? null, unavailable, "The super app can't be reached at the moment.");
+        this.#told.problem?.("No connection. What you enter now may not be kept.");
+      }
+    }
+  }
+
+  addEventListener("message", (event) => {
+    for (const bridge of bridges) bridge.hello(event);
+  });
+  dark.addEventListener("change", () => {
+    for (const bridge of bridges) bridge.tell("host.themeChanged", { theme: theme() });
+  });
+
+  function fail(to, id, code, message) {
+    to.postMessage(JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }));
+  }
+
+  function parse(text) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  }
+
+  globalThis.AtollBridge = Bridge;
+})();

@@ -1,0 +1,121 @@
+// Keeps the live parts of a page up to date: the server says that something has changed, and the page is asked for again. What is
+// the same stays as it is, the user's place and focus with it.
+addEventListener("DOMContentLoaded", () => {
+  const app = document.querySelector("[data-topics]");
+  if (!app) return;
+  const topics = app.dataset.topics.split(",");
+  let isAsking = false;
+  let isStale = false;
+
+  const events = "SharedWorker" in window ? shared(app.dataset.worker) : own();
+  const shown = () => document.visibilityState === "visible";
+  const follow = () => events.follow(shown() ? topics : []);
+  document.addEventListener("visibilitychange", follow);
+  addEventListener("pagehide", () => events.leave());
+  // A page that comes out of the browser's cache may be old.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) follow();
+  });
+  follow();
+
+  function shared(address) {
+    const { port } = new SharedWorker(address, "atoll-events");
+    port.onmessage = refresh;
+    return {
+      follow: (topics) => port.postMessage({ topics }),
+      leave: () => port.postMessage({ left: true }),
+    };
+  }
+
+  // Browsers without shared workers: a connection of the tab's own, while it can be seen.
+  function own() {
+    let source = null;
+    const close = () => {
+      source?.close();
+      source = null;
+    };
+    return {
+      follow(topics) {
+        close();
+        if (topics.length === 0) return;
+        source = new EventSource(`/events?topics=${encodeURIComponent(topics.join(","))}`);
+        source.addEventListener("changed", refresh);
+      },
+      leave: close,
+    };
+  }
+
+  async function refresh() {
+    if (isAsking) {
+      isStale = true;
+      return;
+    }
+    isAsking = true;
+    try {
+      do {
+        isStale = false;
+        const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+        // Signed out, or gone: the whole page says it better.
+        if (response.redirected || response.status === 401 || response.status === 404) return location.reload();
+        if (!response.ok) return;
+        show(new DOMParser().parseFromString(await response.text(), "text/html"));
+      } while (isStale);
+    } catch {
+      // Out of reach. The connection for events comes back when the server does, and says so.
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  function show(fresh) {
+    const areas = [...document.querySelectorAll("[data-live]")];
+    const others = [...fresh.querySelectorAll("[data-live]")];
+    if (areas.length !== others.length) return location.reload();
+    const anchor = scrollY > 80 ? firstInView(areas) : null;
+    const top = anchor?.getBoundingClientRect().top;
+    const first = areas.map((area) => area.firstElementChild?.id).join();
+    areas.forEach((area, index) => update(area, others[index]));
+    document.body.className = fresh.body.className;
+    if (anchor?.isConnected) scrollBy(0, anchor.getBoundingClientRect().top - top);
+    const hero = areas[0]?.firstElementChild;
+    if (first !== areas.map((area) => area.firstElementChild?.id).join() && hero) {
+      document.getElementById("live-news").textContent = hero.getAttribute("aria-label") ?? "";
+    }
+    dispatchEvent(new CustomEvent("atoll:updated"));
+  }
+
+  function firstInView(areas) {
+    return areas.flatMap((area) => [...area.children]).find((part) => part.getBoundingClientRect().bottom > 0);
+  }
+
+  // The parts of an area are known by their ids, and have a version each.
+  function update(area, fresh) {
+    let next = area.firstElementChild;
+    for (const part of [...fresh.children]) {
+      const here = [...area.children].find((child) => child.id === part.id);
+      if (here && here.dataset.version === part.dataset.version) {
+        if (here === next) next = next.nextElementSibling;
+        else area.insertBefore(here, next);
+        continue;
+      }
+      const made = document.importNode(part, true);
+      if (!here) {
+        area.insertBefore(made, next);
+        continue;
+      }
+      const focus = here.contains(document.activeElement) ? document.activeElement.id : "";
+      for (const open of here.querySelectorAll("details[open]")) {
+        made.querySelector(`details[id="${CSS.escape(open.id)}"]`)?.setAttribute("open", "");
+      }
+      if (here === next) next = next.nextElementSibling;
+      here.remove();
+      area.insertBefore(made, next);
+      if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    }
+    while (next) {
+      const gone = next;
+      next = next.nextElementSibling;
+      gone.remove();
+    }
+  }
+});

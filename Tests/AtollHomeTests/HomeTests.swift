@@ -1,0 +1,228 @@
+import AtollHome
+import Foundation
+import Testing
+
+@Suite("A home that is followed")
+struct HomeTests {
+    /// Flags that a test sets, and a signal with them.
+    private actor Source {
+        nonisolated let signal = HomeSignal()
+        var flags: Flag = []
+        private(set) var reads = 0
+        var fails = false
+
+        func set(_ flags: Flag) {
+            self.flags = flags
+            signal.send()
+        }
+
+        func fail(_ fails: Bool) {
+            self.fails = fails
+            signal.send()
+        }
+
+        func read() throws -> Flag {
+            reads += 1
+            if fails { throw CocoaError(.fileReadUnknown) }
+            return flags
+        }
+    }
+
+    private actor Problems {
+        private(set) var all: [HomeProblem] = []
+        func note(_ problem: HomeProblem) { all.append(problem) }
+    }
+
+    private static func rules() throws -> HomeRules<Flag> {
+        try HomeRules {
+            when(.one) { show("a") }
+            when(.two) { show("b") }
+            when(.three) { show("c") }
+        }
+    }
+
+    /// Waits until something is so.
+    private func until(_ what: Comment, _ isSo: () async -> Bool) async throws {
+        for _ in 0..<400 {
+            if await isSo() { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        Issue.record(what)
+    }
+
+    @Test("The state is the union of what all inputs say, at once and from then on")
+    func union() async throws {
+        let (one, two) = (Source(), Source())
+        await one.set(.one)
+        let home = Home(rules: try Self.rules()) {
+            HomeInput("one", on: one.signal) { try await one.read() }
+            HomeInput("two", on: two.signal) { try await two.read() }
+            HomeInput<Flag>("three", .three)
+        }
+        #expect(await home.state().word == "ac")
+        await two.set(.two)
+        #expect(await home.state().word == "abc", "whoever asks is told what is so now")
+        var states = await home.states().makeAsyncIterator()
+        #expect(await states.next()?.word == "abc")
+        await one.set([])
+        #expect(await states.next()?.word == "bc")
+    }
+
+    @Test("Publishers of flags are merged; one that fails or ends keeps what it said last")
+    func publishers() async throws {
+        let problems = Problems()
+        let (ones, tellOne) = AsyncThrowingStream<Flag, any Error>.makeStream()
+        let (twos, tellTwo) = AsyncStream<Int>.makeStream()
+        let home = Home(rules: try Self.rules(), report: { problem in Task { await problems.note(problem) } }) {
+            HomeInput<Flag>("one", ones)
+            HomeInput("two", twos) { number in number > 1 ? .two : [] }
+        }
+        tellOne.yield(.one)
+        tellTwo.yield(0)
+        var states = await home.states().makeAsyncIterator()
+        #expect(await states.next()?.word == "a")
+        tellTwo.yield(2)
+        #expect(await states.next()?.word == "ab")
+        tellOne.finish(throwing: CocoaError(.fileReadUnknown))
+        try await until("the failure is reported") { await !problems.all.isEmpty }
+        tellTwo.yield(0)
+        #expect(await states.next()?.word == "a")
+        tellTwo.finish()
+        #expect(await home.state().word == "a")
+        guard case .input("one", _)? = await problems.all.first else {
+            Issue.record("\(await problems.all)")
+            return
+        }
+    }
+
+    @Test("Inputs that change together make one update")
+    func coalescing() async throws {
+        let sources = (0..<3).map { _ in Source() }
+        let home = Home(rules: try Self.rules()) {
+            sources.enumerated().map { index, source in
+                HomeInput<Flag>("\(index)", on: source.signal) { try await source.read() }
+            }
+        }
+        var states = await home.states().makeAsyncIterator()
+        #expect(await states.next()?.word == "")
+        for (source, flag) in zip(sources, [Flag.one, .two, .three]) { await source.set(flag) }
+        #expect(await states.next()?.word == "abc", "not a, then ab")
+    }
+
+    @Test("A flood of changes is a few updates, and asks the input no more often than that")
+    func flood() async throws {
+        let source = Source()
+        let home = Home(rules: try Self.rules()) { HomeInput<Flag>("flood", on: source.signal) { try await source.read() } }
+        let stream = await home.states()
+        let counting = Task {
+            var count = 0
+            for await _ in stream { count += 1 }
+            return count
+        }
+        let start = ContinuousClock.now
+        for number in 0..<5_000 {
+            await source.set(number % 2 == 0 ? .one : .two)
+            if number % 100 == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        }
+        await source.set(.three)
+        let seconds = Double((ContinuousClock.now - start).components.attoseconds) / 1e18
+            + Double((ContinuousClock.now - start).components.seconds)
+        try await until("the last change is seen") { await home.state().word == "c" }
+        try await Task.sleep(for: .milliseconds(60))
+        counting.cancel()
+        let updates = await counting.value
+        #expect(updates >= 1)
+        #expect(Double(updates) <= (seconds + 0.5) * 60, "\(updates) updates in \(seconds) s")
+        #expect(await source.reads < 2_000)
+    }
+
+    @Test("An input that never speaks is not waited for long, and is reported")
+    func silence() async throws {
+        let problems = Problems()
+        let (silent, continuation) = AsyncStream<Flag>.makeStream()
+        let home = Home(
+            rules: try Self.rules(), pace: .init(patience: .milliseconds(50)),
+            report: { problem in Task { await problems.note(problem) } }
+        ) {
+            HomeInput<Flag>("silent", silent)
+            HomeInput<Flag>("one", .one)
+        }
+        var states = await home.states().makeAsyncIterator()
+        #expect(await states.next()?.word == "a")
+        try await until("the silence is reported") { await problems.all == [.silent("silent")] }
+        continuation.yield(.two)
+        #expect(await states.next()?.word == "ab", "late is better than never")
+    }
+
+    @Test("An input that fails when it is asked keeps what it said last, and may come back")
+    func failure() async throws {
+        let source = Source()
+        await source.set(.one)
+        let home = Home(rules: try Self.rules()) { HomeInput<Flag>("one", on: source.signal) { try await source.read() } }
+        #expect(await home.state().word == "a")
+        await source.fail(true)
+        #expect(await home.state().word == "a")
+        await source.set(.two)
+        await source.fail(false)
+        #expect(await home.state().word == "b")
+    }
+
+    @Test("When the last listener has left nothing is followed any more, and the next one starts again")
+    func leaving() async throws {
+        let source = Source()
+        let home = Home(rules: try Self.rules()) { HomeInput<Flag>("one", on: source.signal) { try await source.read() } }
+        do {
+            let stream = await home.states()
+            let task = Task { for await _ in stream {} }
+            try await until("it is followed") { source.signal.count == 1 }
+            task.cancel()
+        }
+        try await until("nobody listens") { source.signal.count == 0 }
+        let stream = await home.states()
+        try await until("it is followed again") { source.signal.count == 1 }
+        await source.set(.two)
+        var states = stream.makeAsyncIterator()
+        while let state = await states.next(), state.word != "b" {}
+        #expect(await home.state().word == "b")
+    }
+
+    @Test("The clock wakes the home at the instant that an input names, and when it is set, back as well as on")
+    func clock() async throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "Europe/Madrid"))
+        let clock = HomeClock(calendar: calendar)
+        let evening = try #require(
+            calendar.date(from: DateComponents(year: 2026, month: 11, day: 21, hour: 18)))
+        clock.set(evening.addingTimeInterval(-3))
+        let home = Home(rules: try Self.rules(), clock: clock) {
+            HomeInput<Flag>("lives", clock: clock) { date in date < evening ? evening : clock.nextDay(after: date) } flags: {
+                date in date < evening ? .one : .two
+            }
+        }
+        var states = await home.states().makeAsyncIterator()
+        #expect(await states.next()?.word == "a")
+        #expect(await states.next()?.word == "b", "by itself, at 18:00")
+        clock.set(evening.addingTimeInterval(-3_600))
+        #expect(await states.next()?.word == "a", "the clock went back")
+        clock.set(evening.addingTimeInterval(3_600))
+        #expect(await states.next()?.word == "b")
+    }
+
+    @Test("Days change by the user's calendar, also where a day has 23 hours, and with the time zone")
+    func days() throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "Europe/Madrid"))
+        let clock = HomeClock(calendar: calendar)
+        func date(_ day: Int, _ hour: Int, _ month: Int = 3) -> Date {
+            calendar.date(from: DateComponents(year: 2026, month: month, day: day, hour: hour)) ?? .distantPast
+        }
+        #expect(clock.nextDay(after: date(28, 12)) == date(29, 0))
+        #expect(clock.nextDay(after: date(29, 0)).timeIntervalSince(date(29, 0)) == 23 * 3_600)
+        #expect(clock.nextDay(after: date(29, 0)) == date(30, 0))
+        let before = clock.nextDay(after: date(10, 12, 6))
+        calendar.timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        clock.set(calendar)
+        #expect(clock.nextDay(after: date(10, 12, 6)) != before)
+        #expect(clock.calendar.timeZone.identifier == "Asia/Tokyo")
+    }
+}

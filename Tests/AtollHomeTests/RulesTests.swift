@@ -1,0 +1,162 @@
+import AtollHome
+import AtollTestSupport
+import Testing
+
+@Suite("Rules of a home")
+struct RulesTests {
+    @Test("Conditions, the first that shows, otherwise and groups, in the order in which they stand")
+    func meaning() throws {
+        let rules = try HomeRules<Flag> {
+            when(.one) { show("a") }.otherwise { show("b") }
+            when([.two, .three], unless: .four) { show("c") }
+            unless([.two, .three]) { show("d") }
+            first {
+                when(.four) { group("empty") { when(.one) { show("e") } } }
+                when(.three) { show("f") }
+                show("g")
+            }
+        }
+        #expect(rules.word([]) == "bdg")
+        #expect(rules.word(.one) == "adg")
+        #expect(rules.word([.two, .three]) == "bcf")
+        #expect(rules.word([.two, .three, .four]) == "bf", "the group of four shows nothing without one")
+        #expect(rules.word([.one, .four]) == "ade")
+        #expect(rules.word(.two) == "bg")
+        #expect(rules.modules.map(\.id) == ["a", "b", "c", "d", "e", "f", "g"])
+    }
+
+    @Test("Orders hold for the rules among which they stand, and change as little as they can")
+    func orders() throws {
+        let rules = try HomeRules<Flag> {
+            when(.one) { show("a", "b", "c") }.otherwise {
+                show("a", "b", "c")
+                order("c", "a")
+            }
+        }
+        #expect(rules.word(.one) == "abc")
+        #expect(rules.word([]) == "bca")
+    }
+
+    @Test("Orders that contradict each other, and orders of what is not there, are errors that name the modules")
+    func badOrders() {
+        #expect(throws: HomeRulesError.cycle(["b", "a"])) {
+            try HomeRules<Flag> {
+                show("a", "b")
+                order("a", "b")
+                order("b", "a")
+            }
+        }
+        #expect(throws: HomeRulesError.cycle(["a"])) {
+            try HomeRules<Flag> {
+                show("a")
+                order("a", "a")
+            }
+        }
+        #expect(throws: HomeRulesError.unknownModule("z")) {
+            try HomeRules<Flag> {
+                show("a")
+                order("a", "z")
+            }
+        }
+        #expect(HomeRulesError.cycle(["b", "a"]).description.contains("b before a before b"))
+    }
+
+    @Test("A check over all combinations finds holes, doubles, rivals and rules that never fire")
+    func check() throws {
+        let rules = try HomeRules<Flag> {
+            when(.one) { show("a", "b") }
+            when(.two) { show("a") }
+            when(.one) { unless(.one) { show("c") } }
+        }
+        let report = try rules.check(heroes: ["a", "b"])
+        #expect(report.combinations == 4)
+        #expect(
+            Set(report.findings) == [
+                .empty([]), .twice("a", [.one, .two], lines: [0, 2]), .twoHeroes("a", "b", .one), .neverFires(line: 3),
+            ])
+        #expect(report.findings.map(\.description).contains("Nothing is shown for no flag."))
+        #expect(rules.word([.one, .two]) == "ab", "a module stands once, whatever the check says")
+        let none = try rules.check(mayBeEmpty: { $0.isEmpty }, isPossible: { $0 != [.one, .two] })
+        #expect(none.combinations == 3)
+        #expect(none.findings == [.neverFires(line: 3)])
+    }
+
+    @Test("More flags than can be tried are refused")
+    func tooManyFlags() throws {
+        let rules = try HomeRules<Flag> {
+            (0..<21).map { number in when(Flag(rawValue: 1 << number)) { show(Letter("m\(number)")) } }
+        }
+        #expect(throws: HomeRulesError.tooManyFlags(21, most: 20)) { try rules.check() }
+    }
+
+    @Test("An explanation says of each rule why it shows a module or not")
+    func explanation() throws {
+        let rules = try HomeRules<Flag> {
+            when(.one, unless: .two) { show("a") }.otherwise { show("b") }
+            first {
+                when(.three) { show("c") }
+                show("a")
+            }
+        }
+        func verdicts(_ module: Letter, _ flags: Flag) -> [HomeExplanation<Flag>.Verdict] {
+            rules.explain(module, for: flags).verdicts.map(\.verdict)
+        }
+        #expect(verdicts("a", []) == [.missing(.one), .shows])
+        #expect(verdicts("a", [.one, .two, .three]) == [.excluded(.two), .preceded(by: 2)])
+        #expect(verdicts("b", .one) == [.otherwise(all: .one, none: .two)])
+        #expect(rules.explain("b", for: .one).description.contains("rule 2 (not (one, not two)) is for when this is not so"))
+        #expect(rules.explain("z", for: []).description == "z: no rule shows it.")
+        #expect(rules.table.contains("| 4 |  | a | nothing from 3 to 3 |"))
+    }
+
+    @Test("What is explained is what is shown, for 300 random sets of rules and all flags", arguments: 0..<300)
+    func agreement(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let rules = try HomeRules<Flag>(Self.rules(&random, depth: 3))
+        for raw in 0..<16 {
+            let flags = Flag(rawValue: UInt64(raw))
+            let shown = rules.modules(for: flags)
+            let explained = rules.explanations(for: flags).filter(\.isShown).map(\.module)
+            #expect(Set(shown) == Set(explained), "\(rules.table) \(flags.names)")
+            #expect(Set(shown).count == shown.count)
+            #expect(Set(shown) == Set(Self.evaluate(rules.rules, flags)))
+        }
+    }
+
+    private static func rules(_ random: inout SeededGenerator, depth: Int) -> [HomeRule<Flag>] {
+        (0..<Int.random(in: 1...3, using: &random)).map { _ in
+            let kind = depth == 0 ? 0 : Int.random(in: 0...4, using: &random)
+            let (all, none) = (flags(&random), flags(&random))
+            switch kind {
+            case 1: return .when(all: all, none: none, then: rules(&random, depth: depth - 1), otherwise: [])
+            case 2:
+                return .when(
+                    all: all, none: none, then: rules(&random, depth: depth - 1),
+                    otherwise: rules(&random, depth: depth - 1))
+            case 3: return .first(rules(&random, depth: depth - 1))
+            case 4: return .group("g", rules(&random, depth: depth - 1))
+            default: return .show([Letter("m\(Int.random(in: 0...5, using: &random))")])
+            }
+        }
+    }
+
+    private static func flags(_ random: inout SeededGenerator) -> Flag {
+        Flag(rawValue: random.next() & random.next() & 15)
+    }
+
+    /// What rules mean, as plainly as it can be said.
+    private static func evaluate(_ rules: [HomeRule<Flag>], _ flags: Flag) -> [Letter] {
+        rules.flatMap { rule -> [Letter] in
+            switch rule {
+            case .show(let modules): return modules
+            case .when(let all, let none, let then, let otherwise):
+                let holds = flags.isSuperset(of: all) && flags.isDisjoint(with: none)
+                return evaluate(holds ? then : otherwise, flags)
+            case .first(let rules):
+                return rules.lazy.map { evaluate([$0], flags) }.first { !$0.isEmpty } ?? []
+            case .group(_, let rules): return evaluate(rules, flags)
+            case .order: return []
+            }
+        }
+    }
+}
