@@ -184,12 +184,15 @@ public actor Home<Flags: HomeFlags> {
         }
         let (modules, hidden) = policy.apply(
             to: rules.modules(for: flags), records: records, at: now, in: clock.calendar)
-        return HomeState(flags: flags, modules: modules, hidden: hidden)
+        return HomeState(
+            day: clock.calendar.startOfDay(for: now), flags: flags, modules: modules, hidden: hidden)
     }
 }
 
 /// A home at a moment.
 public struct HomeState<Flags: HomeFlags>: Hashable, Sendable {
+    /// When the day began for which it is: a new day is a new state, also where the same is shown.
+    public let day: Date
     /// The raw state: what all inputs say.
     public let flags: Flags
     /// What is shown, the most important first.

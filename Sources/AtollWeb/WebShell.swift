@@ -111,10 +111,10 @@ public struct WebShell: Service {
             SameOriginMiddleware(origin: parts.configuration.addresses.shellOrigin)
             SiteMiddleware(site: site, shell: parts)
         }
-        router.get("health") { _, _ -> Response in
+        router.get("health") { [connections = parts.connections] _, _ -> Response in
             Response(
                 status: .ok, headers: [.contentType: "application/json"],
-                body: .init(byteBuffer: ByteBuffer(string: #"{"status":"ok"}"#))
+                body: .init(byteBuffer: ByteBuffer(string: #"{"events":\#(await connections.count),"status":"ok"}"#))
             )
         }
         let keySet = parts.center.tokens.keySet

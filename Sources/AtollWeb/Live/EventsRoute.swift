@@ -39,20 +39,24 @@ struct EventsRoute {
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no"],
             body: ResponseBody { [topics] writer in
                 defer { withExtendedLifetime(place) {} }
+                let (lines, end) = Self.lines(topics, for: asking) { await sessions.session(session.id) != nil }
                 try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
-                for await line in Self.lines(topics, for: asking, while: { await sessions.session(session.id) != nil }) {
-                    try await writer.write(ByteBuffer(string: line))
+                // A browser that goes away is noticed at once, and not with the next line.
+                try await request.body.consumeWithInboundCloseHandler { _ in
+                    for await line in lines { try await writer.write(ByteBuffer(string: line)) }
+                } onInboundClosed: {
+                    end()
                 }
                 try await writer.finish(nil)
             }
         )
     }
 
-    /// What is sent: an event for each change, and in between a comment now and then. It ends with the session, and when the
-    /// shell is asked to stop.
+    /// What is sent: an event for each change, and in between a comment now and then. It ends with the session, when the shell
+    /// is asked to stop, and when `end` is called.
     private static func lines(
         _ topics: [PageTopic], for user: PageUser, while isSignedIn: @escaping @Sendable () async -> Bool
-    ) -> AsyncStream<String> {
+    ) -> (lines: AsyncStream<String>, end: @Sendable () -> Void) {
         let (lines, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
         let task = Task {
             await withGracefulShutdownHandler {
@@ -76,7 +80,7 @@ struct EventsRoute {
             }
         }
         continuation.onTermination = { _ in task.cancel() }
-        return lines
+        return (lines, { continuation.finish() })
     }
 }
 

@@ -42,7 +42,8 @@ extension TodayModule: HomeStyledModule {
         case .miniApp:
             return HomeModuleStyle(
                 .champion, foreground: ink, background: HomeColor(light: 0xe4e7f8, dark: 0x232a4a),
-                edge: .straight, card: card, heroImage: HomeColor(light: 0xcdd3f2, dark: 0x333d69))
+                edge: .wave(HomeColor(light: 0xcdd3f2, dark: 0x333d69)), card: card,
+                heroImage: HomeColor(light: 0xcdd3f2, dark: 0x333d69))
         }
     }
 }

@@ -1,0 +1,230 @@
+"""Today: what is shown when, by itself, in every tab, with and without script; and the card of a mini app on it."""
+
+import datetime
+import time
+
+import pytest
+
+from conftest import Person, until
+
+PLAN = "module-plan-introduction"
+
+
+@pytest.fixture
+def ben(lagoon, chromium):
+    """Somebody whose Today nobody else looks at, as new as on the first day."""
+    person = Person(lagoon, chromium, viewport={"width": 390, "height": 780}).sign_in("ben")
+    person.page.goto("/today")
+    panel(person)
+    person.page.click("button[name=reset]")
+    yield person
+    assert person.errors == []
+    person.context.close()
+
+
+def panel(person):
+    if not person.page.locator("#debug[open]").count():
+        person.page.click("#debug summary")
+
+
+def choose(person, date=None, **choices):
+    """Sets what Today depends on by the demo's panel."""
+    panel(person)
+    for name, value in choices.items():
+        person.page.select_option(f"#debug-{name}", value)
+    if date:
+        person.page.fill("#debug-date", date)
+    person.page.click(".debug-buttons .primary")
+    person.page.wait_for_load_state()
+
+
+def modules(page):
+    return page.evaluate("[...document.querySelectorAll('.module')].map(({ id }) => id.replace('module-', ''))")
+
+
+def shows(page, *wanted):
+    """Waits until the first modules are these; whatever card a mini app has stands below."""
+    until(lambda: [name for name in modules(page) if name != "miniApp"][:len(wanted)] == list(wanted), seconds=12)
+
+
+def test_the_first_day_and_the_days_after(ben):
+    choose(ben, user="new", cycle="1", lives="today", plan="empty")
+    page = ben.page
+    shows(page, "plan-introduction", "addStartingStats", "planner-empty", "lives-today", "inspiration-recipe-general")
+    assert "hero-is-plan-introduction" in page.get_attribute("body", "class")
+
+    # The introduction goes once it was opened, and what came second is the hero.
+    page.click("text=Show me how it works")
+    page.wait_for_url("**/plan?*" if "?" in page.url else "**/plan")
+    page.goto("/today")
+    shows(page, "addStartingStats", "planner-empty", "lives-today")
+    assert "hero-is-addStartingStats" in page.get_attribute("body", "class")
+
+    page.fill("#weight", "71.5")
+    page.fill("#push-ups", "14")
+    page.click("text=Save my start")
+    shows(page, "planner-empty", "lives-today")
+    page.click("text=Plan my workout")
+    shows(page, "planner-noMeals", "lives-today")
+    page.click("text=Plan my meals")
+    shows(page, "planner-fullyPlanned", "lives-today")
+
+    # Training brings the recipe that refuels; it can be put away.
+    page.goto("/live/evening-run")
+    page.click("text=I have trained today")
+    shows(page, "planner-fullyPlanned", "lives-today", "inspiration-recipe-refuel")
+    page.click("[aria-label^='Put away: Refuel']")
+    until(lambda: "inspiration-recipe-refuel" not in modules(page))
+
+
+@pytest.mark.parametrize("lives,first", [("now", "lives-now"), ("none", "planner-empty"), ("upcoming", "planner-empty")])
+def test_live_workouts(ben, lives, first):
+    choose(ben, user="known", cycle="2", lives=lives, plan="empty")
+    shows(ben.page, first)
+    assert ("lives-upcoming" in modules(ben.page)) == (lives == "upcoming")
+
+
+def test_a_live_workout_moves_to_the_top_when_it_begins(ben):
+    today = datetime.date.today().isoformat()
+    choose(ben, user="known", cycle="2", lives="scheduled", plan="empty", date=f"{today}T17:59:56")
+    page = ben.page
+    shows(page, "planner-empty", "plan-details", "lives-today")
+    page.evaluate("window.updates = 0; addEventListener('atoll:updated', () => updates += 1)")
+    kept = page.evaluate("(window.kept = document.getElementById('module-plan-details')).id")
+    shows(page, "lives-now", "planner-empty", "plan-details")
+    assert page.evaluate("kept.isConnected"), "what has not changed stays as it is"
+    assert kept and "hero-is-lives-now" in page.get_attribute("body", "class")
+    until(lambda: "Live now" in page.inner_text("#live-news"))
+    # And back, 40 minutes later.
+    choose(ben, date=f"{today}T18:39:57")
+    shows(page, "lives-now")
+    shows(page, "planner-empty", "plan-details", "lives-upcoming")
+
+
+def test_the_day_changes_by_itself(ben):
+    choose(ben, user="known", cycle="2", lives="none", plan="full", date="2026-11-21T23:59:57")
+    page = ben.page
+    shows(page, "plan-details", "planner-fullyPlanned")
+    assert page.inner_text(".home-date") == "Saturday 21 November"
+    until(lambda: page.inner_text(".home-date") == "Sunday 22 November")
+    shows(page, "planner-empty", "plan-details")
+
+
+def test_changes_together_are_one_update_in_every_tab_where_one_was(ben):
+    choose(ben, user="new", cycle="1", lives="none", plan="empty")
+    tabs = [ben.context.new_page() for _ in range(8)]
+    for tab in tabs:
+        tab.goto("/today")
+    pages = [ben.page, *tabs]
+    for page in pages:
+        until(lambda: page.evaluate("!!document.querySelector('[data-topics]')"))
+    time.sleep(1)  # What each is told when it comes is over.
+    for page in pages:
+        page.evaluate("window.updates = 0; addEventListener('atoll:updated', () => updates += 1)")
+        page.evaluate("scrollTo(0, 400)")
+    other = ben.context.new_page()
+    other.goto("/settings")
+    other.evaluate("""() => fetch("/do/today/debug", { method: "POST", body: new URLSearchParams({
+        user: "known", cycle: "2", lives: "now", plan: "full", return: "/today" }) })""")
+    for page in pages:
+        shows(page, "lives-now", "plan-details", "planner-fullyPlanned")
+    time.sleep(1)
+    assert [page.evaluate("updates") for page in pages] == [1] * 9
+    connections = other.evaluate("fetch('/health').then((answer) => answer.json())")["events"]
+    assert connections == 1, "one for the browser"
+
+
+def test_a_tab_that_is_hidden_listens_no_longer_and_comes_back_up_to_date(ben):
+    page = ben.page
+    page.goto("/today")
+    events = lambda: page.evaluate("fetch('/health').then((answer) => answer.json())")["events"]
+    until(lambda: events() == 1)
+    hide = """(state) => { Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange')); }"""
+    page.evaluate(hide, "hidden")
+    until(lambda: events() == 0)
+    page.evaluate("""() => fetch("/do/today/debug", { method: "POST", body: new URLSearchParams({
+        user: "known", cycle: "2", lives: "now", plan: "full", return: "/today" }) })""")
+    page.evaluate(hide, "visible")
+    shows(page, "lives-now")
+
+
+def test_it_works_without_script(lagoon, chromium):
+    person = Person(lagoon, chromium, java_script_enabled=False, reduced_motion="reduce").sign_in("ben")
+    page = person.page
+    page.goto("/today")
+    page.click("#debug summary")
+    page.click("button[name=reset]")
+    assert page.locator(f"#{PLAN}").count() == 1
+    page.click("text=Plan my workout")
+    assert page.locator("#module-planner-noMeals").count() == 1
+    person.context.close()
+
+
+def test_what_is_wrong_in_a_form_is_said(ben):
+    page = ben.page
+    page.goto("/today")
+    for fields, words in [
+        ({"weight": "7000", "pressUps": "3"}, "from 20 to 400"), ({"weight": "70", "pressUps": "many"}, "whole number"),
+        ({"weight": "NaN", "pressUps": "1"}, "from 20 to 400"), ({}, "from 20 to 400"),
+    ]:
+        status, text = page.evaluate("""async (fields) => {
+            const answer = await fetch("/do/today/stats", { method: "POST", body: new URLSearchParams(fields) });
+            return [answer.status, await answer.text()]; }""", fields)
+        assert status == 400 and words in text
+    for address in ["/do/today/nothing", "/do/nobody/stats"]:
+        assert page.evaluate("(to) => fetch(to, { method: 'POST', body: new URLSearchParams() }).then((a) => a.status)", address) == 404
+    assert page.evaluate("fetch('/events?topics=nothing').then((answer) => answer.status)") == 404
+    assert page.evaluate("fetch('/events').then((answer) => answer.status)") == 400
+
+
+def card(page):
+    page.locator("[data-card]").scroll_into_view_if_needed()
+    return page.locator("[data-card]")
+
+
+def test_kudos_has_a_card(ben):
+    choose(ben, user="known", cycle="2", lives="none", plan="full")
+    page = ben.page
+    until(lambda: "miniApp" in modules(page))
+    place = card(page)
+    until(lambda: place.get_attribute("data-state") == "ready")
+    text = place.frame_locator("iframe").locator(".post .message").first
+    text.wait_for()
+    assert len(text.inner_text()) > 10
+    frame = page.locator("[data-card] iframe")
+    assert "allow-top-navigation" not in frame.get_attribute("sandbox")
+    # What has nothing to do with it leaves it alone.
+    page.evaluate("window.frame = document.querySelector('[data-card] iframe')")
+    page.evaluate("""() => fetch("/do/today/debug", { method: "POST", body: new URLSearchParams({
+        user: "known", cycle: "2", lives: "now", plan: "full", return: "/today" }) })""")
+    shows(page, "lives-now")
+    assert page.evaluate("window.frame.isConnected")
+
+
+def test_a_card_that_hangs_or_throws_gives_its_place_back(ben):
+    choose(ben, user="known", cycle="2", lives="none", plan="full")
+    page = ben.page
+    until(lambda: "miniApp" in modules(page))
+    held = []
+    page.route("**/.atoll/atoll.js", lambda route: held.append(route))
+    start = time.monotonic()
+    page.goto("/today")
+    assert time.monotonic() - start < 3, "the page waits for no card"
+    place = card(page)
+    until(lambda: place.get_attribute("data-state") == "failed", seconds=8)
+    assert "not answering" in place.inner_text()
+    assert page.locator("[data-card] iframe").count() == 0
+    assert page.locator("text=Open Kudos").is_visible()
+
+
+def test_cards_are_for_those_who_may_open_the_mini_app(ben):
+    ask = """(fields) => fetch("/cards", { method: "POST", body: new URLSearchParams(fields) }).then((a) => a.status)"""
+    page = ben.page
+    page.goto("/today")
+    kudos = {"id": "com.example.kudos", "route": "widgets/latest"}
+    assert page.evaluate(ask, kudos) == 200
+    assert page.evaluate(ask, kudos | {"route": "pages/feed"}) == 404, "a page is no card"
+    assert page.evaluate(ask, kudos | {"id": "com.example.expenses"}) == 404, "not for ben"
+    assert page.evaluate(ask, kudos | {"id": "../../etc"}) == 404
+    assert page.evaluate(ask, {}) == 404
