@@ -4,6 +4,8 @@ import Foundation
 /// A mini app that was loaded, and how.
 public struct LoadedMiniApp: Sendable {
     public let miniApp: InstalledMiniApp
+    /// What its publisher has signed.
+    public let statement: ReleaseStatement
     public let origin: Origin
     /// What people should be told of it.
     public var notice: Notice?

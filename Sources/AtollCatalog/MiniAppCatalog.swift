@@ -78,7 +78,7 @@ public final class MiniAppCatalog: Sendable {
             let since = try? await releases.admitOffline(cached.statement)
         {
             Task { await updateInBackground(id, announced: announced) }
-            return LoadedMiniApp(miniApp: cached.miniApp, origin: .cached(since: since))
+            return LoadedMiniApp(miniApp: cached.miniApp, statement: cached.statement, origin: .cached(since: since))
         }
         do throws(CatalogError) {
             let loaded = try await update(id, announced: announced, progress: progress)
@@ -87,7 +87,7 @@ public final class MiniAppCatalog: Sendable {
         } catch {
             guard case .network = error, let cached = try await cache.newest(of: id) else { throw error }
             let since = try await releases.admitOffline(cached.statement)
-            return LoadedMiniApp(miniApp: cached.miniApp, origin: .offline(since: since))
+            return LoadedMiniApp(miniApp: cached.miniApp, statement: cached.statement, origin: .offline(since: since))
         }
     }
 
@@ -118,10 +118,10 @@ public final class MiniAppCatalog: Sendable {
         if await cache.history(of: id).setAside == newer, let fallback = try await cache.fallback(of: id),
             (try? await releases.admit(fallback.statement)) != nil
         {
-            return LoadedMiniApp(miniApp: fallback.miniApp, origin: .current)
+            return LoadedMiniApp(miniApp: fallback.miniApp, statement: fallback.statement, origin: .current)
         }
         let miniApp = try await cache.install(release, from: client, progress: progress)
-        return LoadedMiniApp(miniApp: miniApp, origin: .current)
+        return LoadedMiniApp(miniApp: miniApp, statement: release.statement, origin: .current)
     }
 
     /// Fetches mini apps before they are opened, in this order, as long as they fit a budget.

@@ -1,4 +1,5 @@
 import AtollCatalog
+import AtollHub
 import AtollPackages
 import NIOConcurrencyHelpers
 
@@ -43,30 +44,43 @@ struct CenterAccess: Sendable {
         }
     }
 
-    /// What `user` may open; what they were told last where the Center is out of reach.
+    /// What a query of the hub finds of what `user` may open; of what they were told last where the Center is out of reach.
     ///
-    /// - Returns: The mini apps, and whether the Center said so now.
-    func listings(for user: User) async throws(CatalogError) -> (page: MiniAppListingPage, isCurrent: Bool) {
+    /// - Returns: A page, and whether the Center said so now.
+    func listings(
+        _ query: HubQuery = .all, after cursor: String? = nil, for user: User
+    ) async throws(CatalogError) -> (page: MiniAppListingPage, isCurrent: Bool) {
         let page: MiniAppListingPage
         do throws(CatalogError) {
-            page = try await catalog(for: user).miniApps()
+            page = try await catalog(for: user).page(query, after: cursor)
         } catch {
-            guard case .network = error, let page = await known.listings(for: user.id) else { throw error }
-            return (page, false)
+            guard case .network = error, let known = await known.listings(for: user.id) else { throw error }
+            let items = known.items.filter { query.mayFit($0) }
+            return (MiniAppListingPage(items: items, start: 0, total: items.count), false)
         }
+        if query == .all, cursor == nil { try await remember { try await known.remember(page, for: user.id) } }
+        return (page, true)
+    }
+
+    private func remember(_ work: () async throws -> Void) async throws(CatalogError) {
         do {
-            try await known.remember(page, for: user.id)
+            try await work()
         } catch {
             throw .storage(String(describing: error))
         }
-        return (page, true)
     }
+
+    /// What the super app shows first; nothing where that can't be known.
+    func featured(for user: User) async -> [MiniAppListing] { (try? await catalog(for: user).featured()) ?? [] }
 
     /// A mini app that `user` may open; as they were told last where the Center is out of reach.
     func listing(of id: MiniAppID, for user: User) async throws(CatalogError) -> MiniAppListing {
         do throws(CatalogError) {
-            return try await catalog(for: user).miniApp(id: id)
+            let listing = try await catalog(for: user).miniApp(id: id)
+            try await remember { try await known.remember(listing, for: user.id) }
+            return listing
         } catch {
+            if case .notFound = error { try await remember { try await known.forget(id, for: user.id) } }
             guard case .network = error, let page = await known.listings(for: user.id),
                 let listing = page.items.first(where: { $0.id == id })
             else { throw error }

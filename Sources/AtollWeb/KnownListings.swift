@@ -1,3 +1,4 @@
+import AtollHub
 import AtollPackages
 import DurableFiles
 import Foundation
@@ -22,8 +23,34 @@ actor KnownListings {
         return try? MiniAppListingPage.decoder.decode(MiniAppListingPage.self, from: data)
     }
 
-    /// Remembers what a user is told; nothing is written where it is what was known.
+    /// Remembers the first page that a user is told, and of what was known what may stand on later ones.
     func remember(_ page: MiniAppListingPage, for user: String) throws {
+        let here = Set(page.items.map(\.id))
+        let others = page.next == nil ? [] : (listings(for: user)?.items ?? []).filter { !here.contains($0.id) }
+        try keep(page.items + others.prefix(Self.most), for: user)
+    }
+
+    /// Remembers what a user is told of a mini app: it may be on no page that they have seen.
+    func remember(_ listing: MiniAppListing, for user: String) throws {
+        let items = listings(for: user)?.items ?? []
+        guard !items.contains(listing) else { return }
+        var others = items.filter { $0.id != listing.id }
+        others.insert(listing, at: items.firstIndex { $0.id == listing.id } ?? others.count)
+        try keep(Array(others.suffix(Self.most + Hub.pageSize)), for: user)
+    }
+
+    /// Forgets a mini app that a user may not open any longer.
+    func forget(_ id: MiniAppID, for user: String) throws {
+        guard let items = listings(for: user)?.items, items.contains(where: { $0.id == id }) else { return }
+        try keep(items.filter { $0.id != id }, for: user)
+    }
+
+    /// The most that are remembered beside the first page.
+    private static let most = 100
+
+    /// Nothing is written where it is what was known.
+    private func keep(_ items: [MiniAppListing], for user: String) throws {
+        let page = MiniAppListingPage(items: items, start: 0, total: items.count)
         guard listings(for: user) != page else { return }
         if known.count >= Self.capacity { known = [:] }
         known[user] = page

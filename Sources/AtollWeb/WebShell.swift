@@ -135,7 +135,8 @@ public struct WebShell: Service {
         if let registry = parts.users as? any UserRegistry {
             RegistrationPages(shell: parts, registry: registry, site: site).add(to: router)
         }
-        HubPage(shell: parts).add(to: router)
+        HubActions(shell: parts).add(to: router)
+        HubIcons(shell: parts).add(to: router)
         let ready = BridgeMethod.lifecycleReady { [cache = parts.cache] context in
             if let miniApp = try? await cache.installed(context.miniApp, code: context.version.code) {
                 await cache.becameReady(miniApp)

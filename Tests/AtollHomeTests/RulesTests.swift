@@ -106,7 +106,7 @@ struct RulesTests {
         #expect(verdicts("b", .one) == [.otherwise(all: .one, none: .two)])
         #expect(rules.explain("b", for: .one).description.contains("rule 2 (not (one, not two)) is for when this is not so"))
         #expect(rules.explain("z", for: []).description == "z: no rule shows it.")
-        #expect(rules.table.contains("| 4 |  | a | nothing from 3 to 3 |"))
+        #expect(rules.table.contains("| 4 |  | a | not rule 3 |"))
     }
 
     @Test("What is explained is what is shown, for 300 random sets of rules and all flags", arguments: 0..<300)

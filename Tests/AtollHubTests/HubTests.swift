@@ -14,6 +14,10 @@ struct HubTests {
         )
     }
 
+    private func page(_ listings: [MiniAppListing]) -> MiniAppListingPage {
+        MiniAppListingPage(items: listings, start: 0, total: listings.count)
+    }
+
     @Test("One column shows descriptions on high tiles; two show names on low ones")
     func layouts() throws {
         #expect(HubLayout.oneColumn.columns == 1)
@@ -23,18 +27,18 @@ struct HubTests {
         #expect(HubLayout.oneColumn.toggled == .twoColumns)
         #expect(HubLayout.twoColumns.toggled == .oneColumn)
         let listings = [try listing("Kudos")]
-        #expect(Hub(showing: listings, in: .oneColumn).tiles[0].description == "What Kudos is for.")
-        #expect(Hub(showing: listings, in: .twoColumns).tiles[0].description == nil)
+        #expect(Hub(showing: page(listings), in: .oneColumn).tiles[0].description == "What Kudos is for.")
+        #expect(Hub(showing: page(listings), in: .twoColumns).tiles[0].description == nil)
     }
 
     @Test("A mini app without a picture is stood for by its first letter")
     func monograms() throws {
-        #expect(Hub(showing: [try listing("ångström")], in: .oneColumn).tiles[0].monogram == "Å")
-        #expect(Hub(showing: [try listing("👩‍👩‍👧 family")], in: .oneColumn).tiles[0].monogram == "👩‍👩‍👧")
+        #expect(Hub(showing: page([try listing("ångström")]), in: .oneColumn).tiles[0].monogram == "Å")
+        #expect(Hub(showing: page([try listing("👩‍👩‍👧 family")]), in: .oneColumn).tiles[0].monogram == "👩‍👩‍👧")
     }
 
     @Test("A hub with nothing to show is empty")
     func empty() {
-        #expect(Hub(showing: [], in: .oneColumn).isEmpty)
+        #expect(Hub(showing: page([]), in: .oneColumn).isEmpty)
     }
 }

@@ -66,6 +66,17 @@ extension MiniAppCatalog {
         return MiniAppListingPage(items: items, start: page.start, total: max(page.total, start + items.count))
     }
 
+    /// The next part of what a search finds.
+    ///
+    /// - Parameters:
+    ///   - cursor: Where the part before it ended: ``MiniAppListingPage/next``; nil for the first.
+    ///   - count: How many at most, from 1 to ``MiniAppListingPage/maximumCount``.
+    public func miniApps(
+        _ search: CatalogSearch, after cursor: String?, count: Int
+    ) async throws(CatalogError) -> MiniAppListingPage {
+        try await client.listings(search, start: 0, count: count, cursor: cursor)
+    }
+
     /// What a search finds, one after another, in pages that are asked for when they are needed. What is published meanwhile
     /// neither repeats an item nor leaves one out.
     ///

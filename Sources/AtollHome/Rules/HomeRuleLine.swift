@@ -68,7 +68,9 @@ extension HomeRuleLine: CustomStringConvertible {
             switch condition {
             case .holds(let all, let none): Self.words(all, none)
             case .fails(let all, let none): "not (\(Self.words(all, none)))"
-            case .nothing(let lines): "nothing from \(lines.lowerBound + 1) to \(lines.upperBound)"
+            case .nothing(let lines):
+                lines.count == 1
+                    ? "not rule \(lines.upperBound)" : "none of the rules \(lines.lowerBound + 1) to \(lines.upperBound)"
             }
         }
         return words.isEmpty ? "always" : words.joined(separator: ", ")

@@ -1,22 +1,61 @@
 import AtollCatalog
 import AtollHub
+import AtollLinks
 import AtollNavigation
 import AtollPackages
 import AtollPages
 import AtollRuntime
 import Foundation
-import Hummingbird
 
-/// The hub: the grid of mini apps, in one column or two.
+/// The hub: what is looked for, shelves, and the grid of mini apps in one column or two.
 struct HubPage {
     let shell: ShellParts
 
     private struct Body: Sendable {
         let layout: String
-        let isEmpty: Bool
-        let isOffline: Bool
         let address: String
+        let text: String
+        let isOffline: Bool
+        let isFiltered: Bool
+        let isAskingForPlace: Bool
+        let heading: String?
+        let summary: String
+        let isEmpty: Bool
+        let nearAddress: String?
+        let hasTags: Bool
+        let tags: [Tag]
+        let featured: Shelf?
+        let favourites: Shelf?
+        let recent: Shelf?
         let tiles: [Tile]
+        let next: String?
+        let moveAddress: String
+        let favouriteAddress: String
+    }
+
+    private struct Tag: Sendable {
+        let name: String
+        let address: String
+        let isChosen: Bool
+    }
+
+    private struct Shelf: Sendable {
+        let tiles: [Tile]
+        let canBeArranged: Bool
+    }
+
+    private struct Tile: Sendable {
+        let id: String
+        let address: String
+        let detailsAddress: String
+        let name: String
+        let description: String?
+        let icon: String?
+        let monogram: String
+        let isNew: Bool
+        let isFavourite: Bool
+        let place: Int
+        let count: Int
     }
 
     private struct Switch: Sendable {
@@ -25,93 +64,133 @@ struct HubPage {
         let togglesToTwo: Bool
     }
 
-    private struct Tile: Sendable {
-        let id: String
-        let address: String
-        let name: String
-        let description: String?
-        let icon: String?
-        let monogram: String
-    }
-
-    func add(to router: Router<ShellContext>) {
-        router.post("hub/layout", use: changeLayout)
-        router.get("icons/:id/:digest", use: icon)
-    }
-
-    func page<F: Fragment>(_ context: PageContext<F>, miniApp: F) async throws -> Page {
-        guard let user = context.user else { throw ShellError.signedOut }
-        let layout = await shell.preferences.preferences(of: user.id).hubLayout
-        let (listings, isCurrent): (MiniAppListingPage, Bool)
+    func page<F: Fragment>(_ context: PageContext<F>, miniApp: F, details: F) async throws -> Page {
+        guard let asking = context.user else { throw ShellError.signedOut }
+        let user = User(asking)
+        let parameters = context.link.parameters
+        let query = try Self.query(parameters)
+        let cursor = parameters[HubLinks.next]
+        let page: MiniAppListingPage
+        let isCurrent: Bool
         do throws(CatalogError) {
-            (listings, isCurrent) = try await shell.center.listings(for: User(user))
+            (page, isCurrent) = try await shell.center.listings(query, after: cursor, for: user)
         } catch {
             throw ShellError.catalog(error)
         }
-        let hub = Hub(showing: listings.items, in: layout)
-        let address = context.current
-        let tiles = hub.tiles.map { tile in
-            let icon = tile.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
-            return Tile(
-                id: tile.id.rawValue,
-                address: context.address(presenting: miniApp, id: .string(tile.id.rawValue)) ?? "",
-                name: tile.name, description: tile.description,
-                icon: icon.map { "/icons/\(tile.id)/\($0.sha256)" }, monogram: tile.monogram
-            )
+        let preferences = try await shell.preferences.update(user.id) { preferences in
+            preferences.hub.noteVisit(at: Date())
+            return preferences
         }
-        return Page(
-            "App Hub",
-            shell.templates.render(
-                "hub",
-                Body(
-                    layout: layout.rawValue, isEmpty: hub.isEmpty, isOffline: !isCurrent, address: address, tiles: tiles
-                )
-            ),
+        let isWhole = query == .all && cursor == nil
+        async let featured = isWhole && isCurrent ? shell.center.featured(for: user) : []
+        let others = isWhole ? await listings(Hub.shelved(preferences.hub, besides: page), for: user) : []
+        let hub = Hub(
+            showing: page, for: query, in: preferences.hubLayout, featured: await featured, others: others,
+            memory: preferences.hub)
+
+        func shelf(_ tiles: [Hub.Tile], canBeArranged: Bool = false) -> Shelf? {
+            guard isWhole, !tiles.isEmpty else { return nil }
+            return Shelf(
+                tiles: tiles.enumerated().map { tile($1, context, miniApp, details, place: $0, of: tiles.count) },
+                canBeArranged: canBeArranged && tiles.count > 1)
+        }
+        let isAsking = parameters[HubLinks.near] == "ask"
+        let body = Body(
+            layout: hub.layout.rawValue, address: context.current, text: parameters[HubLinks.text] ?? "",
+            isOffline: !isCurrent, isFiltered: query != .all || isAsking, isAskingForPlace: isAsking,
+            heading: Self.heading(query), summary: Self.summary(page, query), isEmpty: hub.isEmpty,
+            nearAddress: Self.address(HubLinks.near, "ask"), hasTags: !hub.tags.isEmpty || parameters[HubLinks.tag] != nil,
+            tags: Self.tags(hub.tags, chosen: parameters[HubLinks.tag]),
+            featured: shelf(hub.featured), favourites: shelf(hub.favourites, canBeArranged: true),
+            recent: shelf(hub.recent),
+            tiles: hub.tiles.map { tile($0, context, miniApp, details, place: 0, of: 0) },
+            next: page.next.map { Self.address(parameters, HubLinks.next, $0) },
+            moveAddress: HubActions.move, favouriteAddress: HubActions.favourite
+        )
+        var shown = Page(
+            "App Hub", shell.templates.render("hub", body),
             actions: shell.templates.render(
                 "hub-layout",
                 Switch(
-                    address: address, toggled: layout.toggled.rawValue, togglesToTwo: layout.toggled == .twoColumns
+                    address: context.current, toggled: hub.layout.toggled.rawValue,
+                    togglesToTwo: hub.layout.toggled == .twoColumns
                 )
             )
         )
+        shown.scripts = ["hub.js"]
+        return shown
     }
 
-    @Sendable private func changeLayout(_ request: Request, _ context: ShellContext) async throws -> Response {
-        let session = try context.signedIn()
-        let form = try await Form(request)
-        guard let layout = HubLayout(rawValue: form["layout"]) else {
-            throw ShellError.badRequest("The hub has one column or two.")
+    /// What the address asks for.
+    private static func query(_ parameters: LinkParameters) throws -> HubQuery {
+        if let tag = parameters[HubLinks.tag], !tag.isEmpty { return .tag(tag) }
+        if let near = parameters[HubLinks.near], near != "ask" {
+            let numbers = near.split(separator: ",").map { Double($0) }
+            guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
+                let point = GeoPoint(latitude: latitude, longitude: longitude)
+            else { throw ShellError.badRequest("A place is a latitude and a longitude, such as 39.57,2.65.") }
+            return .near(point)
         }
-        try await shell.preferences.update(session.user) { $0.hubLayout = layout }
-        return Response(status: .seeOther, headers: [.location: SignInPages.localAddress(form["return"])])
+        let text = parameters[HubLinks.text] ?? ""
+        guard text.count <= HubQuery.maximumText else {
+            throw ShellError.badRequest("That is too long to look for: at most \(HubQuery.maximumText) characters.")
+        }
+        return HubQuery(typed: text)
     }
 
-    /// The picture of a tile. Its address has the digest in it, so it is asked for once.
-    @Sendable private func icon(_ request: Request, _ context: ShellContext) async throws -> Response {
-        let user = try await shell.user(of: context.signedIn())
-        guard let id = MiniAppID(context.parameters.get("id") ?? "") else { throw ShellError.notFound }
-        let catalog = shell.center.catalog(for: user)
-        let path: String
-        let contents: Data
-        do throws(CatalogError) {
-            let icon = try await shell.center.listing(of: id, for: user).icon
-            guard let icon, icon.sha256.hex == context.parameters.get("digest"), MediaType.isImage(icon.path) else {
-                throw .notFound(id)
-            }
-            path = icon.path
-            contents = try await catalog.icon(icon)
-        } catch {
-            throw ShellError.catalog(error)
+    private static func heading(_ query: HubQuery) -> String? {
+        switch query {
+        case .all, .text: nil
+        case .tag(let tag): tag.prefix(1).uppercased() + tag.dropFirst()
+        case .near: "Near you"
         }
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: MediaType.type(ofPath: path),
-                .cacheControl: "private, max-age=31536000, immutable",
-                // An SVG file is a document when somebody opens it by itself; then it may do nothing.
-                .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-            ],
-            body: .init(byteBuffer: ByteBuffer(bytes: contents))
+    }
+
+    /// What was found, for those who hear the page.
+    private static func summary(_ page: MiniAppListingPage, _ query: HubQuery) -> String {
+        let count = page.total
+        let number = count >= MiniAppListingPage.maximumTotal ? "More than \(count - 1)" : "\(count)"
+        return "\(number) mini app\(count == 1 ? "" : "s")" + (query == .all ? "" : " found")
+    }
+
+    private static func tags(_ tags: [String], chosen: String?) -> [Tag] {
+        let all = (chosen.map { tags.contains($0) ? [] : [$0] } ?? []) + tags
+        return all.map { Tag(name: $0, address: address(HubLinks.tag, $0), isChosen: $0 == chosen) }
+    }
+
+    private static func address(_ parameter: LinkParameter<String>, _ value: String) -> String {
+        DeepLink(components: ["hub"], items: [.init(parameter.name, value)]).path
+    }
+
+    /// The address of this page with another value of one parameter.
+    private static func address(
+        _ parameters: LinkParameters, _ parameter: LinkParameter<String>, _ value: String
+    ) -> String {
+        var items: [DeepLink.Item] = []
+        for kept in [HubLinks.text, HubLinks.tag, HubLinks.near] {
+            if let value = parameters[kept] { items.append(.init(kept.name, value)) }
+        }
+        return DeepLink(components: ["hub"], items: items + [.init(parameter.name, value)]).path
+    }
+
+    private func tile<F: Fragment>(
+        _ tile: Hub.Tile, _ context: PageContext<F>, _ miniApp: F, _ details: F, place: Int, of count: Int
+    ) -> Tile {
+        let icon = tile.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
+        let id = FragmentID.string(tile.id.rawValue)
+        return Tile(
+            id: tile.id.rawValue, address: context.address(presenting: miniApp, id: id) ?? "",
+            detailsAddress: context.address(presenting: details, id: id) ?? "", name: tile.name,
+            description: tile.description, icon: icon.map { HubIcons.address(of: tile.id, $0) },
+            monogram: tile.monogram, isNew: tile.isNew, isFavourite: tile.isFavourite, place: place + 1, count: count
         )
+    }
+
+    /// The listings of what stands on shelves and not on the page, some at a time; what is gone is left out.
+    private func listings(_ ids: [MiniAppID], for user: User) async -> [MiniAppListing] {
+        await withTaskGroup(of: MiniAppListing?.self) { group in
+            for id in ids { group.addTask { try? await shell.center.listing(of: id, for: user) } }
+            return await group.reduce(into: []) { if let listing = $1 { $0.append(listing) } }
+        }
     }
 }

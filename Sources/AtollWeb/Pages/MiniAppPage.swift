@@ -29,14 +29,18 @@ struct MiniAppPage {
         guard let asking = context.user, let session = BlobDigest(hex: asking.visit) else { throw ShellError.signedOut }
         let user = User(asking)
         guard case .string(let text)? = context.place.id, let id = MiniAppID(text) else { throw ShellError.notFound }
+        let listing: MiniAppListing
         let loaded: LoadedMiniApp
         do throws(CatalogError) {
-            let listing = try await shell.center.listing(of: id, for: user)
+            listing = try await shell.center.listing(of: id, for: user)
             loaded = try await shell.center.catalog(for: user).load(id, announced: listing.files)
         } catch {
             throw ShellError.catalog(error)
         }
         let miniApp = loaded.miniApp
+        try await shell.preferences.update(user.id) { [version = listing.version] in
+            $0.hub.noteOpened(id, code: version.code)
+        }
         // What no route claims is the mini app's: its launch parameters.
         let query = DeepLink(items: context.link.unclaimed).path.dropFirst("/?".count)
         let address = try Self.address(

@@ -10,6 +10,9 @@ struct SecurityHeaders: RouterMiddleware {
         "screen-wake-lock", "serial", "usb", "xr-spatial-tracking",
     ].map { "\($0)=()" }.joined(separator: ", ")
 
+    /// The shell itself may ask where the user is, when they choose to be shown what is near; no frame may.
+    private static let locationPermitted = nothingPermitted.replacing("geolocation=()", with: "geolocation=(self)")
+
     func handle(
         _ request: Request, context: ShellContext,
         next: (Request, ShellContext) async throws -> Response
@@ -22,7 +25,7 @@ struct SecurityHeaders: RouterMiddleware {
         response.headers[.referrerPolicy] = "same-origin"
         response.headers[.crossOriginOpenerPolicy] = "same-origin"
         response.headers[.crossOriginResourcePolicy] = "same-origin"
-        response.headers[.permissionsPolicy] = Self.nothingPermitted
+        response.headers[.permissionsPolicy] = Self.locationPermitted
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         return response
     }

@@ -6,6 +6,15 @@ import Foundation
 /// What a user has chosen about the shell.
 struct Preferences: Codable, Hashable, Sendable {
     var hubLayout = HubLayout.oneColumn
+    var hub = HubMemory()
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        hubLayout = try values.decodeIfPresent(HubLayout.self, forKey: .hubLayout) ?? .oneColumn
+        hub = try values.decodeIfPresent(HubMemory.self, forKey: .hub) ?? HubMemory()
+    }
 }
 
 /// The users' preferences, a file each.
@@ -24,9 +33,17 @@ actor PreferenceStore {
         return (try? JSONDecoder().decode(Preferences.self, from: data)) ?? Preferences()
     }
 
-    func update(_ user: String, _ change: @Sendable (inout Preferences) -> Void) throws {
+    /// Changes a user's preferences; nothing is written where they stay what they were.
+    @discardableResult
+    func update<Result>(_ user: String, _ change: @Sendable (inout Preferences) -> Result) throws -> Result {
         var preferences = preferences(of: user)
-        change(&preferences)
+        let before = preferences
+        let result = change(&preferences)
+        if preferences != before { try save(preferences, of: user) }
+        return result
+    }
+
+    private func save(_ preferences: Preferences, of user: String) throws {
         try DurableFile.write(JSONEncoder().encode(preferences), to: file(of: user), permissions: 0o600)
     }
 

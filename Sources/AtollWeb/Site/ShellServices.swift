@@ -8,13 +8,17 @@ public struct ShellServices: Sendable {
     /// The super app's name.
     public var name: String { parts.configuration.host.name }
 
-    /// The pages of the hub, and of a mini app in its frame, whose id is the place's.
-    public func hubPages<F: Fragment>(hub: F, miniApp: F) -> Pages<F> {
+    /// The pages of the hub, of a mini app in its frame, and of what there is to know of it; the last two have its id as id.
+    public func hubPages<F: Fragment>(miniApp: F, details: F) -> Pages<F> {
         let hubPage = HubPage(shell: parts)
         let miniAppPage = MiniAppPage(shell: parts)
+        let detailsPage = DetailsPage(shell: parts)
         return Pages { context in
-            context.place.fragment == miniApp
-                ? try await miniAppPage.page(context) : try await hubPage.page(context, miniApp: miniApp)
+            switch context.place.fragment {
+            case miniApp: try await miniAppPage.page(context)
+            case details: try await detailsPage.page(context, miniApp: miniApp)
+            default: try await hubPage.page(context, miniApp: miniApp, details: details)
+            }
         }
     }
 

@@ -111,7 +111,7 @@ public struct LagoonServer: Sendable {
     /// The pages: those of the composition root, or of tabs that are chosen now.
     private func site(with shell: ShellServices) throws -> WebSite {
         let features = try LagoonFeatures(
-            superApp: shell.name, hubPages: shell.hubPages(hub: HubScreen.hub, miniApp: HubScreen.miniApp),
+            superApp: shell.name, hubPages: shell.hubPages(miniApp: HubScreen.miniApp, details: HubScreen.details),
             today: todayOptions(with: shell)
         )
         guard let tabs = configuration.tabs else { return WebSite(try LagoonApp.app(features)) }

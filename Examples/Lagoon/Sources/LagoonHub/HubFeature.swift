@@ -14,9 +14,19 @@ public enum HubFeature {
                     <rect x="4" y="13" width="7" height="7" rx="2"/><rect x="13" y="13" width="7" height="7" rx="2"/>
                     """
             ),
-            graph: try NavigationGraph { pass(HubScreen.hub => .miniApp).dismissable() },
+            graph: try NavigationGraph { pass(HubScreen.hub => [.miniApp, .details]).dismissable() },
             links: try LinkRouter<HubScreen> {
-                Route(to: .hub) { path("hub") }
+                Route(to: .hub) {
+                    path("hub")
+                    query(optional: HubLinks.text)
+                    query(optional: HubLinks.tag)
+                    query(optional: HubLinks.near)
+                    query(optional: HubLinks.next)
+                }
+                Route(HubScreen.hub => .details) {
+                    path("about")
+                    path(String.self)
+                }
                 Route(HubScreen.hub => .miniApp) {
                     path(DeepLink.miniAppComponent)
                     path(String.self)

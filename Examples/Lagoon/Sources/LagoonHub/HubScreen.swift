@@ -1,8 +1,9 @@
 import AtollNavigation
 
-/// The places of the hub feature: the grid, and a mini app, which has its id as id.
+/// The places of the hub feature: the grid; what there is to know of a mini app, and the mini app itself, which both have its id
+/// as id.
 public enum HubScreen: String, Fragment, CaseIterable, CustomStringConvertible {
-    case hub, miniApp
+    case hub, details, miniApp
 
     public var description: String { rawValue }
 }

@@ -1,0 +1,45 @@
+import AtollCatalog
+import AtollPackages
+import AtollRuntime
+import Foundation
+import Hummingbird
+
+/// The pictures of tiles.
+struct HubIcons {
+    let shell: ShellParts
+
+    /// Its address has the digest in it, so it is asked for once.
+    static func address(of id: MiniAppID, _ icon: MiniAppListing.Icon) -> String { "/icons/\(id)/\(icon.sha256)" }
+
+    func add(to router: Router<ShellContext>) {
+        router.get("icons/:id/:digest", use: icon)
+    }
+
+    @Sendable private func icon(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let user = try await shell.user(of: context.signedIn())
+        guard let id = MiniAppID(context.parameters.get("id") ?? "") else { throw ShellError.notFound }
+        let catalog = shell.center.catalog(for: user)
+        let path: String
+        let contents: Data
+        do throws(CatalogError) {
+            let icon = try await shell.center.listing(of: id, for: user).icon
+            guard let icon, icon.sha256.hex == context.parameters.get("digest"), MediaType.isImage(icon.path) else {
+                throw .notFound(id)
+            }
+            path = icon.path
+            contents = try await catalog.icon(icon)
+        } catch {
+            throw ShellError.catalog(error)
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: MediaType.type(ofPath: path),
+                .cacheControl: "private, max-age=31536000, immutable",
+                // An SVG file is a document when somebody opens it by itself; then it may do nothing.
+                .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+            ],
+            body: .init(byteBuffer: ByteBuffer(bytes: contents))
+        )
+    }
+}

@@ -1,0 +1,230 @@
+// What the hub does a little better with script: it searches as one types, lists scroll on, favourites are dragged, and the place is
+// asked for where the user chose that. Everything else works without it.
+addEventListener("DOMContentLoaded", () => {
+  "use strict";
+
+  const field = document.getElementById("hub-search");
+  if (!field) return;
+  const pause = 200;
+  const skeletonAfter = 150;
+  let asking = null;
+  let timer = 0;
+
+  // Search
+
+  field.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(search, pause);
+  });
+  field.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    clearTimeout(timer);
+    search();
+  });
+
+  function search() {
+    const text = field.value.trim();
+    show("/hub" + (text ? `?text=${encodeURIComponent(text)}` : ""));
+  }
+
+  // Shows the results at an address in place of those that are there. One request is under way at a time.
+  async function show(address) {
+    asking?.abort();
+    const request = new AbortController();
+    asking = request;
+    const results = document.getElementById("hub-results");
+    results.setAttribute("aria-busy", "true");
+    const skeleton = setTimeout(() => results.classList.add("is-loading"), skeletonAfter);
+    try {
+      const response = await fetch(address, { signal: request.signal, headers: { Accept: "text/html" } });
+      if (response.redirected || response.status === 401) return location.reload();
+      if (!response.ok) throw new Error(response.status);
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      results.replaceChildren(...page.getElementById("hub-results").childNodes);
+      history.replaceState(history.state, "", address);
+      prepare();
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      const problem = document.createElement("p");
+      problem.className = "offline";
+      problem.setAttribute("role", "alert");
+      const again = document.createElement("button");
+      again.textContent = "Try again";
+      again.addEventListener("click", () => show(address));
+      problem.append("That did not work: the super app can't be reached. ", again);
+      results.querySelector(".offline[role=alert]")?.remove();
+      results.prepend(problem);
+    } finally {
+      if (asking === request) {
+        clearTimeout(skeleton);
+        results.classList.remove("is-loading");
+        results.removeAttribute("aria-busy");
+        asking = null;
+      } else {
+        clearTimeout(skeleton);
+      }
+    }
+  }
+
+  // Lists that scroll on
+
+  const end = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) more();
+    },
+    { rootMargin: "600px" },
+  );
+
+  async function more() {
+    const link = document.getElementById("more");
+    if (!link || link.dataset.asked) return;
+    link.dataset.asked = "";
+    try {
+      const response = await fetch(link.href, { headers: { Accept: "text/html" } });
+      if (!response.ok) throw new Error(response.status);
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const grid = document.getElementById("grid");
+      if (!link.isConnected || !grid) return;
+      for (const cell of [...page.querySelectorAll("#grid > .cell")]) {
+        if (!document.getElementById(cell.id)) grid.append(cell);
+      }
+      const next = page.getElementById("more");
+      if (next) link.replaceWith(next);
+      else link.parentElement.remove();
+      watch();
+    } catch {
+      // It is still a link: a click tries again.
+      end.disconnect();
+      delete link.dataset.asked;
+    }
+  }
+
+  function watch() {
+    end.disconnect();
+    const link = document.getElementById("more");
+    if (link) end.observe(link);
+  }
+
+  // Where the user is
+
+  function prepare() {
+    watch();
+    document.querySelector("[data-locate]")?.removeAttribute("hidden");
+  }
+
+  function locate() {
+    const problem = document.getElementById("place-problem");
+    const say = (text) => {
+      problem.textContent = text;
+      problem.hidden = false;
+    };
+    if (!navigator.geolocation) return say("This browser does not know where it is.");
+    problem.hidden = true;
+    navigator.geolocation.getCurrentPosition(
+      // Two decimals are a kilometre: nobody needs to know it better.
+      ({ coords }) => location.assign(`/hub?near=${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}`),
+      ({ code }) =>
+        say(
+          code === 1
+            ? "You have not allowed it. You can change that in the browser's settings for this page."
+            : "Your place could not be found. Try again, or search by name.",
+        ),
+      { timeout: 10_000, maximumAge: 600_000 },
+    );
+  }
+
+  // Favourites
+
+  addEventListener("click", (event) => {
+    if (event.target.closest?.("[data-locate]")) locate();
+  });
+
+  addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.matches("[data-favourite]")) {
+      event.preventDefault();
+      send(form.action, new FormData(form)).then((works) => {
+        if (!works) return form.submit();
+        const button = form.querySelector("button");
+        const isNow = button.getAttribute("aria-pressed") !== "true";
+        say(`${button.getAttribute("aria-label").replace(/^Favourite: /, "")} is ${isNow ? "a favourite" : "no longer a favourite"}.`);
+        refresh(`#${CSS.escape(form.closest(".cell").id)} [data-favourite] button`);
+      });
+    } else if (form.closest("[data-arrange]")) {
+      event.preventDefault();
+      const row = form.closest(".row");
+      const by = Number(form.querySelector("[data-by]").dataset.by);
+      move(row, [...row.parentElement.children].indexOf(row) + by);
+    }
+  });
+
+  // Moves a row of the favourites to a place from 0.
+  async function move(row, place) {
+    const list = row.parentElement;
+    const rows = [...list.children].filter((other) => other !== row);
+    const to = Math.min(Math.max(place, 0), rows.length);
+    const focus = row.contains(document.activeElement) ? document.activeElement : null;
+    if (to === rows.length) list.append(row);
+    else list.insertBefore(row, rows[to]);
+    focus?.focus();
+    say(`${row.dataset.name}: ${to + 1} of ${rows.length + 1}.`);
+    const works = await send("/hub/favourite/move", new URLSearchParams({ id: row.dataset.id, to: to + 1 }));
+    if (!works) location.reload();
+    const chips = document.querySelector("#shelf-favourites + .chips");
+    const order = [...list.children].map((item) => chips.querySelector(`a[href$="/${CSS.escape(item.dataset.id)}"], a[href*="/${CSS.escape(item.dataset.id)}?"]`)?.parentElement);
+    chips.append(...order.filter(Boolean));
+  }
+
+  let dragged = null;
+  addEventListener("pointerdown", (event) => {
+    const handle = event.target.closest?.(".handle");
+    if (!handle) return;
+    event.preventDefault();
+    dragged = handle.closest(".row");
+    dragged.classList.add("is-dragged");
+    handle.setPointerCapture(event.pointerId);
+  });
+  addEventListener("pointermove", (event) => {
+    if (!dragged) return;
+    const rows = [...dragged.parentElement.children];
+    const over = rows.find((row) => {
+      const box = row.getBoundingClientRect();
+      return event.clientY >= box.top && event.clientY < box.bottom;
+    });
+    if (!over || over === dragged) return;
+    const isBelow = rows.indexOf(over) > rows.indexOf(dragged);
+    over[isBelow ? "after" : "before"](dragged);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, () => {
+      if (!dragged) return;
+      dragged.classList.remove("is-dragged");
+      move(dragged, [...dragged.parentElement.children].indexOf(dragged));
+      dragged = null;
+    });
+  }
+
+  async function send(address, fields) {
+    try {
+      return (await fetch(address, { method: "POST", body: new URLSearchParams(fields) })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  // Brings what is shown up to date, and the focus back to where it was.
+  async function refresh(focus) {
+    const isOpen = document.getElementById("arrange")?.open;
+    const said = document.getElementById("live-news").textContent;
+    await show(location.href);
+    if (isOpen) document.getElementById("arrange")?.setAttribute("open", "");
+    document.querySelector(focus)?.focus({ preventScroll: true });
+    say(said);
+  }
+
+  function say(text) {
+    document.getElementById("live-news").textContent = text;
+  }
+
+  prepare();
+});
