@@ -88,6 +88,20 @@ public struct PublishingClient: Sendable {
         _ = try await send("PUT", "v1/miniapps/\(id)/access", body, type: "application/json")
     }
 
+    /// Says which mini apps a super app shows first, in this order, from now on for so many seconds.
+    public func setFeatured(_ ids: [MiniAppID], of superApp: String, for seconds: TimeInterval) async throws {
+        struct Featured: Encodable {
+            let miniApp: MiniAppID
+            let from: Date
+            let to: Date
+        }
+        let now = Date()
+        let featured = ids.map { Featured(miniApp: $0, from: now, to: now.addingTimeInterval(seconds)) }
+        _ = try await send(
+            "PUT", "v1/superapps/\(superApp)/featured", MiniAppListingPage.encoder.encode(featured),
+            type: "application/json")
+    }
+
     private struct Problem: Decodable {
         let detail: String
         let subject: String?

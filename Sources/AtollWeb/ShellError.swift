@@ -23,7 +23,7 @@ enum ShellError: Error {
         case .signedOut: .unauthorized
         case .notFound, .nothing, .catalog(.notFound): .notFound
         case .foreignRequest: .forbidden
-        case .badRequest, .badAddress: .badRequest
+        case .badRequest, .badAddress, .catalog(.invalidRequest): .badRequest
         case .catalog(.network): .serviceUnavailable
         case .catalog: .badGateway
         }
@@ -44,6 +44,8 @@ enum ShellError: Error {
             ("Not from here", "The request did not come from this app, so it was not carried out.")
         case .badRequest(let reason):
             ("That can't be read", reason)
+        case .catalog(.invalidRequest(let reason)):
+            ("That can't be looked for", "Something in the address makes no sense: \(reason).")
         case .catalog(.network):
             ("The Mini App Center is out of reach", "Check the connection and try again in a moment.")
         case .catalog(.corrupted(let digest)):

@@ -81,7 +81,8 @@ struct HubPage {
             preferences.hub.noteVisit(at: Date())
             return preferences
         }
-        let isWhole = query == .all && cursor == nil
+        let isAsking = parameters[HubLinks.near] == "ask"
+        let isWhole = query == .all && cursor == nil && !isAsking
         async let featured = isWhole && isCurrent ? shell.center.featured(for: user) : []
         let others = isWhole ? await listings(Hub.shelved(preferences.hub, besides: page), for: user) : []
         let hub = Hub(
@@ -94,7 +95,6 @@ struct HubPage {
                 tiles: tiles.enumerated().map { tile($1, context, miniApp, details, place: $0, of: tiles.count) },
                 canBeArranged: canBeArranged && tiles.count > 1)
         }
-        let isAsking = parameters[HubLinks.near] == "ask"
         let body = Body(
             layout: hub.layout.rawValue, address: context.current, text: parameters[HubLinks.text] ?? "",
             isOffline: !isCurrent, isFiltered: query != .all || isAsking, isAskingForPlace: isAsking,

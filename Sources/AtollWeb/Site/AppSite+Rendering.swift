@@ -23,6 +23,7 @@ extension AppSite {
 
     private struct Column: Sendable {
         let kind: String
+        let isBeside: Bool
         let title: String
         let hasBar: Bool
         let isSlim: Bool
@@ -82,7 +83,8 @@ extension AppSite {
             isCovered: !over.isEmpty, isSplit: stacked.contains { $0.page.placement == .beside },
             columns: stacked.enumerated().map { index, item in
                 Column(
-                    kind: item.page.placement == .beside ? "beside" : "main", title: item.page.title,
+                    kind: item.page.placement == .beside ? "beside" : "main",
+                    isBeside: item.page.placement == .beside, title: item.page.title,
                     hasBar: item.page.hasBar, isSlim: item.page.isSlim || item.dismissal != nil, back: item.dismissal,
                     hasAccount: index == 0, actions: item.page.actions?.markup, body: item.page.body.markup
                 )

@@ -42,6 +42,8 @@ public enum ProductsFeature {
         let search: String
         let summary: String
         let isEmpty: Bool
+        /// Whether the page's own contents are a product, beside the list.
+        let isBeside: Bool
         /// What lies behind, for the form to send along: a form gives an address another query.
         let background: [String]
         let rows: [Row]
@@ -77,7 +79,7 @@ public enum ProductsFeature {
                 "list",
                 List(
                     address: context.address(presenting: .list) ?? "", search: search,
-                    summary: found.count == 1 ? "1 product" : "\(found.count) products", isEmpty: rows.isEmpty,
+                    summary: found.count == 1 ? "1 product" : "\(found.count) products", isEmpty: rows.isEmpty, isBeside: chosen != nil,
                     background: background(of: context.current),
                     rows: rows
                 )

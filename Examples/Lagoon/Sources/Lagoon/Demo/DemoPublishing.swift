@@ -16,6 +16,18 @@ struct DemoPublishing: Sendable {
     /// Which roles may open a mini app; everybody may open those that are not here.
     private static let requiredRoles = ["com.example.expenses": ["Sales"]]
 
+    /// What is said of mini apps beside their manifests.
+    private static let details = [
+        "com.example.directory": MiniAppDetails(
+            keywords: ["colleagues", "phone"], tags: ["people"],
+            places: GeoPoint(latitude: 39.57, longitude: 2.65).map { [.init(name: "Reef office, Palma", point: $0)] } ?? []),
+        "com.example.expenses": MiniAppDetails(keywords: ["receipts", "travel"], tags: ["finance"]),
+        "com.example.kudos": MiniAppDetails(keywords: ["thanks", "praise"], tags: ["people", "fun"]),
+    ]
+
+    /// What the hub shows first.
+    private static let featured = ["com.example.kudos"]
+
     func run() async throws {
         guard let publisher = DemoTrust.publisher else { return }
         let folders = try FileManager.default.contentsOfDirectory(atPath: miniApps.path).sorted()
@@ -23,12 +35,14 @@ struct DemoPublishing: Sendable {
             .filter { FileManager.default.fileExists(atPath: $0.appending(path: Manifest.path).path) }
         // A key for these few minutes, so that none has to be kept.
         let (key, text) = try await center.apiKeys.create(
-            for: publisher, scopes: [.publish, .access], expires: Date().addingTimeInterval(600)
+            for: publisher, scopes: [.publish, .access, .catalog], expires: Date().addingTimeInterval(600)
         )
         do {
             let client = PublishingClient(center: address, apiKey: text)
             var signer: Signer?
             for folder in folders { try await publish(folder, by: publisher, &signer, with: client) }
+            try await client.setFeatured(
+                Self.featured.compactMap { MiniAppID($0) }, of: DemoTrust.superApp, for: 365 * 86_400)
         } catch {
             try await center.apiKeys.revoke(key.id)
             throw error
@@ -46,6 +60,7 @@ struct DemoPublishing: Sendable {
             let source = try MiniAppSource(folder: folder)
             let current = try await client.published(source.id).versions.first
             guard try source.differs(from: current) else { return }
+            if let details = Self.details[source.id.rawValue] { try await client.setDetails(details, of: source.id) }
             try await client.setRoles(Self.requiredRoles[source.id.rawValue] ?? [], of: source.id)
             let package = try source.package(following: current)
             let opened = try signer ?? trust.publisherSigner()

@@ -1,0 +1,181 @@
+import AtollCatalog
+import AtollHub
+import AtollPackages
+import Foundation
+import Testing
+
+@Suite("The hub as a screen needs it")
+@MainActor
+struct HubModelTests {
+    /// A catalog whose answers a test decides.
+    private actor Catalog: HubSource {
+        var items: [MiniAppListing]
+        var shownFirst: [MiniAppListing] = []
+        var failure: CatalogError?
+        var delay = Duration.zero
+        private(set) var asked: [HubQuery] = []
+        private(set) var ended = 0
+
+        init(_ items: [MiniAppListing]) { self.items = items }
+
+        func set(failure: CatalogError?) { self.failure = failure }
+        func set(delay: Duration) { self.delay = delay }
+        func feature(_ listing: MiniAppListing) { shownFirst = [listing] }
+
+        func page(_ query: HubQuery, after cursor: String?) async throws(CatalogError) -> MiniAppListingPage {
+            asked.append(query)
+            if delay > .zero {
+                do { try await Task.sleep(for: delay) } catch {
+                    ended += 1
+                    throw .network("cancelled")
+                }
+            }
+            if let failure { throw failure }
+            let found = items.filter { query.mayFit($0) }
+            let start = cursor.flatMap { Int($0) } ?? 0
+            let part = Array(found.dropFirst(start).prefix(Hub.pageSize))
+            let end = start + part.count
+            return MiniAppListingPage(
+                items: part, start: start, total: found.count, next: end < found.count ? "\(end)" : nil)
+        }
+
+        func featured() async throws(CatalogError) -> [MiniAppListing] { shownFirst }
+
+        func listing(of id: MiniAppID) async throws(CatalogError) -> MiniAppListing {
+            guard let found = items.first(where: { $0.id == id }) else { throw .notFound(id) }
+            return found
+        }
+    }
+
+    private static func catalog(_ names: String...) throws -> Catalog {
+        Catalog(try names.map { try SampleListing.make($0) })
+    }
+
+    @Test("What is typed is searched once the user pauses; a newer search ends the one before")
+    func searching() async throws {
+        let catalog = try Self.catalog("Kudos", "Directory", "Expenses")
+        let model = HubModel(catalog, pause: .milliseconds(30))
+        #expect(model.phase == .loading)
+        model.reload()
+        await model.settled()
+        #expect(model.phase == .ready)
+        #expect(model.hub.tiles.map(\.name) == ["Kudos", "Directory", "Expenses"])
+        for text in ["k", "ku", "kud"] { model.text = text }
+        await model.settled()
+        #expect(await catalog.asked == [.all, .text("kud")])
+        #expect(model.hub.tiles.map(\.name) == ["Kudos"])
+
+        await catalog.set(delay: .seconds(5))
+        model.text = "dir"
+        try await Task.sleep(for: .milliseconds(80))
+        await catalog.set(delay: .zero)
+        model.text = "exp"
+        await model.settled()
+        #expect(model.hub.tiles.map(\.name) == ["Expenses"])
+        #expect(await catalog.ended == 1)
+        model.text = "   "
+        await model.settled()
+        #expect(model.hub.query == .all)
+        model.text = "nothing like that"
+        await model.settled()
+        #expect(model.phase == .empty)
+    }
+
+    @Test("What goes wrong is said, what was shown stays, and looking again mends it")
+    func failure() async throws {
+        let catalog = try Self.catalog("Kudos")
+        let model = HubModel(catalog, pause: .zero)
+        model.reload()
+        await model.settled()
+        await catalog.set(failure: .network("gone"))
+        model.show(.tag("fun"))
+        await model.settled()
+        #expect(model.phase == .failed(.network("gone")))
+        #expect(model.hub.tiles.map(\.name) == ["Kudos"])
+        await catalog.set(failure: nil)
+        model.reload()
+        await model.settled()
+        #expect(model.phase == .ready)
+    }
+
+    @Test("A list of 120 comes in three parts, none of it twice; at its end nothing is asked for")
+    func paging() async throws {
+        let catalog = Catalog(try (100..<220).map { try SampleListing.make("App\($0)") })
+        let model = HubModel(catalog)
+        model.reload()
+        await model.settled()
+        #expect(model.hub.tiles.count == 50)
+        await model.loadMore()
+        await model.loadMore()
+        #expect(model.hub.tiles.count == 120)
+        #expect(Set(model.hub.tiles.map(\.id)).count == 120)
+        let asked = await catalog.asked.count
+        await model.loadMore()
+        #expect(await catalog.asked.count == asked)
+        await catalog.set(failure: .network("gone"))
+        model.layout = .twoColumns
+        #expect(model.hub.layout == .twoColumns, "the layout needs no catalog")
+    }
+
+    @Test("Shelves hold favourites in their order, what was used last, what is featured; and nothing that is gone")
+    func shelves() async throws {
+        let catalog = try Self.catalog("Kudos", "Directory", "Expenses")
+        await catalog.feature(try SampleListing.make("Expenses"))
+        var kept: [HubMemory] = []
+        var memory = HubMemory()
+        memory.setFavourite(try #require(MiniAppID("com.example.gone")), true)
+        let saved = Saved()
+        let model = HubModel(catalog, memory: memory, save: { saved.note($0) })
+        model.reload()
+        await model.settled()
+        let (kudos, directory) = (model.hub.tiles[0].id, model.hub.tiles[1].id)
+        model.setFavourite(kudos, true)
+        model.setFavourite(directory, true)
+        model.moveFavourite(directory, to: 0)
+        model.noteOpened(directory)
+        #expect(model.hub.favourites.map(\.name) == ["Directory", "Kudos"])
+        #expect(model.hub.recent.map(\.name) == ["Directory"])
+        #expect(model.hub.featured.map(\.name) == ["Expenses"])
+        #expect(model.hub.tiles[0].isFavourite)
+        model.show(.text("kudos"))
+        await model.settled()
+        #expect(model.hub.favourites.isEmpty && model.hub.recent.isEmpty && model.hub.featured.isEmpty)
+        kept = saved.all
+        #expect(kept.last?.favourites.contains(directory) == true)
+    }
+
+    @Test("Categories are those of what is shown, the most frequent first")
+    func tags() throws {
+        let listings = [
+            try SampleListing.make("A", tags: ["fun", "work"]), try SampleListing.make("B", tags: ["work"]),
+            try SampleListing.make("C", tags: ["art"]),
+        ]
+        let page = MiniAppListingPage(items: listings, start: 0, total: 3)
+        #expect(Hub(showing: page, in: .oneColumn).tags == ["work", "art", "fun"])
+    }
+
+    @Test(
+        "What somebody types becomes a query",
+        arguments: [("", HubQuery.all), ("  \n", .all), (" two  words ", .text("two words"))])
+    func typed(text: String, query: HubQuery) {
+        #expect(HubQuery(typed: text) == query)
+        #expect(HubQuery(typed: String(repeating: "x", count: 5_000)) == .text(String(repeating: "x", count: 200)))
+    }
+
+    @Test("Without the Center what is known is looked through, whatever the letters are")
+    func offline() throws {
+        let listing = try SampleListing.make("Ångström")
+        #expect(HubQuery.text("angs").mayFit(listing))
+        #expect(HubQuery.text("ANGS what").mayFit(listing), "its description begins with What")
+        #expect(!HubQuery.text("ström x").mayFit(listing))
+        #expect(!HubQuery.tag("fun").mayFit(listing))
+    }
+
+    private final class Saved: @unchecked Sendable {
+        private let lock = NSLock()
+        // Safe: only touched while `lock` is held.
+        private var found: [HubMemory] = []
+        func note(_ memory: HubMemory) { lock.withLock { found.append(memory) } }
+        var all: [HubMemory] { lock.withLock { found } }
+    }
+}

@@ -1,0 +1,104 @@
+"""What can be checked of WCAG 2.2 AA by rules: axe-core over every page, in light and dark, on a phone and a desktop, and from right
+to left. What no rule can check, the order of focus and what is announced, stands in the other tests."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from conftest import Person, until
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], "resultTypes": ["violations"]}
+PAGES = [
+    "/today", "/plan", "/live/evening-run", "/recipe/banana-oats", "/hub", "/hub?text=nothing-like-that", "/hub?near=ask", "/hub?tag=people",
+    "/about/com.example.kudos", "/products?id=30", "/profile", "/settings", "/account", "/permissions", "/compose",
+    "/player/evening-run?with=/live/evening-run", "/nowhere",
+]
+OUTSIDE = ["/sign-in", "/register", "/forgot", "/reset?code=x"]
+
+
+def problems(page):
+    found = Axe().run(page, options=RULES).response["violations"]
+    return [f"{rule['id']}: {rule['help']}: " + "; ".join(node["html"][:140] + " " + node["failureSummary"][:200].replace("\n", " ")
+            for node in rule["nodes"][:3]) for rule in found]
+
+
+@pytest.mark.parametrize("scheme,width", [("light", 390), ("dark", 1200)])
+def test_no_rule_is_broken(lagoon, chromium, scheme, width):
+    person = Person(lagoon, chromium, color_scheme=scheme, viewport={"width": width, "height": 800}, reduced_motion="reduce")
+    found = {}
+    for address in OUTSIDE:
+        person.page.goto(address)
+        found[address] = problems(person.page)
+    person.sign_in("ada")
+    for address in PAGES:
+        person.page.goto(address)
+        found[address] = problems(person.page)
+    assert {address: rules for address, rules in found.items() if rules} == {}
+    person.context.close()
+
+
+def test_every_look_of_today(lagoon, chromium):
+    """Each module is a hero or below one, in colours of its own."""
+    found = {}
+    for scheme in "light", "dark":
+        person = Person(lagoon, chromium, color_scheme=scheme, reduced_motion="reduce").sign_in("ben")
+        page = person.page
+        for user, cycle, lives, plan in [
+            ("new", "1", "none", "empty"), ("new", "2", "upcoming", "full"), ("known", "2", "now", "workouts"), ("known", "2", "today", "empty"),
+        ]:
+            page.goto("/today")
+            page.click("#debug summary")
+            for name, value in [("user", user), ("cycle", cycle), ("lives", lives), ("plan", plan)]:
+                page.select_option(f"#debug-{name}", value)
+            page.click(".debug-buttons .primary")
+            page.wait_for_load_state()
+            found[scheme, user, cycle, lives, plan] = problems(page)
+        person.context.close()
+    assert {state: rules for state, rules in found.items() if rules} == {}
+
+
+def test_from_right_to_left_nothing_runs_out_of_the_page(lagoon, chromium):
+    person = Person(lagoon, chromium, viewport={"width": 390, "height": 780}, reduced_motion="reduce").sign_in("ada")
+    for address in ["/today", "/hub", "/about/com.example.kudos", "/products", "/profile"]:
+        person.page.goto(address)
+        person.page.evaluate("document.documentElement.dir = 'rtl'")
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+        assert problems(person.page) == [], address
+    person.context.close()
+
+
+def test_high_contrast_and_large_text_keep_everything_in_reach(lagoon, chromium):
+    person = Person(lagoon, chromium, viewport={"width": 320, "height": 640}, contrast="more", reduced_motion="reduce").sign_in("ada")
+    for address in ["/today", "/hub", "/about/com.example.kudos"]:
+        person.page.goto(address)
+        person.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        until(lambda: person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+    person.context.close()
+
+
+@pytest.mark.parametrize("address", ["/today", "/hub"])
+def test_the_first_page_is_small_steady_and_from_here(lagoon, chromium, address):
+    person = Person(lagoon, chromium, viewport={"width": 390, "height": 780}).sign_in("ada")
+    page = person.page
+    page.close()
+    page = person.context.new_page()
+    page.add_init_script("""
+        window.shift = 0;
+        new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value; })
+            .observe({ type: "layout-shift", buffered: true });""")
+    sizes = {}
+
+    def note(response):
+        if response.url.startswith(lagoon.origin):
+            sizes[response.url] = len(response.body()) if response.status == 200 and "/events" not in response.url else 0
+        else:
+            sizes[response.url] = None
+
+    page.on("response", note)
+    page.goto(address, wait_until="load")
+    page.wait_for_timeout(800)
+    assert page.evaluate("shift") < 0.001
+    foreign = [url for url, size in sizes.items() if size is None]
+    assert not [url for url in foreign if "localhost" not in url], "nothing from elsewhere"
+    assert not foreign, "no mini app before it is seen"
+    assert sum(sizes.values()) < 100_000, sizes
+    person.context.close()

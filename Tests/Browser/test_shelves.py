@@ -1,0 +1,225 @@
+"""The hub beyond its grid: searching as one types, shelves, favourites by mouse, touch and keyboard, near me, details, lists that
+scroll on."""
+
+import re
+
+import pytest
+
+from conftest import Person, until
+
+
+@pytest.fixture
+def ben(lagoon, chromium):
+    person = Person(lagoon, chromium, viewport={"width": 390, "height": 780}, reduced_motion="reduce").sign_in("ben")
+    for button in person.page.locator("[data-favourite] button[aria-pressed=true]").all():
+        button.click()
+        person.page.wait_for_timeout(300)
+    person.page.goto("/hub")
+    yield person
+    assert person.errors == []
+    person.context.close()
+
+
+def names(page, where=".tile-name"):
+    return page.locator(where).all_inner_texts()
+
+
+def favourites(page):
+    return [name.strip() for name in names(page, "#shelf-favourites + .chips .chip > span[dir]")]
+
+
+def test_it_searches_as_one_types_with_one_request_at_a_time(ben):
+    page = ben.page
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "text=" in request.url else None)
+    page.locator("#hub-search").press_sequentially("direct", delay=20)
+    until(lambda: names(page) == ["Directory"])
+    assert len(asked) == 1 and asked[0].endswith("text=direct")
+    assert page.url.endswith("/hub?text=direct")
+    assert page.evaluate("document.activeElement.id") == "hub-search", "one can type on"
+    assert page.text_content("#hub-summary") == "1 mini app found"
+    page.reload()
+    assert names(page) == ["Directory"] and page.input_value("#hub-search") == "direct"
+    page.fill("#hub-search", "")
+    until(lambda: len(names(page)) >= 2)
+
+
+def test_a_search_without_a_result_says_what_to_do(ben):
+    page = ben.page
+    page.fill("#hub-search", "<b>nothing</b> \U0001f300 % ' \"")
+    until(lambda: page.locator(".empty h2").count() == 1)
+    assert page.inner_text(".empty h2") == "Nothing found"
+    page.click(".empty >> text=Show all")
+    until(lambda: len(names(page)) >= 2)
+
+
+def test_a_search_that_fails_says_so_and_can_be_tried_again(ben):
+    page = ben.page
+    page.route("**/hub?text=*", lambda route: route.abort())
+    page.fill("#hub-search", "kudos")
+    until(lambda: page.locator("#hub-results [role=alert]").count() == 1)
+    assert len(names(page)) >= 2, "what was there stays"
+    page.unroute("**/hub?text=*")
+    page.click("text=Try again")
+    until(lambda: names(page) == ["Kudos"])
+
+
+def test_placeholders_stand_where_an_answer_takes_its_time(ben):
+    page = ben.page
+
+    held = []
+    page.route("**/hub?text=*", lambda route: held.append(route))
+    page.fill("#hub-search", "kudos")
+    until(lambda: page.locator("#hub-results.is-loading").count() == 1)
+    held[0].continue_()
+    until(lambda: names(page) == ["Kudos"] and page.locator(".is-loading").count() == 0)
+
+
+@pytest.mark.parametrize("address,status", [
+    ("/hub?text=" + "x" * 201, 400), ("/hub?near=91,0", 400), ("/hub?near=a,b", 400), ("/hub?near=1", 400), ("/hub?near=NaN,1", 400),
+    ("/hub?tag=" + "x" * 300, 400), ("/hub?next=garbage", 400), ("/hub?text=" + "%20" * 9, 200), ("/hub?text=%F0%9F%8C%80", 200),
+    ("/about/com.example.expenses", 404), ("/about/nobody", 404), ("/about/..%2f..", 400),
+])
+def test_addresses_that_make_no_sense(ben, address, status):
+    answer = ben.page.goto(address)
+    assert answer.status == status, ben.page.inner_text("body")[:300]
+
+
+def test_categories_lead_to_what_has_them(ben):
+    page = ben.page
+    page.click(".tag >> text=people")
+    page.wait_for_url("**/hub?tag=people")
+    assert sorted(names(page)) == ["Directory", "Kudos"]
+    assert page.locator(".tag[aria-current]").inner_text() == "people"
+    page.click("text=Show all")
+    page.wait_for_url("**/hub")
+
+
+def test_favourites_by_keyboard_alone_are_announced(ben):
+    page = ben.page
+    for name in ["Directory", "Kudos"]:
+        page.locator(f"[aria-label='Favourite: {name}']").focus()
+        page.keyboard.press("Enter")
+        until(lambda: page.text_content("#live-news") == f"{name} is a favourite.")
+        until(lambda: page.evaluate("document.activeElement.getAttribute('aria-label')") == f"Favourite: {name}")
+    until(lambda: favourites(page) == ["Directory", "Kudos"])
+    page.locator(".arrange summary").focus()
+    page.keyboard.press("Enter")
+    page.locator("[aria-label='Move Kudos up']").focus()
+    page.keyboard.press("Enter")
+    until(lambda: page.text_content("#live-news") == "Kudos: 1 of 2.")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Move Kudos up"
+    until(lambda: favourites(page) == ["Kudos", "Directory"])
+    page.reload()
+    assert favourites(page) == ["Kudos", "Directory"]
+    # Opening it, too.
+    page.locator("#shelf-favourites + .chips .chip").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/miniapp/com.example.kudos*")
+    ben.ready()
+    page.goto("/hub")
+    assert "Kudos" in "".join(names(page, "#shelf-recent + .chips .chip"))
+
+
+@pytest.mark.parametrize("kind", ["mouse", "touch"])
+def test_favourites_are_dragged(lagoon, chromium, kind):
+    person = Person(lagoon, chromium, viewport={"width": 390, "height": 780}, has_touch=kind == "touch", reduced_motion="reduce")
+    person.sign_in("ben")
+    page = person.page
+    for name in ["Directory", "Kudos"]:
+        if page.locator(f"[aria-label='Favourite: {name}'][aria-pressed=false]").count():
+            page.click(f"[aria-label='Favourite: {name}']")
+            until(lambda: page.locator(f"[aria-label='Favourite: {name}'][aria-pressed=true]").count() == 1)
+    page.click(".arrange summary")
+    order = page.evaluate("[...document.querySelectorAll('[data-arrange] .row')].map(({ dataset }) => dataset.name)")
+    boxes = [page.locator("[data-arrange] .handle").nth(index).bounding_box() for index in (0, 1)]
+    (x, first), (_, second) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    if kind == "mouse":
+        page.mouse.move(x, first)
+        page.mouse.down()
+        page.mouse.move(x, second + 4, steps=6)
+        page.mouse.up()
+    else:
+        touch = page.context.new_cdp_session(page)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": first}]})
+        for step in range(1, 7):
+            touch.send("Input.dispatchTouchEvent", {
+                "type": "touchMove", "touchPoints": [{"x": x, "y": first + (second + 4 - first) * step / 6}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    until(lambda: page.text_content("#live-news") == f"{order[0]}: 2 of 2.")
+    until(lambda: favourites(page) == order[::-1])
+    page.reload()
+    assert favourites(page) == order[::-1]
+    assert person.errors == []
+    person.context.close()
+
+
+def test_favourites_without_script(lagoon, chromium):
+    person = Person(lagoon, chromium, java_script_enabled=False, reduced_motion="reduce").sign_in("ben")
+    page = person.page
+    before = page.locator("[aria-label='Favourite: Kudos']").get_attribute("aria-pressed")
+    page.click("[aria-label='Favourite: Kudos']")
+    assert page.locator("[aria-label='Favourite: Kudos']").get_attribute("aria-pressed") != before
+    page.fill("#hub-search", "kudos")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/hub?text=kudos")
+    assert names(page) == ["Kudos"]
+    person.context.close()
+
+
+def test_bad_forms_are_refused(ben):
+    post = "([to, fields]) => fetch(to, { method: 'POST', body: new URLSearchParams(fields) }).then((a) => a.status)"
+    for to, fields in [
+        ("/hub/favourite", {}), ("/hub/favourite", {"id": "../x", "favourite": "yes"}),
+        ("/hub/favourite", {"id": "com.example.kudos", "favourite": "maybe"}), ("/hub/favourite/move", {"id": "com.example.kudos"}),
+        ("/hub/favourite/move", {"id": "com.example.kudos", "by": "9223372036854775807"}), ("/hub/layout", {"layout": "nine"}),
+    ]:
+        assert ben.page.evaluate(post, [to, fields]) == 400, (to, fields)
+
+
+def test_the_place_is_asked_for_when_it_is_chosen_and_not_before(lagoon, chromium):
+    person = Person(lagoon, chromium, geolocation={"latitude": 39.571, "longitude": 2.652}, reduced_motion="reduce")
+    person.context.grant_permissions(["geolocation"], origin=lagoon.origin)
+    person.context.add_init_script("""
+        window.asked = 0;
+        const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+        navigator.geolocation.getCurrentPosition = (...rest) => { window.asked += 1; ask(...rest); };""")
+    person.sign_in("ben")
+    page = person.page
+    page.click("text=Near me")
+    page.wait_for_url("**/hub?near=ask")
+    assert page.evaluate("asked") == 0
+    assert "kept nowhere" in page.inner_text("#ask-place")
+    page.click("text=Use my place")
+    page.wait_for_url("**/hub?near=39.57,2.65")
+    assert names(page) == ["Directory"]
+    assert page.inner_text("main h2") == "Near you"
+    assert person.errors == []
+    person.context.close()
+
+
+def test_who_does_not_allow_their_place_is_told_what_to_do(lagoon, chromium):
+    person = Person(lagoon, chromium, reduced_motion="reduce").sign_in("ben")
+    page = person.page
+    page.goto("/hub?near=ask")
+    page.click("text=Use my place")
+    until(lambda: page.locator("#place-problem:not([hidden])").count() == 1)
+    assert "allowed" in page.inner_text("#place-problem") or "not be found" in page.inner_text("#place-problem")
+    person.context.close()
+
+
+def test_what_there_is_to_know_of_a_mini_app(ben):
+    page = ben.page
+    page.click("[aria-label='About Kudos']")
+    page.wait_for_url("**/about/com.example.kudos*")
+    text = page.inner_text("main")
+    for word in ["Kudos", "Recognize your colleagues", "com.example", "1.0.0", "kB", "Nothing. It sees only what you enter"]:
+        assert word in text
+    assert re.search(r"\d+ \w+ 20\d\d", text)
+    page.click("main >> text=Open")
+    page.wait_for_url("**/miniapp/com.example.kudos*")
+
+
+def test_what_is_featured_stands_first(ben):
+    banners = ben.page.locator(".banner strong")
+    assert banners.all_inner_texts() == ["Kudos"]
