@@ -222,7 +222,8 @@ let package = Package(
             name: "LagoonTests",
             dependencies: [
                 "Lagoon", "LagoonCommand", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts",
-                "LagoonProfile", "AtollLinks", "AtollHome", "AtollNavigation", "AtollPages", "AtollWeb", "AtollTestSupport", logging,
+                "LagoonProfile", "AtollLinks", "AtollHome", "AtollNavigation", "AtollPages", "AtollWeb",
+                "AtollTestSupport", logging,
             ],
             path: "Examples/Lagoon/Tests/LagoonTests",
             swiftSettings: strict

@@ -29,6 +29,14 @@ let package = Package(
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         .executableTarget(
+            name: "HomeBenchmarks",
+            dependencies: [
+                .product(name: "AtollHome", package: "atoll"), .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/HomeBenchmarks",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+        .executableTarget(
             name: "TrustBenchmarks",
             dependencies: [
                 .product(name: "AtollPackages", package: "atoll"), .product(name: "TUF", package: "atoll"),

@@ -35,6 +35,7 @@ public actor Home<Flags: HomeFlags> {
     private let report: @Sendable (HomeProblem) -> Void
 
     private let latest: HomeLatest<Flags>
+    private static var longestPause: Duration { .milliseconds(160) }
     /// What listeners were told last.
     private var told: HomeState<Flags>?
     private var listeners: [UUID: AsyncStream<HomeState<Flags>>.Continuation] = [:]
@@ -145,12 +146,18 @@ public actor Home<Flags: HomeFlags> {
         }
         for index in latest.silent { report(.silent(inputs[index].name)) }
         await publish()
+        var pause = pace.settle
+        var updated = ContinuousClock.now
         for await _ in changes {
+            // Where changes do not end, updates become fewer: nobody reads fifty a second.
+            let isFlood = ContinuousClock.now - updated < pace.settle
+            pause = isFlood ? min(pause * 2, max(pace.settle, Self.longestPause)) : pace.settle
             // What comes meanwhile belongs to the same update.
-            try? await Task.sleep(for: pace.settle)
+            try? await Task.sleep(for: pause)
             guard !Task.isCancelled else { return }
             await ask(latest.take())
             await publish()
+            updated = .now
         }
     }
 

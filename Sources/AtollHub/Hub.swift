@@ -80,7 +80,9 @@ public struct Hub: Hashable, Sendable {
     public static func shelved(_ memory: HubMemory, besides page: MiniAppListingPage) -> [MiniAppID] {
         var needed: [MiniAppID] = []
         let here = Set(page.items.map(\.id))
-        for id in memory.favourites + memory.recent where !here.contains(id) && !needed.contains(id) { needed.append(id) }
+        for id in memory.favourites + memory.recent where !here.contains(id) && !needed.contains(id) {
+            needed.append(id)
+        }
         return needed
     }
 

@@ -30,7 +30,9 @@ public struct HubMemory: Hashable, Sendable, Codable {
         recent.removeAll { $0 == id }
         recent.insert(id, at: 0)
         recent.removeLast(max(0, recent.count - Self.maximumRecent))
-        if opened.count >= Self.maximumOpened { opened = opened.filter { entry in recent.contains { $0.rawValue == entry.key } } }
+        if opened.count >= Self.maximumOpened {
+            opened = opened.filter { entry in recent.contains { $0.rawValue == entry.key } }
+        }
         opened[id.rawValue] = code
     }
 

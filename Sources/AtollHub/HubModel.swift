@@ -17,7 +17,9 @@ extension MiniAppCatalog: HubSource {
         try await miniApps(query.search, after: cursor, count: Hub.pageSize)
     }
 
-    public func featured() async throws(CatalogError) -> [MiniAppListing] { try await featuredMiniApps(count: 20).items }
+    public func featured() async throws(CatalogError) -> [MiniAppListing] {
+        try await featuredMiniApps(count: 20).items
+    }
 
     public func listing(of id: MiniAppID) async throws(CatalogError) -> MiniAppListing { try await miniApp(id: id) }
 }

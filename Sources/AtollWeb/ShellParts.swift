@@ -29,7 +29,7 @@ struct ShellParts: Sendable {
     func frame(title: String, user: User?) -> Frame {
         Frame(
             title: title, superApp: configuration.host.name, stylesheet: files.address(of: "shell.css"),
-            user: user?.name
+            icon: files.address(of: "icon.svg"), user: user?.name
         )
     }
 }

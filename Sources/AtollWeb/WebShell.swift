@@ -125,6 +125,7 @@ public struct WebShell: Service {
             )
         }
         parts.files.add(to: router)
+        InstallableApp(shell: parts).add(to: router)
         StylesheetAddress.add(to: router, site: site)
         AppAssociation(site: site, shell: parts).add(to: router)
         OpenPage(site: site, shell: parts).add(to: router)

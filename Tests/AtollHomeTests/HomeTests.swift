@@ -112,7 +112,9 @@ struct HomeTests {
     @Test("A flood of changes is a few updates, and asks the input no more often than that")
     func flood() async throws {
         let source = Source()
-        let home = Home(rules: try Self.rules()) { HomeInput<Flag>("flood", on: source.signal) { try await source.read() } }
+        let home = Home(rules: try Self.rules()) {
+            HomeInput<Flag>("flood", on: source.signal) { try await source.read() }
+        }
         let stream = await home.states()
         let counting = Task {
             var count = 0
@@ -125,7 +127,8 @@ struct HomeTests {
             if number % 100 == 0 { try await Task.sleep(for: .milliseconds(5)) }
         }
         await source.set(.three)
-        let seconds = Double((ContinuousClock.now - start).components.attoseconds) / 1e18
+        let seconds =
+            Double((ContinuousClock.now - start).components.attoseconds) / 1e18
             + Double((ContinuousClock.now - start).components.seconds)
         try await until("the last change is seen") { await home.state().word == "c" }
         try await Task.sleep(for: .milliseconds(60))
@@ -158,7 +161,9 @@ struct HomeTests {
     func failure() async throws {
         let source = Source()
         await source.set(.one)
-        let home = Home(rules: try Self.rules()) { HomeInput<Flag>("one", on: source.signal) { try await source.read() } }
+        let home = Home(rules: try Self.rules()) {
+            HomeInput<Flag>("one", on: source.signal) { try await source.read() }
+        }
         #expect(await home.state().word == "a")
         await source.fail(true)
         #expect(await home.state().word == "a")
@@ -170,7 +175,9 @@ struct HomeTests {
     @Test("When the last listener has left nothing is followed any more, and the next one starts again")
     func leaving() async throws {
         let source = Source()
-        let home = Home(rules: try Self.rules()) { HomeInput<Flag>("one", on: source.signal) { try await source.read() } }
+        let home = Home(rules: try Self.rules()) {
+            HomeInput<Flag>("one", on: source.signal) { try await source.read() }
+        }
         do {
             let stream = await home.states()
             let task = Task { for await _ in stream {} }
@@ -195,8 +202,11 @@ struct HomeTests {
             calendar.date(from: DateComponents(year: 2026, month: 11, day: 21, hour: 18)))
         clock.set(evening.addingTimeInterval(-3))
         let home = Home(rules: try Self.rules(), clock: clock) {
-            HomeInput<Flag>("lives", clock: clock) { date in date < evening ? evening : clock.nextDay(after: date) } flags: {
-                date in date < evening ? .one : .two
+            HomeInput<Flag>("lives", clock: clock) { date in
+                date < evening ? evening : clock.nextDay(after: date)
+            } flags: {
+                date in
+                date < evening ? .one : .two
             }
         }
         var states = await home.states().makeAsyncIterator()

@@ -104,7 +104,9 @@ struct RulesTests {
         #expect(verdicts("a", []) == [.missing(.one), .shows])
         #expect(verdicts("a", [.one, .two, .three]) == [.excluded(.two), .preceded(by: 2)])
         #expect(verdicts("b", .one) == [.otherwise(all: .one, none: .two)])
-        #expect(rules.explain("b", for: .one).description.contains("rule 2 (not (one, not two)) is for when this is not so"))
+        #expect(
+            rules.explain("b", for: .one).description.contains("rule 2 (not (one, not two)) is for when this is not so")
+        )
         #expect(rules.explain("z", for: []).description == "z: no rule shows it.")
         #expect(rules.table.contains("| 4 |  | a | not rule 3 |"))
     }

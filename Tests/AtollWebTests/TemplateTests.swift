@@ -9,7 +9,7 @@ struct TemplateTests {
         "Every page escapes that way, in its frame and in what it includes", arguments: ["sign-in", "error", "screen"])
     func everyPage(_ name: String) throws {
         let hostile = "<\u{308}b \"\u{301}>"
-        let frame = Frame(title: hostile, superApp: hostile, stylesheet: hostile, user: hostile)
+        let frame = Frame(title: hostile, superApp: hostile, stylesheet: hostile, icon: hostile, user: hostile)
         let values = HostileValues(
             frame: frame, superApp: hostile, columns: [.init(title: hostile, back: hostile)], returnAddress: hostile,
             name: hostile, problem: hostile, heading: hostile, detail: hostile,

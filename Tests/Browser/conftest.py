@@ -108,6 +108,8 @@ class Person:
     """Somebody with a browser, in front of Lagoon."""
 
     def __init__(self, lagoon, browser, **options):
+        # What a service worker answers can't be held up by a test.
+        options.setdefault("service_workers", "block")
         self.use(lagoon, browser.new_context(base_url=lagoon.origin, **options))
 
     def use(self, lagoon, context):

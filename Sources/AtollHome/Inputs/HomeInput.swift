@@ -40,7 +40,7 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
         self.name = name
         self.read = read
         follow = { tell in
-            for await _ in signal.changes() { tell(nil) }
+            await signal.listen { tell(nil) }
         }
     }
 
@@ -65,7 +65,7 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
         HomeInput(name, read: read) { [follow] tell in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await follow(tell) }
-                group.addTask { for await _ in signal.changes() { tell(nil) } }
+                group.addTask { await signal.listen { tell(nil) } }
                 try await group.waitForAll()
             }
         }

@@ -2,22 +2,44 @@ import Foundation
 
 /// Tells any number of listeners that something has changed. Whoever listens late, or slowly, hears of many changes once.
 public final class HomeSignal: Sendable {
-    private let listeners = Locked<[UUID: AsyncStream<Void>.Continuation]>([:])
+    private struct Listener: Sendable {
+        let id: UUID
+        let hear: @Sendable () -> Void
+    }
+
+    private let listeners = Locked<[Listener]>([])
 
     public init() {}
 
     /// Tells everybody.
     public func send() {
-        for listener in listeners.withLock({ Array($0.values) }) { listener.yield() }
+        for listener in listeners.withLock(\.self) { listener.hear() }
     }
 
     /// Changes from now on.
     public func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let id = UUID()
-        listeners.withLock { $0[id] = continuation }
-        continuation.onTermination = { [listeners] _ in listeners.withLock { $0[id] = nil } }
+        let id = add { continuation.yield() }
+        continuation.onTermination = { [weak self] _ in self?.remove(id) }
         return stream
+    }
+
+    /// Calls `hear` with each change, where it is sent, until the task is cancelled. It has to be quick: nothing is woken for it,
+    /// so that a flood costs next to nothing.
+    func listen(_ hear: @escaping @Sendable () -> Void) async {
+        let id = add(hear)
+        for await _ in AsyncStream<Never>.makeStream().stream {}
+        remove(id)
+    }
+
+    private func add(_ hear: @escaping @Sendable () -> Void) -> UUID {
+        let id = UUID()
+        listeners.withLock { $0.append(Listener(id: id, hear: hear)) }
+        return id
+    }
+
+    private func remove(_ id: UUID) {
+        listeners.withLock { $0.removeAll { $0.id == id } }
     }
 
     /// How many listen.

@@ -70,7 +70,8 @@ extension HomeRuleLine: CustomStringConvertible {
             case .fails(let all, let none): "not (\(Self.words(all, none)))"
             case .nothing(let lines):
                 lines.count == 1
-                    ? "not rule \(lines.upperBound)" : "none of the rules \(lines.lowerBound + 1) to \(lines.upperBound)"
+                    ? "not rule \(lines.upperBound)"
+                    : "none of the rules \(lines.lowerBound + 1) to \(lines.upperBound)"
             }
         }
         return words.isEmpty ? "always" : words.joined(separator: ", ")

@@ -45,7 +45,8 @@ struct MiniAppSite: Sendable {
     private func launch(_ text: String, label: String) async throws -> Response {
         guard
             let ticket = await tickets.redeem(text), MiniAppOrigin.label(for: ticket.miniApp) == label,
-            let cookie = try await sessions.launch(ticket.miniApp, fileList: ticket.fileList, in: ticket.session, isCard: ticket.isCard)
+            let cookie = try await sessions.launch(
+                ticket.miniApp, fileList: ticket.fileList, in: ticket.session, isCard: ticket.isCard)
         else { return notFound }
         // A card proves nothing of the mini app's own pages.
         if !ticket.isCard, let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList) {

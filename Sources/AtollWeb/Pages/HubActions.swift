@@ -35,7 +35,8 @@ struct HubActions {
         let isFavourite = form["favourite"] == "yes"
         let hasRoom = try await shell.preferences.update(session.user) { $0.hub.setFavourite(id, isFavourite) }
         guard hasRoom else {
-            throw ShellError.badRequest("There is room for \(HubMemory.maximumFavourites) favourites. Take one away first.")
+            throw ShellError.badRequest(
+                "There is room for \(HubMemory.maximumFavourites) favourites. Take one away first.")
         }
         return back(form)
     }

@@ -31,6 +31,9 @@ struct PublicFiles: Sendable {
         "/assets/\(files[name]?.digest ?? "missing")/\(name)"
     }
 
+    /// A file's bytes; none where there is no such file.
+    func contents(of name: String) -> Data { files[name]?.contents ?? Data() }
+
     func add(to router: Router<ShellContext>) {
         router.get("assets/:digest/:name") { _, context -> Response in
             let name = context.parameters.get("name") ?? ""

@@ -41,6 +41,7 @@ struct SecurityHeaders: RouterMiddleware {
             "style-src 'self'",
             "img-src 'self' data:",
             "connect-src 'self'",
+            "manifest-src 'self'",
             "form-action 'self'",
             "base-uri 'none'",
             "frame-ancestors 'none'",
@@ -58,6 +59,7 @@ extension HTTPField.Name {
     static let referrerPolicy = knownName("Referrer-Policy")
     static let serviceWorker = knownName("Service-Worker")
     static let secFetchSite = knownName("Sec-Fetch-Site")
+    static let atollOffline = knownName("Atoll-Offline")
     static let xAccelBuffering = knownName("X-Accel-Buffering")
     static let atollTheme = knownName("Atoll-Theme")
     static let atollAction = knownName("Atoll-Action")

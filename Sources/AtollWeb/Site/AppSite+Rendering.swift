@@ -99,9 +99,12 @@ extension AppSite {
             topics: topics.isEmpty ? nil : topics.joined(separator: ","),
             worker: shell.files.address(of: "events.js")
         )
-        return shell.templates.page(
+        var response = shell.templates.page(
             "screen", screen, status: request.status, frame: stacked.compactMap(\.page.frame).last
         )
+        // A page that is kept up to date is worth having when it can't be.
+        if !topics.isEmpty, over.isEmpty { response.headers[.atollOffline] = "keep" }
+        return response
     }
 
     private func tabs(in state: NavigationState<F>, _ destination: LinkDestination<F>) -> [Tab] {

@@ -9,7 +9,7 @@ struct SiteMiddleware: RouterMiddleware {
     /// First components of what the shell answers itself.
     private static let own: Set = [
         "health", ".well-known", "assets", "styles", "icons", "bridge", "sign-out", "open",
-        PageAction.component, "events", "cards",
+        PageAction.component, "events", "cards", InstallableApp.manifestPath, InstallableApp.workerPath,
     ]
 
     func handle(

@@ -7,7 +7,8 @@ struct LagoonCommand: AsyncParsableCommand {
         commandName: "lagoon",
         abstract: "The sample super app of Atoll, with a Mini App Center of its own.",
         subcommands: [
-            ServeCommand.self, VerifyCommand.self, GraphCommand.self, LinksCommand.self, OpenCommand.self, HomeCommand.self,
+            ServeCommand.self, VerifyCommand.self, GraphCommand.self, LinksCommand.self, OpenCommand.self,
+            HomeCommand.self,
             SnapshotsCommand.self,
         ],
         defaultSubcommand: ServeCommand.self

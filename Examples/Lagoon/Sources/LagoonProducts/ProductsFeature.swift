@@ -79,7 +79,8 @@ public enum ProductsFeature {
                 "list",
                 List(
                     address: context.address(presenting: .list) ?? "", search: search,
-                    summary: found.count == 1 ? "1 product" : "\(found.count) products", isEmpty: rows.isEmpty, isBeside: chosen != nil,
+                    summary: found.count == 1 ? "1 product" : "\(found.count) products", isEmpty: rows.isEmpty,
+                    isBeside: chosen != nil,
                     background: background(of: context.current),
                     rows: rows
                 )

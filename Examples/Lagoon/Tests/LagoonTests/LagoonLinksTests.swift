@@ -121,7 +121,8 @@ struct LagoonLinksTests {
     }
 
     private static func needsID(_ fragment: LagoonScreen) -> Bool {
-        [.products(.product), .hub(.miniApp), .hub(.details), .today(.live), .today(.recipe), .player].contains(fragment)
+        [.products(.product), .hub(.miniApp), .hub(.details), .today(.live), .today(.recipe), .player].contains(
+            fragment)
     }
 
     @Test(

@@ -12,6 +12,18 @@ addEventListener("DOMContentLoaded", () => {
   });
 });
 
+addEventListener("DOMContentLoaded", () => {
+  // The last home is there without a connection, for who is signed in.
+  if (document.querySelector(".account")) navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
+  if (document.body.dataset.offline === undefined) return;
+  const note = document.createElement("p");
+  note.className = "notice";
+  note.setAttribute("role", "status");
+  note.textContent = "You are offline. This is what was here last.";
+  document.querySelector(".column")?.prepend(note);
+  addEventListener("online", () => location.reload());
+});
+
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented) return;
   [...document.querySelectorAll(".overlay:not([inert]) .close")].at(-1)?.click();

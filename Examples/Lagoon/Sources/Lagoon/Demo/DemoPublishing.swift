@@ -20,7 +20,8 @@ struct DemoPublishing: Sendable {
     private static let details = [
         "com.example.directory": MiniAppDetails(
             keywords: ["colleagues", "phone"], tags: ["people"],
-            places: GeoPoint(latitude: 39.57, longitude: 2.65).map { [.init(name: "Reef office, Palma", point: $0)] } ?? []),
+            places: GeoPoint(latitude: 39.57, longitude: 2.65).map { [.init(name: "Reef office, Palma", point: $0)] }
+                ?? []),
         "com.example.expenses": MiniAppDetails(keywords: ["receipts", "travel"], tags: ["finance"]),
         "com.example.kudos": MiniAppDetails(keywords: ["thanks", "praise"], tags: ["people", "fun"]),
     ]

@@ -67,7 +67,9 @@ actor TodayHomes {
                 try await Self.lives(store.state(of: id), date, clock.calendar)
             }
             .asked(on: changed)
-            HomeInput("planner", clock: clock) { clock.nextDay(after: $0) } flags: { date in
+            HomeInput("planner", clock: clock) {
+                clock.nextDay(after: $0)
+            } flags: { date in
                 try await Self.planner(store.state(of: id), TodayState.day(date, clock.calendar))
             }
             .asked(on: changed)

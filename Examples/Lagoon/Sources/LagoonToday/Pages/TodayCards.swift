@@ -93,7 +93,9 @@ struct TodayCards: Sendable {
         return render(
             Card(
                 picture: TodayPictures.plan, title: "Welcome to your plan",
-                texts: ["28 days that fit you: what you train, what you eat, and when you rest. It takes two minutes to read."],
+                texts: [
+                    "28 days that fit you: what you train, what you eat, and when you rest. It takes two minutes to read."
+                ],
                 deeds: [
                     Deed(
                         address: TodayActions.openIntroduction, title: "Show me how it works", isPrimary: true,

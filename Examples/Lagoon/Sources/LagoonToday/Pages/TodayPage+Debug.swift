@@ -40,7 +40,8 @@ extension TodayPage {
             "debug",
             Debug(
                 action: TodayActions.debug, back: context.current,
-                users: choices([("new", "No stats yet"), ("known", "Stats are entered")], state.stats == nil ? "new" : "known"),
+                users: choices(
+                    [("new", "No stats yet"), ("known", "Stats are entered")], state.stats == nil ? "new" : "known"),
                 cycles: choices([("1", "First"), ("2", "Second"), ("3", "Third")], "\(state.cycle)"),
                 lives: choices(
                     [

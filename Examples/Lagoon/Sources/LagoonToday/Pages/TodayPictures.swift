@@ -3,7 +3,8 @@ enum TodayPictures {
     static let plan = picture(
         #"<path d="M34 88V36l26-10 26 10v52L60 78z"/><path d="M60 26v52"/><path d="M44 56c8-8 12 6 22-4s8-4 10-8"/>"#)
     static let scale = picture(
-        #"<rect x="30" y="38" width="60" height="52" rx="12"/><path d="M44 52a18 18 0 0 1 32 0z"/><path d="M60 58l7-9"/>"#)
+        #"<rect x="30" y="38" width="60" height="52" rx="12"/><path d="M44 52a18 18 0 0 1 32 0z"/><path d="M60 58l7-9"/>"#
+    )
     static let live = picture(
         #"<circle cx="60" cy="60" r="30"/><path d="M53 47l20 13-20 13z"/><path d="M28 36a40 40 0 0 0 0 48M92 36a40 40 0 0 1 0 48"/>"#
     )

@@ -54,7 +54,8 @@ struct TodayTexts: Sendable {
                             text: "Decide when you train and what you eat. Today shows what is still to be decided."),
                         Part(
                             title: "Live, or when you like",
-                            text: "Coaches train with you three times a day. Come in when you can, or do it by yourself."),
+                            text:
+                                "Coaches train with you three times a day. Come in when you can, or do it by yourself."),
                         Part(
                             title: "After 28 days",
                             text: "Enter the same two numbers again, see how far you have come, and go up a level."),

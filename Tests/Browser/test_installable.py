@@ -1,0 +1,75 @@
+"""The site as an app that a browser can install, and without a connection."""
+
+from conftest import Lagoon, Person, until
+
+
+def signed_in(lagoon, chromium):
+    return Person(lagoon, chromium, service_workers="allow", reduced_motion="reduce").sign_in("ben")
+
+
+def controlled(page):
+    return page.evaluate("navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)")
+
+
+def test_it_can_be_installed(lagoon, chromium):
+    person = signed_in(lagoon, chromium)
+    page = person.page
+    page.goto("/today")
+    manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())")
+    assert manifest["name"] == "Lagoon" and manifest["start_url"] == "/" and manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        assert page.request.get(icon["src"]).headers["content-type"].startswith("image/svg+xml")
+    session = person.context.new_cdp_session(page)
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] in ([], [{"errorId": "in-incognito", "errorArguments": []}])
+    person.context.close()
+
+
+def test_the_last_home_is_there_without_a_connection(tmp_path, chromium):
+    # One of its own, to be stopped: a browser that is told to be offline still lets a service worker out.
+    lagoon = Lagoon(tmp_path, with_intruder=False)
+    lagoon.start()
+    try:
+        person = signed_in(lagoon, chromium)
+        page = person.page
+        page.goto("/today")
+        until(lambda: controlled(page))
+        page.reload()
+        first = page.locator(".module").first.get_attribute("id")
+        until(lambda: page.evaluate("caches.open('atoll-1').then((store) => store.match('/today')).then(Boolean)"))
+        until(lambda: page.evaluate("caches.open('atoll-1').then((store) => store.keys()).then((keys) => keys.length)") > 4)
+        page.reload()
+    finally:
+        lagoon.stop()
+    page.goto("/today")
+    assert page.locator(".module").first.get_attribute("id") == first
+    assert page.inner_text(".column > .notice") == "You are offline. This is what was here last."
+    blue = page.evaluate("getComputedStyle(document.querySelector('.module')).backgroundColor")
+    assert blue == "rgb(0, 89, 106)", "its style is there, too"
+    page.goto("/about/com.example.kudos")
+    assert page.inner_text("h1") == "You are offline"
+    page.click("text=Back to the start")
+    until(lambda: page.locator(".module").count() > 0)
+    person.context.close()
+
+
+def test_a_mini_app_says_that_it_is_offline(lagoon, chromium):
+    person = signed_in(lagoon, chromium)
+    inside = person.open("Kudos")
+    person.context.set_offline(True)
+    until(lambda: "You are offline" in person.page.inner_text("#notice"))
+    assert inside.locator("body").count() == 1
+    person.context.set_offline(False)
+    person.context.close()
+
+
+def test_nothing_of_it_is_left_after_signing_out(lagoon, chromium):
+    person = signed_in(lagoon, chromium)
+    page = person.page
+    page.goto("/today")
+    until(lambda: controlled(page))
+    page.reload()
+    until(lambda: page.evaluate("caches.open('atoll-1').then((store) => store.match('/today')).then(Boolean)"))
+    person.sign_out()
+    until(lambda: page.evaluate("caches.keys().then((names) => names.length)") == 0)
+    until(lambda: page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0)
+    person.context.close()
