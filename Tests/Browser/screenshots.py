@@ -12,9 +12,16 @@ from test_miniapps import picture
 
 IMAGES = ROOT / "docs/images"
 PHONE = {"width": 390, "height": 780}
+TABLET = {"width": 820, "height": 1180}
 DESKTOP = {"width": 1200, "height": 760}
+# What Today's panel is set to.
+TODAYS = {
+    "new": {"user": "new", "cycle": "1", "lives": "today", "plan": "empty"},
+    "mid-plan": {"user": "known", "cycle": "2", "lives": "scheduled", "plan": "workouts"},
+    "live": {"user": "known", "cycle": "2", "lives": "now", "plan": "full"},
+}
 SCREENS = {
-    "today": "/today", "product": "/products?id=30", "profile": "/profile", "compose": "/compose",
+    "product": "/products?id=30", "profile": "/profile", "compose": "/compose",
     "player": "/player/evening-run?with=/live/evening-run",
 }
 
@@ -64,10 +71,68 @@ def hub(person, layout):
         person.page.wait_for_selector(f".grid[data-layout={layout}]")
 
 
+def today(person, name, suffix, direction="ltr"):
+    page = person.page
+    page.goto("/today")
+    page.click("#debug summary")
+    for field, value in TODAYS[name].items():
+        page.select_option(f"#debug-{field}", value)
+    page.fill("#debug-date", "2026-11-21T17:10")
+    page.click(".debug-buttons .primary")
+    page.wait_for_load_state()
+    page.evaluate("(direction) => document.documentElement.dir = direction", direction)
+    card = page.locator("[data-card]")
+    card.scroll_into_view_if_needed()
+    page.wait_for_selector("[data-card][data-state=ready]")
+    page.evaluate("scrollTo(0, 0)")
+    # Frames of other origins show in a picture of what is in view, not in one of the whole page: so the view is the page.
+    size = page.viewport_size
+    page.set_viewport_size({"width": size["width"], "height": page.evaluate("document.getElementById('home-after').offsetTop + 40")})
+    take(person, f"today-{name}-{suffix}")
+    page.set_viewport_size(size)
+
+
+def todays(lagoon, chromium):
+    for device, viewport in [("phone", PHONE), ("tablet", TABLET), ("desktop", DESKTOP)]:
+        for theme in ["light", "dark"]:
+            person = Person(lagoon, chromium, viewport=viewport, color_scheme=theme, reduced_motion="reduce").sign_in()
+            for name in TODAYS:
+                today(person, name, f"{device}-{theme}")
+            if device == "phone" and theme == "light":
+                today(person, "mid-plan", "phone-rtl", "rtl")
+            person.context.close()
+
+
+def hub_states(lagoon, chromium):
+    person = Person(lagoon, chromium, viewport=PHONE, reduced_motion="reduce").sign_in()
+    page = person.page
+    for name in ["Kudos", "Directory"]:
+        page.click(f"[aria-label='Favourite: {name}'][aria-pressed=false]")
+        page.wait_for_selector(f"[aria-label='Favourite: {name}'][aria-pressed=true]")
+    page.goto("/hub")
+    take(person, "hub-full-phone")
+    page.fill("#hub-search", "nothing like that")
+    page.wait_for_selector(".empty")
+    take(person, "hub-empty-phone")
+    page.goto("/about/com.example.kudos")
+    take(person, "hub-details-phone")
+    page.goto("/hub")
+    held = []
+    page.route("**/hub?text=*", lambda route: held.append(route))
+    page.fill("#hub-search", "ku")
+    page.wait_for_selector(".is-loading")
+    take(person, "hub-loading-phone")
+    held[0].abort()
+    page.wait_for_selector("#hub-results [role=alert]")
+    take(person, "hub-error-phone")
+    person.context.close()
+
+
 def take_all(lagoon, chromium):
     first = Person(lagoon, chromium).sign_in()
     fill(first)
     first.context.close()
+    todays(lagoon, chromium)
     for device, viewport in [("phone", PHONE), ("desktop", DESKTOP)]:
         for theme in ["light", "dark"]:
             person = Person(lagoon, chromium, viewport=viewport, color_scheme=theme, reduced_motion="reduce")
@@ -94,6 +159,7 @@ def take_all(lagoon, chromium):
                     person.ready()
                     take(person, page.replace("/pages/", "-") + f"-{device}")
             person.context.close()
+    hub_states(lagoon, chromium)
 
 
 if __name__ == "__main__":
