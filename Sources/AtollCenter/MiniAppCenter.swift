@@ -87,7 +87,7 @@ public struct MiniAppCenter: Service {
         HealthRoutes(database: database, repository: repository).add(to: router)
         CatalogRoutes(store: store, cache: searches, verifier: verifier, now: configuration.now).add(to: router)
         DetailsRoutes(store: store, keys: apiKeys).add(to: router)
-        SuperAppRoutes(store: store, keys: apiKeys).add(to: router)
+        SuperAppRoutes(store: store, keys: apiKeys, repository: repository).add(to: router)
         PublishingRoutes(
             store: store, publisher: publisher, repository: repository, keys: apiKeys, now: configuration.now
         ).add(to: router)

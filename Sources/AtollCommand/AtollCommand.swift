@@ -8,7 +8,8 @@ struct AtollCommand: AsyncParsableCommand {
         abstract: "Make, check, sign and publish mini apps, and run the Mini App Center that delivers them.",
         subcommands: [
             NewCommand.self, PackageCommand.self, KeysCommand.self, PublishCommand.self, MonitorCommand.self,
-            DetailsCommand.self, SearchCommand.self, InstallCommand.self, CacheCommand.self, TrustCommand.self,
+            DetailsCommand.self, HomeCommand.self, SearchCommand.self, InstallCommand.self, CacheCommand.self,
+            TrustCommand.self,
             CenterCommand.self,
         ]
     )

@@ -88,6 +88,7 @@ public actor Home<Flags: HomeFlags> {
 
     /// Changes how often modules are shown, and in which order.
     public func set(_ policy: HomePolicy) async {
+        guard policy != self.policy else { return }
         for id in policy.modules where !rules.modules.contains(where: { $0.id == id }) { report(.unknownModule(id)) }
         self.policy = policy
         if !listeners.isEmpty { await publish() }
@@ -122,6 +123,8 @@ public actor Home<Flags: HomeFlags> {
         let inputs = inputs
         let report = report
         let changes = latest.changes
+        // What was told to those who have left is told again.
+        _ = latest.take()
         await withTaskGroup(of: Void.self) { group in
             for (index, input) in inputs.enumerated() {
                 group.addTask {

@@ -69,6 +69,19 @@ public struct HubMemory: Hashable, Sendable, Codable {
         return moveFavourite(id, to: index.addingReportingOverflow(distance).partialValue)
     }
 
+    /// Moves a favourite among those that are shown, to a place from 0: some may stand between them that the user may not open at
+    /// the moment.
+    @discardableResult
+    public mutating func moveFavourite(_ id: MiniAppID, to place: Int, among shown: [MiniAppID]) -> Int? {
+        let others = favourites.filter { $0 != id && shown.contains($0) }
+        guard favourites.contains(id) else { return nil }
+        let place = min(max(0, place), others.count)
+        favourites.removeAll { $0 == id }
+        let next = place < others.count ? favourites.firstIndex(of: others[place]) : nil
+        favourites.insert(id, at: next ?? favourites.count)
+        return place
+    }
+
     /// Moves a favourite to a place from 0; no further than to either end.
     @discardableResult
     public mutating func moveFavourite(_ id: MiniAppID, to place: Int) -> Int? {

@@ -58,7 +58,9 @@ public final class HubModel {
     private let pause: Duration
     private let now: @Sendable () -> Date
     private let save: @Sendable (HubMemory) -> Void
+    /// What is shown, and what was asked for last, which may have failed.
     private var query = HubQuery.all
+    private var asked = HubQuery.all
     private var items: [MiniAppListing] = []
     private var next: String?
     private var featured: [MiniAppListing] = []
@@ -86,13 +88,14 @@ public final class HubModel {
     public func show(_ query: HubQuery) { search(query, after: .zero) }
 
     /// Looks again.
-    public func reload() { search(query, after: .zero) }
+    public func reload() { search(asked, after: .zero) }
 
     /// Waits for the search that is under way.
     public func settled() async { await searching?.value }
 
     private func search(_ query: HubQuery, after pause: Duration) {
         searching?.cancel()
+        asked = query
         searching = Task {
             if pause > .zero { try? await Task.sleep(for: pause) }
             guard !Task.isCancelled else { return }
@@ -141,8 +144,9 @@ public final class HubModel {
             items += page.items.filter { !known.contains($0.id) }
             next = page.next
             rebuild()
+            phase = .ready
         } catch {
-            phase = .failed(error)
+            if asked == query, next == cursor { phase = .failed(error) }
         }
     }
 

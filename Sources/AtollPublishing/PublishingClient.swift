@@ -102,6 +102,11 @@ public struct PublishingClient: Sendable {
             type: "application/json")
     }
 
+    /// Says how a super app's home is arranged, as ``HomeConfigurationFile`` describes it.
+    public func setHomeConfiguration(_ data: Data, of superApp: String) async throws {
+        _ = try await send("PUT", "v1/superapps/\(superApp)/home", data, type: "application/json")
+    }
+
     private struct Problem: Decodable {
         let detail: String
         let subject: String?

@@ -84,7 +84,9 @@ struct SearchRoutesTests {
             ("near=0,181&radius=1", "near"), ("near=0&radius=1", "near"), ("near=nan,0&radius=1", "near"),
             ("radius=5", "radius"), ("tag=", "tag"), ("text=a&tag=b", "tag"), ("featured=yes", "featured"),
             ("colour=red", "colour"), ("text=a&text=b", "text"), ("cursor=x", "cursor"),
-            ("cursor=eyJzdGFydCI6LTF9", "cursor"), ("where=%7B%7D", "where"), ("where=%5B", "where"),
+            ("cursor=eyJzdGFydCI6LTF9", "cursor"),
+            ("near=0,0&radius=100&cursor=eyJzdGFydCI6OTIyMzM3MjAzNjg1NDc3NTgwNywidGllciI6MCwibnVtYmVyIjowfQ", "cursor"),
+            ("where=%7B%7D", "where"), ("where=%5B", "where"),
             (filter("[1]"), "where[0]"),
             (filter(#"[{"field": "colour", "operator": "equals", "value": 1}]"#), "where[0].field"),
             (filter(#"[{"field": "name", "operator": "like", "value": "x"}]"#), "where[0].operator"),
@@ -160,6 +162,24 @@ struct SearchRoutesTests {
         }
     }
 
+    @Test("A letter that takes a quotation mark into one character with it is looked for as any other")
+    func quotation() async throws {
+        try await TestCenter.run { center in
+            try await Self.fill(center)
+            #expect(try await center.found("text=" + "\u{0D4E}\" \u{111C2}\"*".urlQuery) == [])
+        }
+    }
+
+    @Test("What a super app says about its home is kept in the repository, and read again")
+    func home() async throws {
+        try await TestCenter.run { center in
+            let address = "/v1/superapps/com.example.super/home"
+            #expect(try await center.put(address, #"{"off": ["a"]}"#).status == 204)
+            let found = try await center.center.repository.homeConfiguration(of: "com.example.super")
+            #expect(found == Data(#"{"off": ["a"]}"#.utf8))
+        }
+    }
+
     @Test("An answer that was kept falls with the publish, the details, the role or the feature that changes it")
     func freshness() async throws {
         try await TestCenter.run { center in
@@ -199,6 +219,8 @@ struct SearchRoutesTests {
             ("/v1/superapps/com.example.super/attributes", #"[{"name": "a", "type": "colour"}]"#),
             ("/v1/superapps/com.example.super/attributes", #"[{"name": "a", "type": "choice", "choices": []}]"#),
             ("/v1/superapps/com.example.super/featured", #"[{"miniApp": "com.example.a"}]"#),
+            ("/v1/superapps/com.example.super/home", #"{"order": [1]}"#),
+            ("/v1/superapps/com.example.super/home", "no JSON"),
             (
                 "/v1/superapps/com.example.super/featured",
                 #"[{"miniApp": "com.example.a", "from": "2030-01-01T00:00:00Z", "to": "2029-01-01T00:00:00Z"}]"#

@@ -193,6 +193,27 @@ struct HomeTests {
         #expect(await home.state().word == "b")
     }
 
+    @Test("Who comes after a change that nobody waited for hears of the next one")
+    func leavingInThePause() async throws {
+        let source = Source()
+        let home = Home(rules: try Self.rules(), pace: .init(settle: .milliseconds(200))) {
+            HomeInput<Flag>("one", on: source.signal) { try await source.read() }
+        }
+        do {
+            let stream = await home.states()
+            let task = Task { for await _ in stream {} }
+            try await until("it is followed") { source.signal.count == 1 }
+            try await Task.sleep(for: .milliseconds(50))
+            await source.set(.one)
+            task.cancel()
+        }
+        try await until("nobody listens") { source.signal.count == 0 }
+        var states = await home.states().makeAsyncIterator()
+        #expect(await states.next()?.word == "a")
+        await source.set(.two)
+        #expect(await states.next()?.word == "b")
+    }
+
     @Test("The clock wakes the home at the instant that an input names, and when it is set, back as well as on")
     func clock() async throws {
         var calendar = Calendar(identifier: .gregorian)
@@ -200,7 +221,7 @@ struct HomeTests {
         let clock = HomeClock(calendar: calendar)
         let evening = try #require(
             calendar.date(from: DateComponents(year: 2026, month: 11, day: 21, hour: 18)))
-        clock.set(evening.addingTimeInterval(-3))
+        clock.set(evening.addingTimeInterval(-3_600))
         let home = Home(rules: try Self.rules(), clock: clock) {
             HomeInput<Flag>("lives", clock: clock) { date in
                 date < evening ? evening : clock.nextDay(after: date)
@@ -211,6 +232,7 @@ struct HomeTests {
         }
         var states = await home.states().makeAsyncIterator()
         #expect(await states.next()?.word == "a")
+        clock.set(evening.addingTimeInterval(-0.3))
         #expect(await states.next()?.word == "b", "by itself, at 18:00")
         clock.set(evening.addingTimeInterval(-3_600))
         #expect(await states.next()?.word == "a", "the clock went back")

@@ -27,6 +27,19 @@ struct HubMemoryTests {
         #expect(!memory.setFavourite(try id("more"), true))
     }
 
+    @Test("A move counts the places of what is shown, whatever else is a favourite")
+    func hidden() throws {
+        var memory = HubMemory()
+        for name in ["gone", "a", "b", "c"] { memory.setFavourite(try id(name), true) }
+        let shown = [try id("a"), try id("b"), try id("c")]
+        #expect(memory.moveFavourite(try id("a"), to: 1, among: shown) == 1)
+        #expect(memory.favourites.filter { shown.contains($0) } == [try id("b"), try id("a"), try id("c")])
+        #expect(memory.moveFavourite(try id("b"), to: 9, among: shown) == 2)
+        #expect(memory.favourites.filter { shown.contains($0) } == [try id("a"), try id("c"), try id("b")])
+        #expect(memory.isFavourite(try id("gone")))
+        #expect(memory.moveFavourite(try id("z"), to: 0, among: shown) == nil)
+    }
+
     @Test("What was opened last comes first, once, and no more than there is room for")
     func recent() throws {
         var memory = HubMemory()

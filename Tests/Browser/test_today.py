@@ -57,22 +57,22 @@ def test_the_first_day_and_the_days_after(ben):
     page.click("text=Show me how it works")
     page.wait_for_url("**/plan?*" if "?" in page.url else "**/plan")
     page.goto("/today")
-    shows(page, "addStartingStats", "planner-empty", "lives-today")
+    shows(page, "addStartingStats", "planner-empty", "plan-details", "lives-today")
     assert "hero-is-addStartingStats" in page.get_attribute("body", "class")
 
     page.fill("#weight", "71.5")
     page.fill("#push-ups", "14")
     page.click("text=Save my start")
-    shows(page, "planner-empty", "lives-today")
+    shows(page, "planner-empty", "plan-details", "lives-today")
     page.click("text=Plan my workout")
-    shows(page, "planner-noMeals", "lives-today")
+    shows(page, "planner-noMeals", "plan-details", "lives-today")
     page.click("text=Plan my meals")
-    shows(page, "planner-fullyPlanned", "lives-today")
+    shows(page, "plan-details", "planner-fullyPlanned", "lives-today")
 
     # Training brings the recipe that refuels; it can be put away.
     page.goto("/live/evening-run")
     page.click("text=I have trained today")
-    shows(page, "planner-fullyPlanned", "lives-today", "inspiration-recipe-refuel")
+    shows(page, "plan-details", "planner-fullyPlanned", "lives-today", "inspiration-recipe-refuel")
     page.click("[aria-label^='Put away: Refuel']")
     until(lambda: "inspiration-recipe-refuel" not in modules(page))
 
@@ -216,6 +216,32 @@ def test_a_card_that_hangs_or_throws_gives_its_place_back(ben):
     assert "not answering" in place.inner_text()
     assert page.locator("[data-card] iframe").count() == 0
     assert page.locator("text=Open Kudos").is_visible()
+
+
+def test_a_card_stays_while_others_come_and_go(ben):
+    choose(ben, user="known", cycle="2", lives="now", plan="full")
+    page = ben.page
+    until(lambda: "miniApp" in modules(page))
+    place = card(page)
+    until(lambda: place.get_attribute("data-state") == "ready")
+    page.evaluate("window.loads = 0; document.querySelector('[data-card] iframe').addEventListener('load', () => loads += 1)")
+    page.evaluate("""() => fetch("/do/today/debug", { method: "POST", body: new URLSearchParams({
+        user: "known", cycle: "2", lives: "none", plan: "full", return: "/today" }) })""")
+    until(lambda: "lives-now" not in modules(page))
+    page.wait_for_timeout(500)
+    assert page.evaluate("loads") == 0, "a frame that is moved is loaded again"
+    place.frame_locator("iframe").locator(".post").wait_for()
+
+
+def test_what_is_typed_is_not_taken_away(ben):
+    choose(ben, user="new", cycle="2", lives="none", plan="full")
+    page = ben.page
+    page.fill("#weight", "71")
+    page.evaluate("""() => fetch("/do/today/debug", { method: "POST", body: new URLSearchParams({
+        user: "new", cycle: "2", lives: "now", plan: "full", return: "/today" }) })""")
+    shows(page, "lives-now", "addStartingStats")
+    assert page.input_value("#weight") == "71"
+    assert page.evaluate("document.activeElement.id") == "weight"
 
 
 def test_cards_are_for_those_who_may_open_the_mini_app(ben):

@@ -103,3 +103,14 @@ def test_a_stranger_finds_nothing_and_installs_nothing_that_is_not_released(devi
     assert refused.status == 1 and "com.example.nothing has no live release" in refused.output
     refused = device("install", "Nothing", *device.options)
     assert refused.status == 1 and '"Nothing" is no mini app' in refused.output
+
+
+def test_what_a_super_app_shows_on_its_home_is_published(device):
+    (device.folder / "home.json").write_text('{"order": ["lives.now"], "off": ["miniApp"]}')
+    assert "was published" in device.works("home", "com.example.lagoon", "home.json")
+    (device.folder / "home.json").write_text('{"order": "lives.now"}')
+    refused = device("home", "com.example.lagoon", "home.json")
+    assert refused.status == 1 and "order" in refused.output
+    (device.folder / "home.json").write_text("{}")
+    refused = device("home", "org.other.app", "home.json")
+    assert refused.status == 1, "not the key's to say"

@@ -96,12 +96,50 @@ public actor TrustedReleases {
         return try await task.value.get()
     }
 
+    /// What a super app says about its home screen, verified, or nil where it says nothing.
+    ///
+    /// - Returns: JSON, as ``HomeConfigurationFile`` describes it.
+    /// - Throws: ``CatalogError``; then what was built in is as good as before.
+    public func homeConfiguration(of superApp: String) async throws(CatalogError) -> Data? {
+        let previous = last
+        let task = Task { () -> Result<Data?, CatalogError> in
+            await previous?.value
+            do throws(CatalogError) {
+                return .success(try await self.findHomeConfiguration(of: superApp))
+            } catch {
+                return .failure(error)
+            }
+        }
+        last = Task { _ = await task.value }
+        return try await task.value.get()
+    }
+
+    private func findHomeConfiguration(of superApp: String) async throws(CatalogError) -> Data? {
+        if !isRecent { try await refresh() }
+        let path = HomeConfigurationFile.path(of: superApp)
+        guard let data = try await target(path, limit: HomeConfigurationFile.maximumLength) else { return nil }
+        do throws(HomeConfigurationError) {
+            try HomeConfigurationFile.check(data)
+        } catch {
+            throw .invalidResponse("the home's configuration: \(error)")
+        }
+        return data
+    }
+
+    private var isRecent: Bool {
+        refreshed.map { (0..<maximumAge).contains(now().timeIntervalSince($0)) } ?? false
+    }
+
     private func find(_ app: MiniAppID, _ announced: FileListReference?) async throws(CatalogError) -> AcceptedRelease {
-        let age = refreshed.map { now().timeIntervalSince($0) }
-        let isRecent = age.map { (0..<maximumAge).contains($0) } ?? false
         if isRecent, let release = try? await choose(app), announced == nil || announced == release.statement.files {
             return release
         }
+        try await refresh()
+        return try await choose(app)
+    }
+
+    /// Hears the Center.
+    private func refresh() async throws(CatalogError) {
         refreshed = nil
         do throws(TUFError) {
             try await client.refresh()
@@ -115,7 +153,6 @@ public actor TrustedReleases {
         } catch {
             throw .storage(String(describing: error))
         }
-        return try await choose(app)
     }
 
     /// Whether a cached version may run while the Center is out of reach.

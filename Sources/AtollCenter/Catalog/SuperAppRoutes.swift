@@ -3,10 +3,12 @@ import Foundation
 import Hummingbird
 
 /// What a super app decides about its catalog: `/v1/superapps/{id}/attributes`, the attributes that it defines, and
-/// `/v1/superapps/{id}/featured`, what it shows first. Both `GET` and `PUT`.
+/// `/v1/superapps/{id}/featured`, what it shows first, and `/v1/superapps/{id}/home`, what it says about its home screen, which
+/// devices take from the signed repository. All of them `GET` and `PUT`.
 struct SuperAppRoutes {
     let store: any CatalogStore
     let keys: APIKeys
+    let repository: ReleaseRepository
 
     static let bodyLimit = 256 * 1024
 
@@ -38,6 +40,28 @@ struct SuperAppRoutes {
             context.logger.info(
                 "What a super app features was changed.",
                 metadata: ["superApp": "\(superApp)", "miniApps": "\(featured.map(\.miniApp))"])
+            return Response(status: .noContent)
+        }
+        router.get("v1/superapps/:id/home") { request, context -> Response in
+            let superApp = try await superApp(request, context)
+            let data = try await repository.homeConfiguration(of: superApp) ?? Data("{}".utf8)
+            return Response(
+                status: .ok, headers: [.contentType: "application/json"],
+                body: .init(byteBuffer: ByteBuffer(bytes: data)))
+        }
+        router.put("v1/superapps/:id/home") { request, context -> Response in
+            let superApp = try await superApp(request, context)
+            guard let body = try await request.body(upTo: HomeConfigurationFile.maximumLength) else {
+                throw Problem(
+                    .contentTooLarge, "A configuration has at most \(HomeConfigurationFile.maximumLength) bytes.")
+            }
+            do {
+                try await repository.publish(homeConfiguration: Data(buffer: body), of: superApp)
+            } catch let error as HomeConfigurationError {
+                throw SearchParser.problem(error.part.isEmpty ? "body" : error.part, error.reason)
+            }
+            context.logger.info(
+                "What a super app says about its home was changed.", metadata: ["superApp": "\(superApp)"])
             return Response(status: .noContent)
         }
     }

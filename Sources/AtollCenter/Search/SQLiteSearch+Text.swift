@@ -48,7 +48,10 @@ extension SQLiteSearch {
 
     /// The expression that finds entries with all words, each as the beginning of one.
     static func match(_ words: [String]) -> String {
-        // Words hold letters, numbers and emoji only: no quotation mark can be in one.
-        words.map { "\"\($0)\"*" }.joined(separator: " AND ")
+        // A letter can be one character with a quotation mark behind it, so a word may hold one; by scalars it is found.
+        words.map { word in
+            let scalars = word.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
+            return "\"\(String(String.UnicodeScalarView(scalars)))\"*"
+        }.joined(separator: " AND ")
     }
 }

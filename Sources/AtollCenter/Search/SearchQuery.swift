@@ -62,6 +62,9 @@ struct SearchCursor: Hashable, Sendable, Codable {
     /// Its number.
     var number: Int
 
+    /// No list is longer; what somebody has made up may be.
+    private static let maximumStart = 1_000_000_000
+
     /// As it stands in an address.
     var text: String {
         let json = (try? JSONEncoder().encode(self)) ?? Data()
@@ -75,7 +78,7 @@ struct SearchCursor: Hashable, Sendable, Codable {
         var base64 = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
         guard let data = Data(base64Encoded: base64), let cursor = try? JSONDecoder().decode(Self.self, from: data),
-            cursor.start >= 0, (0...3).contains(cursor.tier), cursor.number >= 0
+            (0...Self.maximumStart).contains(cursor.start), (0...3).contains(cursor.tier), cursor.number >= 0
         else { return nil }
         self = cursor
     }

@@ -69,13 +69,25 @@ actor ReleaseRepository {
     ///
     /// - Throws: ``PublishingError``; then devices see what they saw before.
     func publish(_ descriptors: [ReleaseDescriptor]) throws(PublishingError) {
-        var opened = try open()
-        do {
-            for descriptor in descriptors {
-                let data = descriptor.encoded()
+        var targets: [(path: String, data: Data)] = []
+        for descriptor in descriptors {
+            let data = descriptor.encoded()
+            do {
                 // What no device would read is not published.
                 _ = try ReleaseDescriptor(parsing: data)
-                let path = ReleaseDescriptor.path(of: descriptor.app)
+            } catch {
+                logger.error("Releases could not be published.", metadata: ["error": "\(error)"])
+                throw .repository(String(describing: error))
+            }
+            targets.append((ReleaseDescriptor.path(of: descriptor.app), data))
+        }
+        try publish(targets)
+    }
+
+    private func publish(_ targets: [(path: String, data: Data)]) throws(PublishingError) {
+        var opened = try open()
+        do {
+            for (path, data) in targets {
                 guard let bin = opened.repository.bin(of: path, under: TrustRoles.releases) else {
                     throw TUFError.unlisted(role: TrustRoles.releases)
                 }
@@ -84,9 +96,22 @@ actor ReleaseRepository {
             try opened.repository.publish()
             self.opened = opened
         } catch {
-            logger.error("Releases could not be published.", metadata: ["error": "\(error)"])
+            logger.error("The repository could not be published.", metadata: ["error": "\(error)"])
             throw .repository(String(describing: error))
         }
+    }
+
+    /// What a super app says about its home, or nil where it says nothing.
+    func homeConfiguration(of superApp: String) throws -> Data? {
+        try target(HomeConfigurationFile.path(of: superApp), under: TrustRoles.releases)
+    }
+
+    /// Publishes what a super app says about its home.
+    ///
+    /// - Throws: ``HomeConfigurationError`` or ``PublishingError``; then devices see what they saw before.
+    func publish(homeConfiguration data: Data, of superApp: String) throws {
+        try HomeConfigurationFile.check(data)
+        try publish([(path: HomeConfigurationFile.path(of: superApp), data: data)])
     }
 
     /// A file of the repository as it is served, or nil where there is none.

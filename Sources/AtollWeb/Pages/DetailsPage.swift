@@ -5,8 +5,8 @@ import AtollPages
 import AtollRuntime
 import Foundation
 
-/// What there is to know of a mini app before it is opened: who made it, what it may do, how large it is. All of it is from the
-/// release that this device accepts, and not only what the Center says.
+/// What there is to know of a mini app before it is opened: who made it, what it may do, how large it is. That is from the release that
+/// this device accepts; its categories and its picture are what the Center says.
 struct DetailsPage {
     let shell: ShellParts
 
@@ -63,7 +63,7 @@ struct DetailsPage {
             rows: [
                 Row(title: "Publisher", value: loaded.statement.publisher.rawValue),
                 Row(title: "Version", value: manifest.version.name),
-                Row(title: "Last update", value: Self.date(listing.published)),
+                Row(title: "Last update", value: Self.date(loaded.statement.created)),
                 Row(title: "Size", value: Self.size(loaded.miniApp.list.totalBytes)),
                 Row(title: "Pages", value: "\(manifest.pages.count)"),
             ],

@@ -50,12 +50,16 @@ struct HubActions {
         guard distance ?? place != nil, (-1_000...1_000).contains(distance ?? place ?? 0) else {
             throw ShellError.badRequest("Say by how many places, or to which.")
         }
+        // By what the user saw: one that they may not open at the moment is on no shelf.
+        let shown = form["shown"].split(separator: ",").compactMap { MiniAppID(String($0)) }
+        guard shown.count <= HubMemory.maximumFavourites else { throw ShellError.badRequest("That are too many.") }
         try await shell.preferences.update(session.user) { preferences in
-            if let distance {
-                preferences.hub.moveFavourite(id, by: distance)
-            } else {
-                preferences.hub.moveFavourite(id, to: (place ?? 1) - 1)
+            let shown = shown.isEmpty ? preferences.hub.favourites : shown
+            guard let index = preferences.hub.favourites.filter({ shown.contains($0) }).firstIndex(of: id) else {
+                return
             }
+            let target = distance.map { index + $0 } ?? (place ?? 1) - 1
+            preferences.hub.moveFavourite(id, to: target, among: shown)
         }
         return back(form)
     }

@@ -42,6 +42,8 @@ struct HubPage {
     private struct Shelf: Sendable {
         let tiles: [Tile]
         let canBeArranged: Bool
+        /// The ids of what is on it, as a form sends them.
+        let shown: String
     }
 
     private struct Tile: Sendable {
@@ -93,7 +95,8 @@ struct HubPage {
             guard isWhole, !tiles.isEmpty else { return nil }
             return Shelf(
                 tiles: tiles.enumerated().map { tile($1, context, miniApp, details, place: $0, of: tiles.count) },
-                canBeArranged: canBeArranged && tiles.count > 1)
+                canBeArranged: canBeArranged && tiles.count > 1,
+                shown: tiles.map(\.id.rawValue).joined(separator: ","))
         }
         let body = Body(
             layout: hub.layout.rawValue, address: context.current, text: parameters[HubLinks.text] ?? "",
@@ -190,8 +193,18 @@ struct HubPage {
     /// The listings of what stands on shelves and not on the page, some at a time; what is gone is left out.
     private func listings(_ ids: [MiniAppID], for user: User) async -> [MiniAppListing] {
         await withTaskGroup(of: MiniAppListing?.self) { group in
-            for id in ids { group.addTask { try? await shell.center.listing(of: id, for: user) } }
-            return await group.reduce(into: []) { if let listing = $1 { $0.append(listing) } }
+            var waiting = ids.makeIterator()
+            func startNext() {
+                guard let id = waiting.next() else { return }
+                group.addTask { try? await shell.center.listing(of: id, for: user) }
+            }
+            for _ in 0..<8 { startNext() }
+            var found: [MiniAppListing] = []
+            while let listing = await group.next() {
+                if let listing { found.append(listing) }
+                startNext()
+            }
+            return found
         }
     }
 }

@@ -84,6 +84,8 @@ struct SignInPages {
         if let session = context.session { try await shell.sessions.end(session.id) }
         var response = redirect(to: address)
         response.headers[.setCookie] = SessionMiddleware.header(for: try await shell.sessions.begin(for: user))
+        // What somebody else has left in this browser, whose session has ended by itself, is not for who comes now.
+        response.headers[.clearSiteData] = "\"cache\", \"storage\""
         context.logger.info("Somebody signed in.", metadata: ["user": "\(user.id)"])
         return response
     }

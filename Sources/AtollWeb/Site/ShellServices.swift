@@ -1,5 +1,6 @@
 import AtollNavigation
 import AtollPages
+import Foundation
 
 /// What the shell offers the pages of an app.
 public struct ShellServices: Sendable {
@@ -20,6 +21,12 @@ public struct ShellServices: Sendable {
             default: try await hubPage.page(context, miniApp: miniApp, details: details)
             }
         }
+    }
+
+    /// What the operator has published about the super app's home screen, verified, or nil where that is nothing: JSON, as
+    /// `HomeConfigurationFile` describes it.
+    public func homeConfiguration() async throws -> Data? {
+        try await parts.center.releases.homeConfiguration(of: parts.configuration.superApp)
     }
 
     /// The page on which somebody signs in, where an app has none of its own.

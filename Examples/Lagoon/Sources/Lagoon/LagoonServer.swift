@@ -127,6 +127,8 @@ public struct LagoonServer: Sendable {
         options.memory = folder.appending(path: "seen")
         options.start = configuration.now
         options.miniApp = { await cards.card(for: $0) }
+        let policy = TodayPolicy(shell: shell, logger: logger)
+        options.policy = { await policy.current() }
         options.miniAppChanged = cards.changed
         options.isDemo = true
         options.report = { [logger] in logger.warning("\($0)") }

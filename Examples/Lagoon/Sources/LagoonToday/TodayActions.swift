@@ -20,7 +20,9 @@ struct TodayActions: Sendable {
         let actions = [
             PageAction("today/stats", perform: saveStats),
             PageAction("today/open-introduction") { request in
-                try await homes.home(of: request.user).home.note(.opened, .plan(.introduction))
+                let home = try await homes.home(of: request.user)
+                await home.home.note(.opened, .plan(.introduction))
+                home.changed.send()
             },
             PageAction("today/plan-workouts") { try await change($0) { $0.workoutsPlanned = [$1] } },
             PageAction("today/plan-meals") { try await change($0) { $0.mealsPlanned = [$1] } },

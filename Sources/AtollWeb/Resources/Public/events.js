@@ -9,9 +9,16 @@ let listening = "";
 
 onconnect = ({ ports: [port] }) => {
   port.onmessage = ({ data }) => {
+    const before = tabs.get(port) ?? [];
     if (data.left) tabs.delete(port);
     else tabs.set(port, data.topics ?? []);
+    // A new connection tells each tab to look; who joins one that is there looks as well: it may have missed something.
+    const isListening = listening !== "";
+    const had = listening.split(",");
     listen();
+    for (const topic of tabs.get(port) ?? []) {
+      if (isListening && had.includes(topic) && !before.includes(topic)) port.postMessage({ changed: topic });
+    }
   };
 };
 

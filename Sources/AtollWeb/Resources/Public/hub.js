@@ -147,8 +147,12 @@ addEventListener("DOMContentLoaded", () => {
         if (!works) return form.submit();
         const button = form.querySelector("button");
         const isNow = button.getAttribute("aria-pressed") !== "true";
+        button.setAttribute("aria-pressed", isNow);
+        button.title = isNow ? "No longer a favourite" : "Make it a favourite";
+        button.querySelector("svg").classList.toggle("filled", isNow);
+        form.querySelector("[name=favourite]").value = isNow ? "no" : "yes";
         say(`${button.getAttribute("aria-label").replace(/^Favourite: /, "")} is ${isNow ? "a favourite" : "no longer a favourite"}.`);
-        refresh(`#${CSS.escape(form.closest(".cell").id)} [data-favourite] button`);
+        shelve();
       });
     } else if (form.closest("[data-arrange]")) {
       event.preventDefault();
@@ -168,12 +172,14 @@ addEventListener("DOMContentLoaded", () => {
     else list.insertBefore(row, rows[to]);
     focus?.focus();
     say(`${row.dataset.name}: ${to + 1} of ${rows.length + 1}.`);
-    const works = await send("/hub/favourite/move", new URLSearchParams({ id: row.dataset.id, to: to + 1 }));
+    const works = await send("/hub/favourite/move", new URLSearchParams({ id: row.dataset.id, to: to + 1, shown: shown(list) }));
     if (!works) location.reload();
     const chips = document.querySelector("#shelf-favourites + .chips");
     const order = [...list.children].map((item) => chips.querySelector(`a[href$="/${CSS.escape(item.dataset.id)}"], a[href*="/${CSS.escape(item.dataset.id)}?"]`)?.parentElement);
     chips.append(...order.filter(Boolean));
   }
+
+  const shown = (list) => [...list.children].map(({ dataset }) => dataset.id).join(",");
 
   let dragged = null;
   addEventListener("pointerdown", (event) => {
@@ -212,14 +218,22 @@ addEventListener("DOMContentLoaded", () => {
     }
   }
 
-  // Brings what is shown up to date, and the focus back to where it was.
-  async function refresh(focus) {
-    const isOpen = document.getElementById("arrange")?.open;
-    const said = document.getElementById("live-news").textContent;
-    await show(location.href);
-    if (isOpen) document.getElementById("arrange")?.setAttribute("open", "");
-    document.querySelector(focus)?.focus({ preventScroll: true });
-    say(said);
+  // Brings the shelf of favourites up to date; what is below stays as it is, however far somebody has scrolled.
+  async function shelve() {
+    if (new URL(location.href).search) return;
+    try {
+      const response = await fetch("/hub", { headers: { Accept: "text/html" } });
+      if (!response.ok) return;
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const shelf = (from) => from.getElementById("shelf-favourites")?.closest(".shelf");
+      const [here, fresh] = [shelf(document), shelf(page)];
+      if (document.getElementById("arrange")?.open) fresh?.querySelector("#arrange")?.setAttribute("open", "");
+      if (here && fresh) here.replaceWith(fresh);
+      else if (fresh) document.querySelector("#hub-results .tags").after(fresh);
+      else here?.remove();
+    } catch {
+      // The next page has it.
+    }
   }
 
   function say(text) {

@@ -70,7 +70,9 @@ addEventListener("DOMContentLoaded", () => {
   function show(fresh) {
     const areas = [...document.querySelectorAll("[data-live]")];
     const others = [...fresh.querySelectorAll("[data-live]")];
-    if (areas.length !== others.length) return location.reload();
+    // A page that needs another script may show frames that this one may not.
+    const isNew = ({ src }) => src && ![...document.scripts].some((script) => script.src === new URL(src, location).href);
+    if (areas.length !== others.length || [...fresh.scripts].some(isNew)) return location.reload();
     const anchor = scrollY > 80 ? firstInView(areas) : null;
     const top = anchor?.getBoundingClientRect().top;
     const first = areas.map((area) => area.firstElementChild?.id).join();
@@ -88,12 +90,15 @@ addEventListener("DOMContentLoaded", () => {
     return areas.flatMap((area) => [...area.children]).find((part) => part.getBoundingClientRect().bottom > 0);
   }
 
-  // The parts of an area are known by their ids, and have a version each.
+  // The parts of an area are known by their ids, and have a version each. What goes is removed first, so that what stays need not
+  // move: a frame that is moved is loaded again.
   function update(area, fresh) {
+    const wanted = new Set([...fresh.children].map(({ id }) => id));
+    for (const part of [...area.children]) if (!wanted.has(part.id)) part.remove();
     let next = area.firstElementChild;
     for (const part of [...fresh.children]) {
       const here = [...area.children].find((child) => child.id === part.id);
-      if (here && here.dataset.version === part.dataset.version) {
+      if (here && (here.dataset.version === part.dataset.version || isBeingFilledIn(here))) {
         if (here === next) next = next.nextElementSibling;
         else area.insertBefore(here, next);
         continue;
@@ -103,19 +108,29 @@ addEventListener("DOMContentLoaded", () => {
         area.insertBefore(made, next);
         continue;
       }
-      const focus = here.contains(document.activeElement) ? document.activeElement.id : "";
+      const focus = here.contains(document.activeElement) ? place(document.activeElement, here) : null;
       for (const open of here.querySelectorAll("details[open]")) {
         made.querySelector(`details[id="${CSS.escape(open.id)}"]`)?.setAttribute("open", "");
       }
       if (here === next) next = next.nextElementSibling;
       here.remove();
       area.insertBefore(made, next);
-      if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+      if (focus) find(focus, made)?.focus({ preventScroll: true });
     }
-    while (next) {
-      const gone = next;
-      next = next.nextElementSibling;
-      gone.remove();
-    }
+  }
+
+  // What somebody has typed is not taken away under them.
+  function isBeingFilledIn(part) {
+    return [...part.querySelectorAll("input, textarea")].some((field) => field.type !== "hidden" && field.value !== field.defaultValue);
+  }
+
+  const focusable = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+
+  function place(element, part) {
+    return { id: element.id, index: [...part.querySelectorAll(focusable)].indexOf(element) };
+  }
+
+  function find({ id, index }, part) {
+    return (id && part.querySelector(`[id="${CSS.escape(id)}"]`)) || part.querySelectorAll(focusable)[index];
   }
 });

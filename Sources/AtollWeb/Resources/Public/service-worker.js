@@ -1,5 +1,6 @@
-// Shows the last home when there is no connection. What it keeps goes when the user signs out: the answer to that clears the site's
-// storage, this script's registration with it.
+// Shows the last home when there is no connection. What it keeps goes when the user signs out, and when somebody signs in: the
+// answers to that clear the site's storage, this script's registration with it. Where a session has ended by itself, it goes with the
+// first page that says so.
 //
 // Kept are pages that the server marks so, under their paths, and the files that they are drawn with, whose addresses never change
 // what they hold. Everything else goes past it.
@@ -22,6 +23,11 @@ addEventListener("fetch", (event) => {
 async function page(event, pathname) {
   try {
     const response = await fetch(event.request);
+    // Nobody is signed in: the way to sign in is a redirect, which a worker may not look into.
+    if (response.type === "opaqueredirect" || response.status === 401) {
+      event.waitUntil(signedOut());
+      return response;
+    }
     if (response.ok && response.headers.get("Atoll-Offline") === "keep") {
       const copy = response.clone();
       event.waitUntil(keep(pathname, copy));
@@ -35,6 +41,12 @@ async function page(event, pathname) {
     // The page says itself that it is not of now.
     return new Response(text.replace('<body class="', '<body data-offline class="'), { headers: kept.headers });
   }
+}
+
+// Whether a page that led elsewhere did so because nobody is signed in: the server knows.
+async function signedOut() {
+  const answer = await fetch("/events?topics=");
+  if (answer.status === 401) await caches.delete(store);
 }
 
 async function keep(pathname, response) {

@@ -11,9 +11,20 @@ actor TodayMiniApp {
         var asked: ContinuousClock.Instant
     }
 
+    /// Who asks, and with which roles.
+    private struct Key: Hashable {
+        let user: String
+        let roles: Set<String>
+
+        init(_ user: PageUser) {
+            self.user = user.id
+            roles = user.roles
+        }
+    }
+
     private let shell: ShellServices
-    private var known: [String: Known] = [:]
-    private var asking: Set<String> = []
+    private var known: [Key: Known] = [:]
+    private var asking: Set<Key> = []
 
     private static let id = "com.example.kudos"
     private static let lifetime = Duration.seconds(60)
@@ -26,14 +37,14 @@ actor TodayMiniApp {
     init(shell: ShellServices) { self.shell = shell }
 
     func card(for user: PageUser) async -> TodayOptions.MiniAppCard? {
-        if let known = known[user.id], known.asked.duration(to: .now) < Self.lifetime { return known.card }
-        let isFirst = known[user.id] == nil
-        if asking.insert(user.id).inserted { Task { await ask(for: user) } }
+        if let known = known[Key(user)], known.asked.duration(to: .now) < Self.lifetime { return known.card }
+        let isFirst = known[Key(user)] == nil
+        if asking.insert(Key(user)).inserted { Task { await ask(for: user) } }
         let end = ContinuousClock.now + Self.patience
-        while isFirst, known[user.id] == nil, ContinuousClock.now < end {
+        while isFirst, known[Key(user)] == nil, ContinuousClock.now < end {
             try? await Task.sleep(for: .milliseconds(10))
         }
-        return known[user.id]?.card
+        return known[Key(user)]?.card
     }
 
     private func ask(for user: PageUser) async {
@@ -43,9 +54,9 @@ actor TodayMiniApp {
                 id: Self.id, name: card.name, route: card.route, origin: card.origin, address: "/miniapp/\(Self.id)")
         }
         if known.count >= 10_000 { known = [:] }
-        let before = known[user.id]
-        known[user.id] = Known(card: found, asked: .now)
-        asking.remove(user.id)
+        let before = known[Key(user)]
+        known[Key(user)] = Known(card: found, asked: .now)
+        asking.remove(Key(user))
         if before == nil || before?.card != found { changed.send() }
     }
 }

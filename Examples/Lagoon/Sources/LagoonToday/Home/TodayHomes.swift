@@ -15,6 +15,7 @@ actor TodayHomes {
     private let options: TodayOptions
     private var homes: [String: (home: UserHome, used: UInt64)] = [:]
     private var uses: UInt64 = 0
+    private let users = LatestUsers()
 
     /// The most that are kept; those that were not used for longest go first, and come again with what is on disk.
     private static let capacity = 1_000
@@ -23,21 +24,27 @@ actor TodayHomes {
 
     func home(of user: PageUser) async throws -> UserHome {
         uses += 1
+        let policy = await options.policy()
+        // Roles come and go while a home stays.
+        if let before = await users.note(user), before.roles != user.roles { options.miniAppChanged.send() }
         if let found = homes[user.id]?.home {
             homes[user.id]?.used = uses
+            await found.home.set(policy)
             return found
         }
-        let made = try await make(for: user)
+        let made = try await make(for: user, policy)
         // Somebody else may have made it meanwhile.
         if let found = homes[user.id]?.home { return found }
-        if homes.count >= Self.capacity, let oldest = homes.min(by: { $0.value.used < $1.value.used }) {
+        // One that somebody has open stays, whatever its age.
+        let idle = homes.filter { $0.value.home.changed.count == 0 }
+        if homes.count >= Self.capacity, let oldest = idle.min(by: { $0.value.used < $1.value.used }) {
             homes[oldest.key] = nil
         }
         homes[user.id] = (made, uses)
         return made
     }
 
-    private func make(for user: PageUser) async throws -> UserHome {
+    private func make(for user: PageUser, _ policy: HomePolicy) async throws -> UserHome {
         let store = options.store
         let id = user.id
         let clock = HomeClock(calendar: options.calendar)
@@ -51,15 +58,18 @@ actor TodayHomes {
         let memory: any HomeMemory =
             options.memory.map { FileHomeMemory(file: $0.appending(path: TodayFiles.name(of: id))) }
             ?? VolatileHomeMemory()
-        let miniApp = options.miniApp
+        let (miniApp, users) = (options.miniApp, users)
         let home = Home(
-            rules: try TodayRules.rules(), policy: await options.policy(), memory: memory, clock: clock,
+            rules: try TodayRules.rules(), policy: policy, memory: memory, clock: clock,
             report: options.report
         ) {
             HomeInput<TodayFlags>("user", on: changed) {
                 try await store.state(of: id).stats == nil ? .addStartingStats : []
             }
-            HomeInput("cycle", on: changed) { try await store.state(of: id).cycle == 1 ? .planIntroduction : [] }
+            HomeInput("cycle", on: changed) {
+                let wasOpened = try await memory.records()[TodayModule.plan(.introduction).id]?.opened != nil
+                return try await store.state(of: id).cycle == 1 && !wasOpened ? .planIntroduction : []
+            }
             HomeInput("lives", clock: clock) { date in
                 let schedule = LiveSchedule(workouts: Workout.all, calendar: clock.calendar)
                 return min(schedule.nextChange(after: date) ?? .distantFuture, clock.nextDay(after: date))
@@ -74,7 +84,9 @@ actor TodayHomes {
             }
             .asked(on: changed)
             HomeInput("recipes", .generalRecipeInspiration)
-            HomeInput("mini app", on: options.miniAppChanged) { await miniApp(user) == nil ? [] : .miniAppCard }
+            HomeInput("mini app", on: options.miniAppChanged) {
+                await miniApp(users.latest(id) ?? user) == nil ? [] : .miniAppCard
+            }
         }
         return UserHome(home: home, clock: clock, changed: changed)
     }
@@ -102,4 +114,17 @@ actor TodayHomes {
         if state.trained.contains(day) { flags.insert(.refuelRecipeInspiration) }
         return flags
     }
+}
+
+/// Users as they came last.
+private actor LatestUsers {
+    private var known: [String: PageUser] = [:]
+
+    /// - Returns: The user as they came before.
+    func note(_ user: PageUser) -> PageUser? {
+        if known.count >= 10_000 { known = [:] }
+        return known.updateValue(user, forKey: user.id)
+    }
+
+    func latest(_ id: String) -> PageUser? { known[id] }
 }

@@ -61,9 +61,8 @@ public enum TodayRules {
         }
     }
 
-    /// What is said besides the rules: the introduction goes once it was opened, and a recipe can be put away for a day.
+    /// What is said besides the rules: a recipe can be put away for a day, and the card of a mini app for a week.
     public static let policy = HomePolicy(caps: [
-        TodayModule.plan(.introduction).id: .init(untilOpened: true),
         TodayModule.inspiration(.recipe(.general)).id: .init(dismissedFor: 1),
         TodayModule.inspiration(.recipe(.refuel)).id: .init(dismissedFor: 1),
         TodayModule.miniApp.id: .init(dismissedFor: 7),
