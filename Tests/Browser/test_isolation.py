@@ -7,6 +7,9 @@ import pytest
 
 from conftest import Person
 
+# What a mini app can't register is to be refused by us, not by the test.
+pytestmark = pytest.mark.browser(service_workers="allow")
+
 
 @pytest.fixture
 def intruder(person):
