@@ -73,3 +73,17 @@ def test_nothing_of_it_is_left_after_signing_out(lagoon, chromium):
     until(lambda: page.evaluate("caches.keys().then((names) => names.length)") == 0)
     until(lambda: page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0)
     person.context.close()
+
+
+def test_nothing_of_it_is_left_when_a_session_has_ended_by_itself(lagoon, chromium):
+    person = signed_in(lagoon, chromium)
+    page = person.page
+    page.goto("/today")
+    until(lambda: controlled(page))
+    page.reload()
+    until(lambda: page.evaluate("caches.open('atoll-1').then((store) => store.match('/today')).then(Boolean)"))
+    person.context.clear_cookies()
+    page.goto("/today")
+    page.wait_for_url("**/sign-in*")
+    until(lambda: page.evaluate("caches.keys().then((names) => names.length)") == 0)
+    person.context.close()

@@ -46,7 +46,7 @@ async function page(event, pathname) {
 // Whether a page that led elsewhere did so because nobody is signed in: the server knows.
 async function signedOut() {
   const answer = await fetch("/events?topics=");
-  if (answer.status === 401) await caches.delete(store);
+  if (answer.redirected || answer.status === 401) await caches.delete(store);
 }
 
 async function keep(pathname, response) {
