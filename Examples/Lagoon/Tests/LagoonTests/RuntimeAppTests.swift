@@ -40,6 +40,45 @@ struct RuntimeAppTests {
         )
     }
 
+    /// What keeps the notes.
+    actor Board {
+        private var cleared: [String] = []
+        private var listeners: [AsyncStream<Void>.Continuation] = []
+
+        func clear(for user: String) {
+            cleared.append(user)
+            for listener in listeners { listener.yield() }
+        }
+
+        func changes(of user: String) -> AsyncStream<Void> {
+            let (stream, continuation) = AsyncStream<Void>.makeStream()
+            listeners.append(continuation)
+            return stream
+        }
+
+        func wasCleared(for user: String) -> Bool { cleared.contains(user) }
+    }
+
+    static func actions(of board: Board) -> [PageAction] {
+        [PageAction("notes/clear") { request in await board.clear(for: request.user.id) }]
+    }
+
+    static func topics(of board: Board) -> [PageTopic] {
+        [PageTopic("notes") { user in await board.changes(of: user.id) }]
+    }
+
+    @Test("An action of a feature changes what its topic is about")
+    func actions() async throws {
+        let board = Board()
+        let user = PageUser(id: "u", name: "Ada", roles: [])
+        let action = try #require(Self.actions(of: board).first)
+        #expect(action.address == "/do/notes/clear")
+        var changes = await Self.topics(of: board)[0].changes(user).makeAsyncIterator()
+        try await action.perform(ActionRequest(user: user, fields: [:]))
+        await changes.next()
+        #expect(await board.wasCleared(for: "u"))
+    }
+
     private func screen(_ app: WebApp<NamedScreen>, _ address: String) throws -> String {
         switch try app.resolve(DeepLink(path: address), facts: [.signedIn]) {
         case .redirect(let address): "-> " + address
