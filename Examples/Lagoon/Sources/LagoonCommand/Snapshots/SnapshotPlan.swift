@@ -34,7 +34,8 @@ struct SnapshotPlan {
         switch fragment {
         case .products(.product): .integer([30, 1, 1_000][number])
         case .today(.live), .player: .string(["evening-run", "morning-mobility", "lunch-strength"][number])
-        case .hub(.miniApp): .string("com.example." + ["kudos", "directory", "expenses"][number])
+        case .today(.recipe): .string(["lagoon-bowl", "tomato-shakshuka", "banana-oats"][number])
+        case .hub(.miniApp), .hub(.details): .string("com.example." + ["kudos", "directory", "expenses"][number])
         default: nil
         }
     }
