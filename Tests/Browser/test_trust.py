@@ -47,11 +47,11 @@ def test_an_older_copy_of_the_repository_is_refused_with_the_reason(own_lagoon, 
 
 
 def test_a_package_with_one_byte_changed_is_refused_with_the_reason(own_lagoon, person, tmp_path):
-    script = (own_lagoon.miniapps / "kudos/app.js").read_bytes()
+    script = (own_lagoon.miniapps / "directory/app.js").read_bytes()
     changed = [file for file in (tmp_path / "data/center/blobs").glob("*/*") if file.read_bytes() == script]
     assert len(changed) == 1
     changed[0].write_bytes(script[:-2] + b"!" + script[-1:])
-    person.page.goto("/miniapp/com.example.kudos")
+    person.page.goto("/miniapp/com.example.directory")
     text = person.page.locator("main").inner_text()
     assert "This mini app was not opened" in text
     assert "are not the ones that were promised" in text
@@ -61,4 +61,4 @@ def test_a_package_with_one_byte_changed_is_refused_with_the_reason(own_lagoon, 
     # Once it is mended, it opens.
     changed[0].write_bytes(script)
     person.page.goto("/hub")
-    person.open("Kudos")
+    person.open("Directory")
