@@ -32,6 +32,9 @@ public struct ShellConfiguration: Sendable {
     public var readyWithin = 15.0
     /// Where sessions, keys, installed mini apps and their storage lie.
     public var directory: URL
+    /// The look, as custom properties, for the shell's pages and for mini apps. A super app with colours of its own sets some of
+    /// them again after these.
+    public var theme = ThemeStylesheet.contents
     /// The super app's custom schemes, such as `dla`. A browser hands over those that begin with `web+`.
     public var linkSchemes: Set<String> = []
     /// The iOS apps that open the site's addresses, as team and bundle id.

@@ -28,7 +28,7 @@ struct ShellParts: Sendable {
 
     func frame(title: String, user: User?) -> Frame {
         Frame(
-            title: title, superApp: configuration.host.name, stylesheet: files.address(of: "shell.css"),
+            title: title, superApp: configuration.host.name, stylesheet: files.address(of: PublicFiles.stylesheet),
             icon: files.address(of: "icon.svg"), user: user?.name
         )
     }

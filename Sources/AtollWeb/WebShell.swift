@@ -67,7 +67,7 @@ public struct WebShell: Service {
                 return await center.allows(try? await users.user(id: session.user), toOpen: miniApp)
             },
             templates: try .shell(),
-            files: try PublicFiles()
+            files: try PublicFiles(theme: configuration.theme)
         )
         self.site = try site(ShellServices(parts: parts))
         self.logger = logger
@@ -96,7 +96,7 @@ public struct WebShell: Service {
             miniApps: MiniAppSite(
                 addresses: parts.configuration.addresses, sessions: parts.sessions, tickets: parts.tickets,
                 cache: parts.cache, entitlements: parts.entitlements,
-                readyWithin: parts.configuration.readyWithin
+                readyWithin: parts.configuration.readyWithin, theme: parts.configuration.theme
             )
         )
     }

@@ -28,6 +28,7 @@ struct ServingTests {
             ("/app.js", "text/javascript; charset=utf-8", false),
             ("/common/icon.svg", "image/svg+xml", false), ("/app%2Ejs", "text/javascript; charset=utf-8", false),
             ("/.atoll/atoll.js", "text/javascript; charset=utf-8", false),
+            ("/.atoll/theme.css", "text/css; charset=utf-8", false),
         ]
     )
     func finds(_ path: String, _ type: String, _ isPage: Bool) throws {
@@ -42,7 +43,8 @@ struct ServingTests {
         arguments: [
             "", "app.js", "/nothing", "/pages", "/pages/", "/pages/none", "//app.js", "/./app.js", "/../app.js",
             "/%2e%2e/app.js", "/..%2fapp.js", "/%00", "/app.js%00", "/app.js/", "/APP.JS", "/%zz", "/%c0%ae",
-            "/etc/passwd", "/.atoll/launch/x", "/.atoll/atoll.d.ts", "/" + String(repeating: "a", count: 2_000),
+            "/etc/passwd", "/.atoll/launch/x", "/.atoll/atoll.d.ts", "/.atoll/shell.css",
+            "/" + String(repeating: "a", count: 2_000),
         ]
     )
     func findsNothing(_ path: String) throws {

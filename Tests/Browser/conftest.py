@@ -20,10 +20,12 @@ USERS = {"ada": "coral-reef-1843", "ben": "quiet-water-27"}
 class Lagoon:
     """A running `lagoon` on free ports."""
 
+    samples = ROOT / "Examples/MiniApps"
+
     def __init__(self, folder, with_intruder=True):
         self.folder = folder
         self.miniapps = folder / "miniapps"
-        shutil.copytree(ROOT / "Examples/MiniApps", self.miniapps)
+        shutil.copytree(self.samples, self.miniapps)
         if with_intruder:
             shutil.copytree(Path(__file__).parent / "MiniApps", self.miniapps, dirs_exist_ok=True)
         self.process = None

@@ -8,6 +8,7 @@ import Foundation
 /// | `/` | the manifest's first page |
 /// | `/pages/list` | the document of the page or widget `pages/list`, if the manifest lists it |
 /// | `/.atoll/atoll.js` | the mini app's side of the bridge |
+/// | `/.atoll/theme.css` | the look of the host |
 /// | any other | the file at exactly this path |
 ///
 /// A path is a key into the version's file list and never touches the file system, so there is nothing to climb out of.
@@ -23,9 +24,12 @@ public struct ResourceServer: Sendable {
     }
 
     private let miniApp: InstalledMiniApp
+    private let theme: Data
 
-    public init(_ miniApp: InstalledMiniApp) {
+    /// - Parameter theme: The style sheet with the look of the host.
+    public init(_ miniApp: InstalledMiniApp, theme: Data = ThemeStylesheet.contents) {
         self.miniApp = miniApp
+        self.theme = theme
     }
 
     /// What lies at `path`, or nil where nothing does.
@@ -36,10 +40,11 @@ public struct ResourceServer: Sendable {
     /// - Complexity: O(1) to find, then linear in the file's length.
     public func resource(at path: String) throws -> Resource? {
         guard let path = Self.decoded(path) else { return nil }
-        if path == Self.bridgeScriptPath {
-            guard let script = BridgeScript.contents else { return nil }
+        if path.hasPrefix(Self.hostFolder) {
+            guard let contents = hostFile(path) else { return nil }
             return Resource(
-                contents: script, mediaType: MediaType.type(ofPath: path), digest: BlobDigest(of: script), isPage: false
+                contents: contents, mediaType: MediaType.type(ofPath: path), digest: BlobDigest(of: contents),
+                isPage: false
             )
         }
         let route = path.isEmpty ? miniApp.manifest.pages.first ?? "" : path
@@ -56,8 +61,20 @@ public struct ResourceServer: Sendable {
         miniApp.manifest.pages.contains(route) || miniApp.manifest.widgets.contains { $0.path == route }
     }
 
+    /// Below this is what the host brings; whatever a package has there is never served.
+    static let hostFolder = ".atoll/"
     /// The address on each mini app's origin of the script that is its side of the bridge.
-    public static let bridgeScriptPath = ".atoll/atoll.js"
+    public static let bridgeScriptPath = hostFolder + "atoll.js"
+    /// The address on each mini app's origin of the look of the host.
+    public static let themePath = hostFolder + "theme.css"
+
+    private func hostFile(_ path: String) -> Data? {
+        switch path {
+        case Self.bridgeScriptPath: BridgeScript.contents
+        case Self.themePath: theme
+        default: nil
+        }
+    }
 
     /// The path without its leading slash and percent-encoding, or nil where it is not one that a package can have.
     static func decoded(_ path: String) -> String? {

@@ -1,6 +1,7 @@
 import AtollCatalog
 import AtollPackages
 import AtollRuntime
+import Foundation
 import Hummingbird
 import Logging
 
@@ -13,6 +14,8 @@ struct MiniAppSite: Sendable {
     let entitlements: Entitlements
     /// The time, in seconds, within which a new version has to be ready.
     let readyWithin: Double
+    /// The look of the host, for mini apps that want it.
+    let theme: Data
 
     /// The largest file, in bytes, that a card on a home screen may load.
     static let maximumCardFile = 256 * 1024
@@ -66,7 +69,7 @@ struct MiniAppSite: Sendable {
             MiniAppOrigin.label(for: launch.miniApp) == label,
             await entitlements.stillAllow(launch),
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList),
-            let resource = try ResourceServer(miniApp).resource(at: request.uri.path)
+            let resource = try ResourceServer(miniApp, theme: theme).resource(at: request.uri.path)
         else { return notFound }
         if launch.isCard == true, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""

@@ -12,13 +12,16 @@ struct PublicFiles: Sendable {
     }
 
     private let files: [String: File]
+    static let stylesheet = "shell.css"
 
-    init() throws {
+    /// - Parameter theme: Stands before the shell's style sheet.
+    init(theme: Data) throws {
         guard let folder = Bundle.module.url(forResource: "Public", withExtension: nil, subdirectory: "Resources")
         else { throw CocoaError(.fileNoSuchFile) }
         var files: [String: File] = [:]
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-            let contents = try Data(contentsOf: file)
+            var contents = try Data(contentsOf: file)
+            if file.lastPathComponent == Self.stylesheet { contents = theme + contents }
             files[file.lastPathComponent] = File(
                 contents: contents, digest: String(BlobDigest(of: contents).hex.prefix(16))
             )

@@ -11,6 +11,7 @@ struct TodayActions: Sendable {
     static let clearPlan = PageAction.address(of: "today/clear-plan")
     static let trained = PageAction.address(of: "today/trained")
     static let putAway = PageAction.address(of: "today/put-away")
+    static let timeZone = PageAction.address(of: "today/time-zone")
     static let debug = PageAction.address(of: "today/debug")
 
     let options: TodayOptions
@@ -33,6 +34,7 @@ struct TodayActions: Sendable {
                 }
             },
             PageAction("today/trained") { try await change($0) { $0.trained = [$1] } },
+            PageAction("today/time-zone", perform: setTimeZone),
             PageAction("today/put-away") { request in
                 guard let module = TodayModule.allCases.first(where: { $0.id == request["module"] }) else {
                     throw PageError.refused("There is no such card.")
@@ -63,6 +65,21 @@ struct TodayActions: Sendable {
         try await change(request) { state, _ in state.stats = .init(weight: weight, pressUps: pressUps) }
     }
 
+    /// The browser says in which time zone the user is.
+    @Sendable private func setTimeZone(_ request: ActionRequest) async throws {
+        let name = request["zone"]
+        guard (1...64).contains(name.utf8.count),
+            name.wholeMatch(of: #/[A-Za-z][A-Za-z0-9_+\-]*(\/[A-Za-z0-9_+\-]+)*/#) != nil,
+            TimeZone(identifier: name) != nil
+        else {
+            throw PageError.refused("There is no such time zone.")
+        }
+        let home = try await homes.home(of: request.user)
+        try await options.store.update(request.user.id) { $0.timeZone = name }
+        home.clock.set(await homes.calendar(in: name))
+        home.changed.send()
+    }
+
     /// Sets everything that Today depends on: the demo's panel.
     @Sendable private func setByHand(_ request: ActionRequest) async throws {
         let home = try await homes.home(of: request.user)
@@ -70,6 +87,7 @@ struct TodayActions: Sendable {
             try await options.store.update(request.user.id) { $0 = TodayState() }
             try await home.home.forget()
             home.clock.set(nil as Date?)
+            home.clock.set(await homes.calendar(in: nil))
             home.changed.send()
             return
         }

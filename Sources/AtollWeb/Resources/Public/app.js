@@ -24,6 +24,29 @@ addEventListener("DOMContentLoaded", () => {
   addEventListener("online", () => location.reload());
 });
 
+addEventListener("DOMContentLoaded", () => {
+  // Days begin where the user is. Said once for each page that is opened, and not by those that are brought up to date: two browsers
+  // in two zones would never come to an end.
+  const place = document.querySelector("[data-time-zone]");
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!place || !zone || zone === place.dataset.timeZone) return;
+  fetch(place.dataset.timeZoneAddress, { method: "POST", redirect: "manual", body: new URLSearchParams({ zone }) }).catch(() => {});
+});
+
+// A picture that is missing, or is none, is replaced by the first letter. (These errors are told to nobody further up.)
+addEventListener(
+  "error",
+  ({ target }) => {
+    if (!target.dataset?.monogram) return;
+    const letter = document.createElement("span");
+    letter.className = `${target.className} monogram`;
+    letter.setAttribute("aria-hidden", "true");
+    letter.textContent = target.dataset.monogram;
+    target.replaceWith(letter);
+  },
+  true,
+);
+
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented) return;
   [...document.querySelectorAll(".overlay:not([inert]) .close")].at(-1)?.click();

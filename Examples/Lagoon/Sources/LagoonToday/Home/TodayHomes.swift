@@ -47,7 +47,7 @@ actor TodayHomes {
     private func make(for user: PageUser, _ policy: HomePolicy) async throws -> UserHome {
         let store = options.store
         let id = user.id
-        let clock = HomeClock(calendar: options.calendar)
+        let clock = HomeClock(calendar: calendar(in: try await store.state(of: id).timeZone))
         // The difference to the real time, and what somebody has set on top of it.
         if let setting = try await store.state(of: id).clock {
             clock.set(setting.shown.addingTimeInterval(Date().timeIntervalSince(setting.real)))
@@ -89,6 +89,13 @@ actor TodayHomes {
             }
         }
         return UserHome(home: home, clock: clock, changed: changed)
+    }
+
+    /// The user's calendar; in the time zone of the options where they have named none that there is.
+    func calendar(in timeZone: String?) -> Calendar {
+        var calendar = options.calendar
+        if let zone = timeZone.flatMap(TimeZone.init(identifier:)) { calendar.timeZone = zone }
+        return calendar
     }
 
     /// Which live workouts there are, as the user's state or the schedule has it.

@@ -27,6 +27,8 @@ public struct TodayState: Hashable, Sendable, Codable {
     public var mealsPlanned: Set<String> = []
     /// The days on which the user has trained.
     public var trained: Set<String> = []
+    /// The time zone of the browser that the user came with last, such as `Europe/Madrid`; nil for the server's.
+    public var timeZone: String?
     /// What the clock was set to, and the real time then; nil for the real time.
     public var clock: ClockSetting?
 

@@ -21,6 +21,8 @@ struct TodayPage: Sendable {
     private struct Lead: Sendable {
         let date: String
         let greeting: String
+        let timeZone: String
+        let timeZoneAddress: String
     }
 
     func page(_ context: PageContext<TodayScreen>) async throws -> Page {
@@ -41,7 +43,9 @@ struct TodayPage: Sendable {
         }
         let lead = templates.render(
             "lead",
-            Lead(date: Self.text(of: date, calendar), greeting: Self.greeting(user.name, date, calendar)))
+            Lead(
+                date: Self.text(of: date, calendar), greeting: Self.greeting(user.name, date, calendar),
+                timeZone: state.timeZone ?? calendar.timeZone.identifier, timeZoneAddress: TodayActions.timeZone))
         let footer = templates.render("footer", ["text": "That is all for today. See you tomorrow."])
         let panel = options.isDemo ? try await debugPanel(context, home, state, userHome) : nil
         let compose = context.address(presentingTag: .init(rawValue: TodayFeature.composeTag))

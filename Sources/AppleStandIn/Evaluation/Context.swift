@@ -1,0 +1,50 @@
+/// Where a view is evaluated: its identity, its surroundings, and the stage that keeps what lasts.
+@MainActor
+struct Context {
+    let stage: Stage
+    var path: String
+    var environment: EnvironmentValues
+    /// What the navigation stack around it can push.
+    var destinations: Destinations?
+    /// Adds to the path of the stack around it.
+    var push: ((AnyHashable) -> Void)?
+    /// The selection of the list around it.
+    var select: ((AnyHashable) -> Void)?
+    var selected: AnyHashable?
+
+    func child(_ component: String) -> Context {
+        var context = self
+        context.path += "/" + component
+        return context
+    }
+
+    /// Gives the properties of a view what they stand for.
+    func connect<Value>(_ value: Value) {
+        for (name, property) in Mirror(reflecting: value).children {
+            (property as? any ConnectedProperty)?.connect(to: self, as: path + "." + (name ?? ""))
+        }
+    }
+}
+
+/// The views that values on a stack's path are shown with.
+@MainActor
+final class Destinations {
+    var views: [ObjectIdentifier: (AnyHashable, Context) -> [Element]] = [:]
+    var pushed: [(leave: () -> Void, show: (Context) -> [Element])] = []
+}
+
+/// A property that lives on the stage, or comes from the surroundings.
+@MainActor
+protocol ConnectedProperty {
+    func connect(to context: Context, as name: String)
+}
+
+extension View {
+    /// What a view shows.
+    func elements(_ context: Context) -> [Element] {
+        if let primitive = self as? any Primitive { return primitive.elements(in: context) }
+        let context = context.child("\(Self.self)")
+        context.connect(self)
+        return body.elements(context)
+    }
+}

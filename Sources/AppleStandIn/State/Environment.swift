@@ -1,0 +1,115 @@
+public protocol EnvironmentKey {
+    associatedtype Value
+    static var defaultValue: Value { get }
+}
+
+/// What views know of their surroundings.
+@MainActor
+public struct EnvironmentValues {
+    private var values: [ObjectIdentifier: Any] = [:]
+    var objects: [ObjectIdentifier: AnyObject] = [:]
+
+    public init() {}
+
+    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+        get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+        set { values[ObjectIdentifier(key)] = newValue }
+    }
+
+    public var colorScheme = ColorScheme.light
+    public var scenePhase = ScenePhase.active
+    public var horizontalSizeClass: UserInterfaceSizeClass? = .compact
+    public var layoutDirection = LayoutDirection.leftToRight
+    public var locale = Locale(identifier: "en")
+    public var isEnabled = true
+    public var accessibilityReduceMotion = false
+    public var dynamicTypeSize = DynamicTypeSize.large
+    public var dismiss = DismissAction {}
+    public var openURL = OpenURLAction { _ in .handled }
+}
+
+public enum ColorScheme: Hashable, Sendable, CaseIterable { case light, dark }
+public enum ScenePhase: Hashable, Sendable { case background, inactive, active }
+public enum UserInterfaceSizeClass: Hashable, Sendable { case compact, regular }
+public enum LayoutDirection: Hashable, Sendable { case leftToRight, rightToLeft }
+public enum DynamicTypeSize: Hashable, Sendable { case large, accessibility1 }
+
+@MainActor
+public struct DismissAction {
+    let act: @MainActor () -> Void
+    init(_ act: @escaping @MainActor () -> Void) { self.act = act }
+    public func callAsFunction() { act() }
+}
+
+@MainActor
+public struct OpenURLAction {
+    public enum Result: Sendable { case handled, discarded, systemAction }
+    private let act: @MainActor (URL) -> Result
+    public init(handler: @escaping @MainActor (URL) -> Result) { act = handler }
+    init(_ act: @escaping @MainActor (URL) -> Result) { self.act = act }
+    public func callAsFunction(_ url: URL) { _ = act(url) }
+}
+
+@MainActor
+@propertyWrapper
+public struct Environment<Value>: DynamicProperty, ConnectedProperty {
+    private final class Place {
+        var values: EnvironmentValues?
+    }
+    private let place = Place()
+    private let read: @MainActor (EnvironmentValues) -> Value
+
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { read = { $0[keyPath: keyPath] } }
+
+    public var wrappedValue: Value { read(place.values ?? EnvironmentValues()) }
+
+    func connect(to context: Context, as name: String) { place.values = context.environment }
+}
+
+extension Environment where Value: AnyObject & Observable {
+    public init(_ type: Value.Type) {
+        read = { values in
+            guard let found = values.objects[ObjectIdentifier(type)] as? Value else {
+                fatalError("No \(type) is in the environment: add it with environment(_:).")
+            }
+            return found
+        }
+    }
+}
+
+extension View {
+    public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
+        changing { $0[keyPath: keyPath] = value }
+    }
+
+    public func environment<Object: AnyObject & Observable>(_ object: Object?) -> some View {
+        changing { $0.objects[ObjectIdentifier(Object.self)] = object }
+    }
+
+    private func changing(_ change: @escaping (inout EnvironmentValues) -> Void) -> some View {
+        ChangedView(content: self) { context in
+            var context = context
+            change(&context.environment)
+            return context
+        }
+    }
+}
+
+/// A view in other surroundings, or one whose elements are changed.
+struct ChangedView<Content: View>: Primitive {
+    let content: Content
+    var inner: (Context) -> Context = { $0 }
+    var change: ([Element], Context) -> [Element] = { elements, _ in elements }
+
+    init(content: Content, inner: @escaping (Context) -> Context) {
+        self.content = content
+        self.inner = inner
+    }
+
+    init(content: Content, change: @escaping ([Element], Context) -> [Element]) {
+        self.content = content
+        self.change = change
+    }
+
+    func elements(in context: Context) -> [Element] { change(content.elements(inner(context)), context) }
+}

@@ -1,0 +1,161 @@
+/// Where a value is kept; whoever has shown it is shown again when it changes.
+final class Box<Value> {
+    var value: Value { didSet { changed() } }
+    private let changed: () -> Void
+
+    init(_ value: Value, changed: @escaping () -> Void) {
+        self.value = value
+        self.changed = changed
+    }
+}
+
+/// What a property wrapper holds on to, although the view around it is a value.
+final class Link<Value> {
+    var box: Box<Value>?
+    /// Before a view is shown its states have the values that they begin with.
+    let initial: Value
+    init(_ initial: Value) { self.initial = initial }
+    var value: Value {
+        get { box?.value ?? initial }
+        set { box?.value = newValue }
+    }
+}
+
+@MainActor
+public protocol DynamicProperty {}
+
+@MainActor
+@propertyWrapper
+public struct State<Value>: DynamicProperty, ConnectedProperty {
+    private let link: Link<Value>
+
+    public init(wrappedValue: Value) { link = Link(wrappedValue) }
+    public init(initialValue: Value) { link = Link(initialValue) }
+
+    public var wrappedValue: Value {
+        get { link.value }
+        nonmutating set { link.value = newValue }
+    }
+
+    public var projectedValue: Binding<Value> {
+        let link = link
+        return Binding { link.value } set: { link.value = $0 }
+    }
+
+    func connect(to context: Context, as name: String) { link.box = context.stage.box(name, link.initial) }
+}
+
+extension State where Value: ExpressibleByNilLiteral {
+    public init() { self.init(wrappedValue: nil) }
+}
+
+@MainActor
+@propertyWrapper
+@dynamicMemberLookup
+public struct Binding<Value> {
+    private let read: @MainActor () -> Value
+    private let write: @MainActor (Value) -> Void
+
+    public init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
+        read = get
+        write = set
+    }
+
+    public static func constant(_ value: Value) -> Binding { Binding { value } set: { _ in } }
+
+    public var wrappedValue: Value {
+        get { read() }
+        nonmutating set { write(newValue) }
+    }
+
+    public var projectedValue: Binding { self }
+
+    public subscript<Subject>(dynamicMember member: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
+        Binding<Subject> { wrappedValue[keyPath: member] } set: { wrappedValue[keyPath: member] = $0 }
+    }
+}
+
+/// Bindings to what an observable object has.
+@MainActor
+@propertyWrapper
+@dynamicMemberLookup
+public struct Bindable<Value> {
+    public var wrappedValue: Value
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+    public var projectedValue: Bindable { self }
+}
+
+extension Bindable where Value: AnyObject & Observable {
+    public subscript<Subject>(dynamicMember member: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
+        let object = wrappedValue
+        return Binding { object[keyPath: member] } set: { object[keyPath: member] = $0 }
+    }
+}
+
+/// What a scene keeps when it ends.
+@MainActor
+@propertyWrapper
+public struct SceneStorage<Value>: DynamicProperty, ConnectedProperty {
+    private final class Place { weak var stage: Stage? }
+    private let place = Place()
+    private let key: String
+    private let initial: Value
+
+    private init(key: String, initial: Value) {
+        self.key = key
+        self.initial = initial
+    }
+
+    public var wrappedValue: Value {
+        get { place.stage?.sceneStorage[key] as? Value ?? initial }
+        nonmutating set {
+            place.stage?.sceneStorage[key] = newValue
+            place.stage?.invalidate()
+        }
+    }
+
+    public var projectedValue: Binding<Value> { Binding { wrappedValue } set: { wrappedValue = $0 } }
+
+    func connect(to context: Context, as name: String) { place.stage = context.stage }
+}
+
+extension SceneStorage where Value == String? {
+    public init(_ key: String) { self.init(key: key, initial: nil) }
+}
+
+extension SceneStorage where Value == Data? {
+    public init(_ key: String) { self.init(key: key, initial: nil) }
+}
+
+extension SceneStorage where Value: RawRepresentable, Value.RawValue == String {
+    public init(wrappedValue: Value, _ key: String) { self.init(key: key, initial: wrappedValue) }
+}
+
+/// Where the keyboard writes.
+@MainActor
+@propertyWrapper
+public struct FocusState<Value: Hashable>: DynamicProperty, ConnectedProperty {
+    private let link: Link<Value>
+    public var wrappedValue: Value {
+        get { link.value }
+        nonmutating set { link.value = newValue }
+    }
+    public var projectedValue: Binding<Value> {
+        let link = link
+        return Binding { link.value } set: { link.value = $0 }
+    }
+    func connect(to context: Context, as name: String) { link.box = context.stage.box(name, link.initial) }
+}
+
+extension FocusState where Value == Bool {
+    public init() { link = Link(false) }
+}
+
+@MainActor
+@propertyWrapper
+public struct Namespace: DynamicProperty {
+    public struct ID: Hashable {}
+    public init() {}
+    public var wrappedValue: ID { ID() }
+}

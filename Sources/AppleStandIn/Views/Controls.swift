@@ -1,0 +1,230 @@
+public struct Text: Primitive {
+    let words: String
+    public init(_ key: LocalizedStringKey) { words = key.text }
+    @_disfavoredOverload public init<Content: StringProtocol>(_ content: Content) { words = String(content) }
+    public init(verbatim: String) { words = verbatim }
+    func elements(in context: Context) -> [Element] { [Element(.text, words)] }
+
+    public func font(_ font: Font?) -> Text { self }
+    public func fontWeight(_ weight: Font.Weight?) -> Text { self }
+    public func bold() -> Text { self }
+    public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> Text { self }
+}
+
+public struct LocalizedStringKey: ExpressibleByStringInterpolation {
+    let text: String
+    public init(stringLiteral value: String) { text = value }
+    public init(_ value: String) { text = value }
+}
+
+public struct Image: Primitive {
+    let name: String
+    public init(systemName: String) { name = systemName }
+    public init(_ name: String) { self.name = name }
+    public init(uiImage: UIImage) { name = "picture" }
+    public init(nsImage: UIImage) { name = "picture" }
+    public func resizable() -> Image { self }
+    public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { self }
+    public enum TemplateRenderingMode: Sendable { case template, original }
+    func elements(in context: Context) -> [Element] {
+        let element = Element(.image)
+        element.identifier = name
+        return [element]
+    }
+}
+
+public struct Label<Title: View, Icon: View>: Primitive {
+    let title: Title
+    let icon: Icon
+    public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
+        self.title = title()
+        self.icon = icon()
+    }
+    func elements(in context: Context) -> [Element] { title.elements(context.child("title")) + icon.elements(context.child("icon")) }
+}
+
+extension Label where Title == Text, Icon == Image {
+    public init(_ title: LocalizedStringKey, systemImage: String) {
+        self.init { Text(title) } icon: { Image(systemName: systemImage) }
+    }
+    @_disfavoredOverload public init<Words: StringProtocol>(_ title: Words, systemImage: String) {
+        self.init { Text(title) } icon: { Image(systemName: systemImage) }
+    }
+}
+
+public struct ButtonRole: Equatable, Sendable {
+    let name: String
+    public static let destructive = ButtonRole(name: "destructive")
+    public static let cancel = ButtonRole(name: "cancel")
+}
+
+public struct Button<Content: View>: Primitive {
+    let content: Content
+    let action: @MainActor () -> Void
+
+    public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Content) {
+        self.init(role: nil, action: action, label: label)
+    }
+    public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Content) {
+        content = label()
+        self.action = action
+    }
+
+    func elements(in context: Context) -> [Element] {
+        let element = Element(.button, "", content.elements(context.child("label")))
+        element.isEnabled = context.environment.isEnabled
+        element.tap = action
+        return [element]
+    }
+}
+
+extension Button where Content == Text {
+    public init(_ title: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+        self.init(role: role, action: action) { Text(title) }
+    }
+    @_disfavoredOverload
+    public init<Words: StringProtocol>(_ title: Words, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+        self.init(role: role, action: action) { Text(title) }
+    }
+}
+
+extension Button where Content == Label<Text, Image> {
+    public init(
+        _ title: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { Label(title, systemImage: systemImage) }
+    }
+    @_disfavoredOverload
+    public init<Words: StringProtocol>(
+        _ title: Words, systemImage: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void
+    ) {
+        self.init(role: role, action: action) { Label(title, systemImage: systemImage) }
+    }
+}
+
+public struct Toggle<Content: View>: Primitive {
+    let content: Content
+    let isOn: Binding<Bool>
+    public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Content) {
+        self.isOn = isOn
+        content = label()
+    }
+    func elements(in context: Context) -> [Element] {
+        let element = Element(.toggle, "", content.elements(context.child("label")))
+        element.isEnabled = context.environment.isEnabled
+        element.value = isOn.wrappedValue ? "on" : "off"
+        element.tap = { isOn.wrappedValue.toggle() }
+        return [element]
+    }
+}
+
+extension Toggle where Content == Text {
+    public init(_ title: LocalizedStringKey, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(title) } }
+}
+
+/// A field for words; what is typed into a secure one is not read.
+@MainActor
+private func field(_ title: String, _ text: Binding<String>, _ context: Context, isSecret: Bool = false) -> [Element] {
+    let element = Element(.field, title)
+    element.isEnabled = context.environment.isEnabled
+    element.value = isSecret ? "" : text.wrappedValue
+    element.type = { text.wrappedValue = $0 }
+    return [element]
+}
+
+public struct TextField: Primitive {
+    let title: LocalizedStringKey
+    let text: Binding<String>
+    public init(_ title: LocalizedStringKey, text: Binding<String>) {
+        self.title = title
+        self.text = text
+    }
+    func elements(in context: Context) -> [Element] { field(title.text, text, context) }
+}
+
+public struct SecureField: Primitive {
+    let title: LocalizedStringKey
+    let text: Binding<String>
+    public init(_ title: LocalizedStringKey, text: Binding<String>) {
+        self.title = title
+        self.text = text
+    }
+    func elements(in context: Context) -> [Element] { field(title.text, text, context, isSecret: true) }
+}
+
+public struct Picker<Selection: Hashable, Content: View>: Primitive {
+    let title: LocalizedStringKey
+    let selection: Binding<Selection>
+    let content: Content
+    public init(_ title: LocalizedStringKey, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
+        self.title = title
+        self.selection = selection
+        self.content = content()
+    }
+    func elements(in context: Context) -> [Element] {
+        var inner = context.child("options")
+        inner.selected = AnyHashable(selection.wrappedValue)
+        let options = content.elements(inner)
+        for option in options {
+            option.isSelected = option.tag == inner.selected
+            option.tap = { if let value = option.tag?.base as? Selection { selection.wrappedValue = value } }
+        }
+        return [Element(.container, "", [Element(.text, title.text)] + options)]
+    }
+}
+
+public struct ProgressView: Primitive {
+    let label: String
+    let value: String
+    public init() { (label, value) = ("", "") }
+    public init(_ title: LocalizedStringKey) { (label, value) = (title.text, "") }
+    public init<Value: BinaryFloatingPoint>(value: Value?, total: Value = 1) {
+        label = ""
+        self.value = value.map { "\(Int((Double($0) / Double(total) * 100).rounded())) %" } ?? ""
+    }
+    func elements(in context: Context) -> [Element] {
+        let element = Element(.progress, label)
+        element.value = value
+        return [element]
+    }
+}
+
+public struct ContentUnavailableView<Title: View, Description: View, Actions: View>: Primitive {
+    let title: Title
+    let description: Description
+    let actions: Actions
+    public init(
+        @ViewBuilder label: () -> Title, @ViewBuilder description: () -> Description = { EmptyView() },
+        @ViewBuilder actions: () -> Actions = { EmptyView() }
+    ) {
+        title = label()
+        self.description = description()
+        self.actions = actions()
+    }
+    func elements(in context: Context) -> [Element] {
+        [
+            Element(
+                .container, "",
+                title.elements(context.child("label")) + description.elements(context.child("description"))
+                    + actions.elements(context.child("actions")))
+        ]
+    }
+}
+
+public struct LabeledContent<Title: View, Content: View>: Primitive {
+    let title: Title
+    let content: Content
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Title) {
+        title = label()
+        self.content = content()
+    }
+    func elements(in context: Context) -> [Element] {
+        [Element(.row, "", title.elements(context.child("label")) + content.elements(context.child("content")))]
+    }
+}
+
+extension LabeledContent where Title == Text, Content == Text {
+    public init<Value: StringProtocol>(_ title: LocalizedStringKey, value: Value) {
+        self.init { Text(value) } label: { Text(title) }
+    }
+}
