@@ -25,6 +25,22 @@ func feature(_ name: String, also others: [Target.Dependency] = [], hasTemplates
     )
 }
 
+#if os(Linux)
+/// Where there is no SwiftUI: what views need of it, under its name, so that they are type-checked and tested here. Only views are
+/// compiled so, and no product has them.
+let swiftUI: [Target] = [.target(name: "AppleStandIn", swiftSettings: strict)]
+let viewsNeed: [Target.Dependency] = ["AppleStandIn"]
+let views: [SwiftSetting] = strict + [.unsafeFlags(["-module-alias", "SwiftUI=AppleStandIn"])]
+let viewProducts: [Product] = []
+#else
+let swiftUI: [Target] = []
+let viewsNeed: [Target.Dependency] = []
+let views = strict
+let viewProducts: [Product] = [
+    .library(name: "AtollUI", targets: ["AtollUI"]), .library(name: "LagoonUI", targets: ["LagoonUI"]),
+]
+#endif
+
 let package = Package(
     name: "atoll",
     platforms: [.macOS(.v14), .iOS(.v17)],
@@ -45,7 +61,7 @@ let package = Package(
         .executable(name: "lagoon", targets: ["LagoonCommand"]),
         .executable(name: "atoll", targets: ["AtollCommand"]),
         .executable(name: "tuf-client", targets: ["TUFClientCommand"]),
-    ],
+    ] + viewProducts,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
@@ -58,7 +74,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
     ],
-    targets: [
+    targets: swiftUI + [
         // Ground
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "DurableFiles", swiftSettings: strict),
@@ -122,6 +138,15 @@ let package = Package(
             ],
             resources: [.copy("Resources")],
             swiftSettings: strict
+        ),
+
+        .target(
+            name: "AtollUI",
+            dependencies: [
+                "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHome", "AtollHub", "AtollNavigation",
+                "AtollLinks",
+            ] + viewsNeed,
+            swiftSettings: views
         ),
 
         // The command line
@@ -210,6 +235,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "AtollHubTests", dependencies: ["AtollHub", "AtollTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "AtollUITests",
+            dependencies: [
+                "AtollUI", "AtollHub", "AtollHome", "AtollLinks", "AtollNavigation", "AtollRuntime", "AtollCatalog",
+                "AtollPackages", "AtollTestSupport",
+            ] + viewsNeed,
+            swiftSettings: views
+        ),
         .testTarget(
             name: "AtollWebTests",
             dependencies: [

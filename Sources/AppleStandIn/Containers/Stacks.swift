@@ -11,7 +11,8 @@ extension PlainContainer {
 
 public struct VStack<Content: View>: PlainContainer {
     let content: Content
-    public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+    public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content)
+    {
         self.content = content()
     }
 }
@@ -30,7 +31,8 @@ public struct ZStack<Content: View>: PlainContainer {
 
 public struct LazyVStack<Content: View>: PlainContainer {
     let content: Content
-    public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+    public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content)
+    {
         self.content = content()
     }
 }
@@ -123,7 +125,9 @@ public struct ForEach<Items: RandomAccessCollection, ID: Hashable, Content: View
     var move: ((IndexSet, Int) -> Void)?
     var delete: ((IndexSet) -> Void)?
 
-    public init(_ items: Items, id: KeyPath<Items.Element, ID>, @ViewBuilder content: @escaping (Items.Element) -> Content) {
+    public init(
+        _ items: Items, id: KeyPath<Items.Element, ID>, @ViewBuilder content: @escaping (Items.Element) -> Content
+    ) {
         self.items = items
         self.id = id
         self.content = content

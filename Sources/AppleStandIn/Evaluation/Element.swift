@@ -2,7 +2,8 @@
 @MainActor
 public final class Element {
     public enum Kind: String, Hashable, Sendable {
-        case text, image, button, field, toggle, progress, container, row, tab, stack, page, split, column, tabs, tool, layer, native, shape
+        case text, image, button, field, toggle, progress, container, row, tab, stack, page, split, column, tabs, tool,
+            layer, native, shape
     }
 
     public let kind: Kind
@@ -47,7 +48,9 @@ public final class Element {
     public var all: [Element] { isHidden ? [] : [self] + children.flatMap(\.all) }
 
     /// The words that are read, from the first to the last.
-    public var texts: [String] { all.filter { $0.kind == .text || $0.kind == .field }.map(\.label).filter { !$0.isEmpty } }
+    public var texts: [String] {
+        all.filter { $0.kind == .text || $0.kind == .field }.map(\.label).filter { !$0.isEmpty }
+    }
 
     /// The label, or the words inside.
     public var words: String {

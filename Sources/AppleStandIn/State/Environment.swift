@@ -24,8 +24,8 @@ public struct EnvironmentValues {
     public var isEnabled = true
     public var accessibilityReduceMotion = false
     public var dynamicTypeSize = DynamicTypeSize.large
-    public var dismiss = DismissAction {}
-    public var openURL = OpenURLAction { _ in .handled }
+    public var dismiss = DismissAction({})
+    public var openURL = OpenURLAction(handler: { _ in .handled })
 }
 
 public enum ColorScheme: Hashable, Sendable, CaseIterable { case light, dark }
@@ -36,8 +36,8 @@ public enum DynamicTypeSize: Hashable, Sendable { case large, accessibility1 }
 
 @MainActor
 public struct DismissAction {
-    let act: @MainActor () -> Void
-    init(_ act: @escaping @MainActor () -> Void) { self.act = act }
+    let act: () -> Void
+    init(_ act: @escaping () -> Void) { self.act = act }
     public func callAsFunction() { act() }
 }
 
@@ -46,7 +46,6 @@ public struct OpenURLAction {
     public enum Result: Sendable { case handled, discarded, systemAction }
     private let act: @MainActor (URL) -> Result
     public init(handler: @escaping @MainActor (URL) -> Result) { act = handler }
-    init(_ act: @escaping @MainActor (URL) -> Result) { self.act = act }
     public func callAsFunction(_ url: URL) { _ = act(url) }
 }
 

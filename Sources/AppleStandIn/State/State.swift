@@ -39,7 +39,11 @@ public struct State<Value>: DynamicProperty, ConnectedProperty {
 
     public var projectedValue: Binding<Value> {
         let link = link
-        return Binding { link.value } set: { link.value = $0 }
+        return Binding {
+            link.value
+        } set: {
+            link.value = $0
+        }
     }
 
     func connect(to context: Context, as name: String) { link.box = context.stage.box(name, link.initial) }
@@ -61,7 +65,12 @@ public struct Binding<Value> {
         write = set
     }
 
-    public static func constant(_ value: Value) -> Binding { Binding { value } set: { _ in } }
+    public static func constant(_ value: Value) -> Binding {
+        Binding {
+            value
+        } set: { _ in
+        }
+    }
 
     public var wrappedValue: Value {
         get { read() }
@@ -71,7 +80,11 @@ public struct Binding<Value> {
     public var projectedValue: Binding { self }
 
     public subscript<Subject>(dynamicMember member: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
-        Binding<Subject> { wrappedValue[keyPath: member] } set: { wrappedValue[keyPath: member] = $0 }
+        Binding<Subject> {
+            wrappedValue[keyPath: member]
+        } set: {
+            wrappedValue[keyPath: member] = $0
+        }
     }
 }
 
@@ -89,7 +102,11 @@ public struct Bindable<Value> {
 extension Bindable where Value: AnyObject & Observable {
     public subscript<Subject>(dynamicMember member: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
         let object = wrappedValue
-        return Binding { object[keyPath: member] } set: { object[keyPath: member] = $0 }
+        return Binding {
+            object[keyPath: member]
+        } set: {
+            object[keyPath: member] = $0
+        }
     }
 }
 
@@ -115,7 +132,13 @@ public struct SceneStorage<Value>: DynamicProperty, ConnectedProperty {
         }
     }
 
-    public var projectedValue: Binding<Value> { Binding { wrappedValue } set: { wrappedValue = $0 } }
+    public var projectedValue: Binding<Value> {
+        Binding {
+            wrappedValue
+        } set: {
+            wrappedValue = $0
+        }
+    }
 
     func connect(to context: Context, as name: String) { place.stage = context.stage }
 }
@@ -143,7 +166,11 @@ public struct FocusState<Value: Hashable>: DynamicProperty, ConnectedProperty {
     }
     public var projectedValue: Binding<Value> {
         let link = link
-        return Binding { link.value } set: { link.value = $0 }
+        return Binding {
+            link.value
+        } set: {
+            link.value = $0
+        }
     }
     func connect(to context: Context, as name: String) { link.box = context.stage.box(name, link.initial) }
 }

@@ -40,15 +40,25 @@ public struct Label<Title: View, Icon: View>: Primitive {
         self.title = title()
         self.icon = icon()
     }
-    func elements(in context: Context) -> [Element] { title.elements(context.child("title")) + icon.elements(context.child("icon")) }
+    func elements(in context: Context) -> [Element] {
+        title.elements(context.child("title")) + icon.elements(context.child("icon"))
+    }
 }
 
 extension Label where Title == Text, Icon == Image {
     public init(_ title: LocalizedStringKey, systemImage: String) {
-        self.init { Text(title) } icon: { Image(systemName: systemImage) }
+        self.init {
+            Text(title)
+        } icon: {
+            Image(systemName: systemImage)
+        }
     }
     @_disfavoredOverload public init<Words: StringProtocol>(_ title: Words, systemImage: String) {
-        self.init { Text(title) } icon: { Image(systemName: systemImage) }
+        self.init {
+            Text(title)
+        } icon: {
+            Image(systemName: systemImage)
+        }
     }
 }
 
@@ -83,14 +93,16 @@ extension Button where Content == Text {
         self.init(role: role, action: action) { Text(title) }
     }
     @_disfavoredOverload
-    public init<Words: StringProtocol>(_ title: Words, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+    public init<Words: StringProtocol>(_ title: Words, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void)
+    {
         self.init(role: role, action: action) { Text(title) }
     }
 }
 
 extension Button where Content == Label<Text, Image> {
     public init(
-        _ title: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void
+        _ title: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
+        action: @escaping @MainActor () -> Void
     ) {
         self.init(role: role, action: action) { Label(title, systemImage: systemImage) }
     }
@@ -225,6 +237,10 @@ public struct LabeledContent<Title: View, Content: View>: Primitive {
 
 extension LabeledContent where Title == Text, Content == Text {
     public init<Value: StringProtocol>(_ title: LocalizedStringKey, value: Value) {
-        self.init { Text(value) } label: { Text(title) }
+        self.init {
+            Text(value)
+        } label: {
+            Text(title)
+        }
     }
 }

@@ -5,13 +5,13 @@ public protocol ShapeStyle: Sendable {}
 public struct Color: Primitive, ShapeStyle, Hashable {
     public enum RGBColorSpace: Sendable { case sRGB, displayP3 }
     let name: String
-    init(name: String) { self.name = name }
+    nonisolated init(name: String) { self.name = name }
     public init(_ space: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1) {
         name = "\(red) \(green) \(blue) \(opacity)"
     }
-    public static let primary = Color(name: "primary"), secondary = Color(name: "secondary")
-    public static let accentColor = Color(name: "accent"), clear = Color(name: "clear")
-    public static let black = Color(name: "black"), white = Color(name: "white"), red = Color(name: "red")
+    public nonisolated static let primary = Color(name: "primary"), secondary = Color(name: "secondary")
+    public nonisolated static let accentColor = Color(name: "accent"), clear = Color(name: "clear")
+    public nonisolated static let black = Color(name: "black"), white = Color(name: "white"), red = Color(name: "red")
     public func opacity(_ opacity: Double) -> Color { self }
     func elements(in context: Context) -> [Element] { [] }
 }
@@ -38,15 +38,20 @@ extension ShapeStyle where Self == Material {
 
 public struct Font: Hashable, Sendable {
     public enum Weight: Hashable, Sendable { case regular, medium, semibold, bold }
-    public enum TextStyle: Hashable, Sendable { case largeTitle, title, title2, title3, headline, body, subheadline, footnote, caption }
+    public enum TextStyle: Hashable, Sendable {
+        case largeTitle, title, title2, title3, headline, body, subheadline, footnote, caption
+    }
     public enum Design: Hashable, Sendable { case `default`, rounded }
     let style: TextStyle
     public static let largeTitle = Font(style: .largeTitle), title = Font(style: .title), title2 = Font(style: .title2)
     public static let title3 = Font(style: .title3), headline = Font(style: .headline), body = Font(style: .body)
-    public static let subheadline = Font(style: .subheadline), footnote = Font(style: .footnote), caption = Font(style: .caption)
+    public static let subheadline = Font(style: .subheadline), footnote = Font(style: .footnote),
+        caption = Font(style: .caption)
     public func weight(_ weight: Weight) -> Font { self }
     public func bold() -> Font { self }
-    public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font { Font(style: style) }
+    public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font {
+        Font(style: style)
+    }
 }
 
 @MainActor
@@ -57,7 +62,9 @@ public protocol Shape: View, Sendable {
 extension Shape {
     public var body: some View { ShapeView(shape: self) }
     public func fill<Style: ShapeStyle>(_ style: Style) -> some View { ShapeView(shape: self) }
-    public func stroke<Style: ShapeStyle>(_ style: Style, lineWidth: CGFloat = 1) -> some View { ShapeView(shape: self) }
+    public func stroke<Style: ShapeStyle>(_ style: Style, lineWidth: CGFloat = 1) -> some View {
+        ShapeView(shape: self)
+    }
 }
 
 struct ShapeView<Drawn: Shape>: Primitive {
@@ -127,11 +134,15 @@ public struct Animation: Hashable, Sendable {
 }
 
 @MainActor
-public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result { try body() }
+public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result {
+    try body()
+}
 
 public enum HorizontalAlignment: Sendable { case leading, center, trailing }
 public enum VerticalAlignment: Sendable { case top, center, bottom, firstTextBaseline }
-public enum Alignment: Sendable { case center, leading, trailing, top, bottom, topLeading, topTrailing, bottomLeading, bottomTrailing }
+public enum Alignment: Sendable {
+    case center, leading, trailing, top, bottom, topLeading, topTrailing, bottomLeading, bottomTrailing
+}
 public enum TextAlignment: Sendable { case leading, center, trailing }
 
 public enum Edge: Sendable {
@@ -139,7 +150,8 @@ public enum Edge: Sendable {
     public struct Set: OptionSet, Sendable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
-        public static let top = Set(rawValue: 1), leading = Set(rawValue: 2), bottom = Set(rawValue: 4), trailing = Set(rawValue: 8)
+        public static let top = Set(rawValue: 1), leading = Set(rawValue: 2), bottom = Set(rawValue: 4),
+            trailing = Set(rawValue: 8)
         public static let horizontal: Set = [.leading, .trailing], vertical: Set = [.top, .bottom]
         public static let all: Set = [.horizontal, .vertical]
     }
@@ -155,7 +167,10 @@ public enum Axis: Sendable {
 }
 
 public struct GridItem: Sendable {
-    public enum Size: Sendable { case fixed(CGFloat), flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity), adaptive(minimum: CGFloat, maximum: CGFloat = .infinity) }
+    public enum Size: Sendable {
+        case fixed(CGFloat), flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity), adaptive(
+            minimum: CGFloat, maximum: CGFloat = .infinity)
+    }
     public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {}
 }
 

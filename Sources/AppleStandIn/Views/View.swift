@@ -3,10 +3,11 @@
 // does is evaluated; nothing is laid out or drawn. Where it is stricter than the real one (more is on the main actor), what compiles
 // here compiles there.
 @_exported import Foundation
-#if canImport(FoundationNetworking)
-    @_exported import FoundationNetworking
-#endif
 @_exported import Observation
+
+#if canImport(FoundationNetworking)
+@_exported import FoundationNetworking
+#endif
 
 @MainActor
 public protocol View {

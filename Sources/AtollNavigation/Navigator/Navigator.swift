@@ -8,7 +8,7 @@ import Observation
 /// A change is seen once, when it is whole: observation tells of each successful operation once, and of a failed one
 /// only that ``errors`` has changed.
 @MainActor
-public final class Navigator<F: Fragment>: NavigatorBase {
+public final class Navigator<F: Fragment>: NavigatorBase, Observable {
     private let core: NavigatorCore<F>
     private var children: [ObjectIdentifier: WeakNavigator] = [:]
 
@@ -65,6 +65,12 @@ public final class Navigator<F: Fragment>: NavigatorBase {
     /// The one of `fragments` that is presented, the newest where several are, or nil.
     public func picked(among fragments: [F]) -> F? { core.picked(among: fragments) }
 
+    /// The one of `fragments` that is presented, or that something presented hangs from: the tab that is selected.
+    public func selected(among fragments: [F]) -> F? { core.selected(among: fragments) }
+
+    /// The places that were pushed on one, as far as they are this navigator's fragments.
+    public func stack(from place: PathFragment<F>) -> [PathFragment<F>] { core.stack(from: place) }
+
     /// Whether a command would be carried out, and lead where it says and not to a redirect.
     public func canPerform(_ command: NavigationCommand<F>) -> Bool { core.canPerform(command) }
 
@@ -108,6 +114,30 @@ public final class Navigator<F: Fragment>: NavigatorBase {
             core.publish(error)
             return false
         }
+    }
+
+    /// Changes the state as a whole: for what carries out several operations as one. Only the navigator of the whole app can.
+    ///
+    /// - Throws: What `change` throws; nothing has changed then.
+    public func update<Result>(
+        _ change: (inout NavigationState<F>) throws(NavigationError<F>) -> Result
+    ) throws(NavigationError<F>) -> Result {
+        guard let root = core as? RootNavigatorCore<F> else {
+            preconditionFailure("The navigator of a feature sees a part of the state only.")
+        }
+        return try root.update(change)
+    }
+
+    /// Sets the path as far as it can be followed, such as one that an older version of the app has kept. Only the navigator of the
+    /// whole app can.
+    ///
+    /// - Returns: The steps that were dropped.
+    @discardableResult
+    public func restore(_ path: PresentedPath<F>) -> [PathEdge<F>] {
+        var dropped: [PathEdge<F>] = []
+        // Restoring refuses nothing.
+        try? update { state throws(NavigationError<F>) in dropped = state.restore(path).map(\.edge) }
+        return dropped
     }
 
     /// Presents a fragment.

@@ -9,6 +9,8 @@ class NavigatorCore<F: Fragment> {
     func isPresentedWithAnyID(_ fragment: F) -> Bool { abstract() }
     func ids(of fragment: F) -> [FragmentID] { abstract() }
     func picked(among fragments: [F]) -> F? { abstract() }
+    func stack(from place: PathFragment<F>) -> [PathFragment<F>] { abstract() }
+    func selected(among fragments: [F]) -> F? { abstract() }
     func canPerform(_ command: NavigationCommand<F>) -> Bool { abstract() }
     func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) { abstract() }
     func publish(_ error: NavigationError<F>) { abstract() }

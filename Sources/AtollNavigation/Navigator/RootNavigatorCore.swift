@@ -42,6 +42,10 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
 
     override func picked(among fragments: [F]) -> F? { state.picked(among: fragments) }
 
+    override func selected(among fragments: [F]) -> F? { state.selected(among: fragments) }
+
+    override func stack(from place: PathFragment<F>) -> [PathFragment<F>] { state.stack(from: place) }
+
     override func canPerform(_ command: NavigationCommand<F>) -> Bool { state.canPerform(command) }
 
     override func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
@@ -49,6 +53,21 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
         try storage.perform(command)
         registrar.withMutation(of: self, keyPath: \.state) {}
         changed.send(NavigationChange(cause: command, from: from, to: storage.newestPresented))
+    }
+
+    /// Changes the state as a whole.
+    ///
+    /// - Throws: What `change` throws; the state is as it was then.
+    func update<Result>(
+        _ change: (inout NavigationState<F>) throws(NavigationError<F>) -> Result
+    ) throws(NavigationError<F>) -> Result {
+        let from = storage.newestPresented
+        var changed = storage
+        let result = try change(&changed)
+        storage = changed
+        registrar.withMutation(of: self, keyPath: \.state) {}
+        self.changed.send(NavigationChange(cause: .replace(storage.path), from: from, to: storage.newestPresented))
+        return result
     }
 
     override func publish(_ error: NavigationError<F>) {

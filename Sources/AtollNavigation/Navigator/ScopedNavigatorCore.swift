@@ -33,6 +33,20 @@ final class ScopedNavigatorCore<Parent: Fragment, Child: Fragment>: NavigatorCor
         parent.picked(among: fragments.map(embedding.embed)).flatMap(embedding.extract)
     }
 
+    override func selected(among fragments: [Child]) -> Child? {
+        parent.selected(among: fragments.map(embedding.embed)).flatMap(embedding.extract)
+    }
+
+    override func stack(from place: PathFragment<Child>) -> [PathFragment<Child>] {
+        // What lies over a place of another feature is that one's.
+        var stack: [PathFragment<Child>] = []
+        for place in parent.stack(from: embedding.embed(place)) {
+            guard let own = embedding.extract(place) else { break }
+            stack.append(own)
+        }
+        return stack
+    }
+
     override func canPerform(_ command: NavigationCommand<Child>) -> Bool {
         parent.canPerform(command.embedded(by: embedding))
     }

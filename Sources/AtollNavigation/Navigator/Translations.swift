@@ -16,6 +16,8 @@ extension NavigationCommand {
             .pick(fragment.map(embedding.embed), among: fragments.map(embedding.embed))
         case .go(let fragment, let id): .go(embedding.embed(fragment), id: id)
         case .replace(let path): .replace(PresentedPath(path.edges.map { embedding.embed($0) }))
+        case .setStack(let stack, let place):
+            .setStack(stack.map { embedding.embed($0) }, from: embedding.embed(place))
         case .navigate(.present(let edge)): .navigate(.present(embedding.embed(edge)))
         case .navigate(.dismiss(let place)): .navigate(.dismiss(embedding.embed(place)))
         case .navigate(.replace(let path)):
@@ -39,6 +41,8 @@ extension NavigationCommand {
             .pick(fragment.flatMap(embedding.extract), among: fragments.compactMap(embedding.extract))
         case .go(let fragment, let id): embedding.extract(fragment).map { .go($0, id: id) }
         case .replace(let path): .replace(PresentedPath(path.edges.compactMap { embedding.extract($0) }))
+        case .setStack(let stack, let place):
+            embedding.extract(place).map { .setStack(stack.compactMap { embedding.extract($0) }, from: $0) }
         case .navigate(.present(let edge)): embedding.extract(edge).map { .navigate(.present($0)) }
         case .navigate(.dismiss(let place)): embedding.extract(place).map { .navigate(.dismiss($0)) }
         case .navigate(.replace(let path)):

@@ -11,6 +11,7 @@ public enum NavigationCommand<F: Fragment>: Hashable, Sendable {
     case pick(F?, among: [F])
     case go(F, id: FragmentID?)
     case replace(PresentedPath<F>)
+    case setStack([PathFragment<F>], from: PathFragment<F>)
     case navigate(NavigationTransition<F>)
     case setFacts(Set<Fact>)
 }
@@ -30,6 +31,7 @@ extension NavigationState {
         case .pick(let fragment, let fragments): try pick(fragment, among: fragments)
         case .go(let fragment, let id): try go(to: fragment, id: id)
         case .replace(let path): try replace(with: path)
+        case .setStack(let stack, let place): try setStack(stack, from: place)
         case .navigate(let transition): try navigate(transition)
         case .setFacts(let facts): setFacts(facts)
         }
@@ -51,6 +53,7 @@ extension NavigationState {
         case .pick(let fragment, let fragments): canPick(fragment, among: fragments)
         case .go(let fragment, let id): canGo(to: fragment, id: id)
         case .replace(let path): canReplace(with: path)
+        case .setStack(let stack, let place): canSetStack(stack, from: place)
         case .navigate(let transition): canNavigate(transition)
         case .setFacts: true
         }

@@ -97,6 +97,21 @@ public struct NavigationState<F: Fragment>: Sendable {
             .max { tree[$0.1].sequence < tree[$1.1].sequence }?.0
     }
 
+    /// The one of `fragments` that is presented, or that something presented hangs from; the newest where several are, or nil. A tab
+    /// on which something is pushed is hidden by it, and is selected all the same.
+    ///
+    /// - Complexity: O(*k*) in the places of these fragments on the path.
+    public func selected(among fragments: [F]) -> F? {
+        var newest: (fragment: F, sequence: Int)?
+        for fragment in fragments {
+            for slot in graph.numbers[fragment].flatMap({ tree.byFragment[$0] }) ?? [] where tree[slot].isActive {
+                let sequence = tree[slot].sequence
+                if sequence >= newest?.sequence ?? 0 { newest = (fragment, sequence) }
+            }
+        }
+        return newest?.fragment
+    }
+
     /// The newest presented place.
     ///
     /// - Complexity: O(1) where the newest place is presented; otherwise O(*h*) in the hidden ones that are newer.

@@ -1,0 +1,205 @@
+// Containers that present: what they show is what their bindings say, and what the user takes back they write into the bindings, as the
+// system does. What a binding refuses stays as it was.
+
+/// A stack whose path is an array of values.
+public struct NavigationStack<Data: Hashable & SendableMetatype, Root: View>: Primitive {
+    let path: Binding<[Data]>?
+    let root: Root
+
+    public init(path: Binding<[Data]>, @ViewBuilder root: () -> Root) {
+        self.path = path
+        self.root = root()
+    }
+
+    func elements(in context: Context) -> [Element] {
+        var inner = context.child("stack")
+        let destinations = Destinations()
+        // A stack without a path of its own keeps one.
+        let own = context.stage.box(inner.path + ".path", [AnyHashable]())
+        let values: [AnyHashable] = path?.wrappedValue.map(AnyHashable.init) ?? own.value
+        func set(_ new: [AnyHashable]) {
+            if let path { path.wrappedValue = new.compactMap { $0.base as? Data } } else { own.value = new }
+        }
+        inner.destinations = destinations
+        inner.push = { set(values + [$0]) }
+        var pages = [page(root.elements(inner.child("root")), leave: nil)]
+        for (index, value) in values.enumerated() {
+            guard let show = destinations.views[ObjectIdentifier(type(of: value.base))] else {
+                context.stage.complain("No destination shows \(value).")
+                continue
+            }
+            let leave = { set(Array(values.prefix(index))) }
+            var surroundings = inner.child("[\(index)]\(value)")
+            surroundings.environment.dismiss = DismissAction(leave)
+            pages.append(page(show(value, surroundings), leave: leave))
+        }
+        // Destinations that a view presents by itself lie over the path.
+        var index = 0
+        while index < destinations.pushed.count {
+            let pushed = destinations.pushed[index]
+            var surroundings = inner.child("pushed[\(index)]")
+            surroundings.environment.dismiss = DismissAction(pushed.leave)
+            pages.append(page(pushed.show(surroundings), leave: pushed.leave))
+            index += 1
+        }
+        for page in pages.dropLast() { page.isHidden = true }
+        return [Element(.stack, "", pages)]
+    }
+
+    private func page(_ elements: [Element], leave: (() -> Void)?) -> Element {
+        let page = Element(.page, "", elements)
+        // A page without a button to go back is not swiped away either.
+        let hidesBack =
+            elements.contains { $0.identifier == "no-back" } || page.all.contains { $0.identifier == "no-back" }
+        page.leave = hidesBack ? nil : leave
+        return page
+    }
+}
+
+extension NavigationStack where Data == Never {
+    public init(@ViewBuilder root: () -> Root) {
+        path = nil
+        self.root = root()
+    }
+}
+
+public struct NavigationLink<Content: View>: Primitive {
+    let value: AnyHashable
+    let content: Content
+    public init<Value: Hashable>(value: Value, @ViewBuilder label: () -> Content) {
+        self.value = AnyHashable(value)
+        content = label()
+    }
+    func elements(in context: Context) -> [Element] {
+        let element = Element(.button, "", content.elements(context.child("label")))
+        element.isEnabled = context.environment.isEnabled && context.push != nil
+        element.tap = { context.push?(value) }
+        return [element]
+    }
+}
+
+extension View {
+    public func navigationDestination<Value: Hashable, Content: View>(
+        for type: Value.Type, @ViewBuilder destination: @escaping (Value) -> Content
+    ) -> some View {
+        ChangedView(content: self) { context in
+            context.destinations?.views[ObjectIdentifier(type)] = { value, context in
+                (value.base as? Value).map { destination($0).elements(context) } ?? []
+            }
+            return context
+        }
+    }
+
+    public func navigationDestination<Item: Hashable, Content: View>(
+        item: Binding<Item?>, @ViewBuilder destination: @escaping (Item) -> Content
+    ) -> some View {
+        ChangedView(content: self) { context in
+            if let value = item.wrappedValue {
+                context.destinations?.pushed.append(
+                    (leave: { item.wrappedValue = nil }, show: { destination(value).elements($0) }))
+            }
+            return context
+        }
+    }
+}
+
+public struct NavigationSplitViewColumn: Hashable, Sendable {
+    let name: String
+    public static let sidebar = NavigationSplitViewColumn(name: "sidebar")
+    public static let detail = NavigationSplitViewColumn(name: "detail")
+}
+
+/// Two columns side by side where there is room; one over the other where there is not, and then it says which.
+public struct NavigationSplitView<Sidebar: View, Detail: View>: Primitive {
+    let column: Binding<NavigationSplitViewColumn>
+    let sidebar: Sidebar
+    let detail: Detail
+
+    public init(
+        preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+        @ViewBuilder detail: () -> Detail
+    ) {
+        column = preferredCompactColumn
+        self.sidebar = sidebar()
+        self.detail = detail()
+    }
+
+    func elements(in context: Context) -> [Element] {
+        let isCompact = context.environment.horizontalSizeClass == .compact
+        let first = Element(.column, "", sidebar.elements(context.child("sidebar")))
+        let second = Element(.column, "", detail.elements(context.child("detail")))
+        if isCompact {
+            let showsDetail = column.wrappedValue == .detail
+            first.isHidden = showsDetail
+            second.isHidden = !showsDetail
+            second.leave = { column.wrappedValue = .sidebar }
+        }
+        return [Element(.split, "", [first, second])]
+    }
+}
+
+/// Pages of which one is shown; the others keep what they have.
+public struct TabView<Selection: Hashable, Content: View>: Primitive {
+    let selection: Binding<Selection>
+    let content: Content
+
+    public init(selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
+        self.selection = selection
+        self.content = content()
+    }
+
+    func elements(in context: Context) -> [Element] {
+        var inner = context.child("tabs")
+        inner.selected = AnyHashable(selection.wrappedValue)
+        let pages = content.elements(inner)
+        let chosen = pages.filter { $0.tag == inner.selected }
+        if chosen.count != 1 { context.stage.complain("\(chosen.count) tabs have the tag \(selection.wrappedValue).") }
+        let tabs = pages.map { page in
+            let tab = Element(.tab, page.label)
+            tab.isSelected = page.tag == inner.selected
+            tab.tap = { if let value = page.tag?.base as? Selection { selection.wrappedValue = value } }
+            page.label = ""
+            page.isHidden = page.tag != inner.selected
+            return tab
+        }
+        return [Element(.tabs, "", pages + tabs)]
+    }
+}
+
+extension View {
+    public func tabItem<Content: View>(@ViewBuilder _ label: () -> Content) -> some View {
+        let label = label()
+        return ChangedView(content: self) { elements, context in
+            let words = label.elements(context.child("tab")).map(\.words).filter { !$0.isEmpty }.joined(separator: ", ")
+            return [Element(.container, words, elements)].map { page in
+                page.tag = elements.first { $0.tag != nil }?.tag
+                return page
+            }
+        }
+    }
+
+    public func tag<Value: Hashable>(_ value: Value) -> some View {
+        ChangedView(content: self) { elements, _ in
+            for element in elements { element.tag = AnyHashable(value) }
+            return elements
+        }
+    }
+
+    public func navigationTitle(_ title: LocalizedStringKey) -> some View { titled(title.text) }
+    @_disfavoredOverload public func navigationTitle<Words: StringProtocol>(_ title: Words) -> some View {
+        titled(String(title))
+    }
+
+    private func titled(_ title: String) -> some View {
+        ChangedView(content: self) { elements, _ in [Element(.text, title)] + elements }
+    }
+
+    public func navigationBarBackButtonHidden(_ hides: Bool = true) -> some View {
+        ChangedView(content: self) { elements, _ in
+            guard hides else { return elements }
+            let mark = Element(.shape)
+            mark.identifier = "no-back"
+            return elements + [mark]
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// What a test can't do, because nothing of the kind is on the screen.
+public struct StageError: Error, CustomStringConvertible {
+    public let description: String
+}
+
+extension Stage {
+    /// Whether these words are read somewhere in what can be touched.
+    public func shows(_ words: String) -> Bool { front.texts.contains { $0.contains(words) } || element(words) != nil }
+
+    /// The first thing with this label or identifier, in what can be touched.
+    public func element(_ words: String, _ kind: Element.Kind? = nil) -> Element? {
+        front.all.first { ($0.identifier == words || $0.words == words) && (kind == nil || $0.kind == kind) }
+    }
+
+    /// Touches something that does something.
+    public func tap(_ words: String) throws {
+        let found = front.all.filter { ($0.identifier == words || $0.words == words) && $0.tap != nil }
+        guard let element = found.first else {
+            throw StageError(description: "Nothing to tap says “\(words)”: \(front.texts)")
+        }
+        guard element.isEnabled else { throw StageError(description: "“\(words)” is disabled.") }
+        element.tap?()
+    }
+
+    /// Touches a tab of the tab bar.
+    public func tapTab(_ words: String) throws {
+        guard let tab = front.all.first(where: { $0.kind == .tab && $0.label == words }) else {
+            throw StageError(description: "No tab says “\(words)”.")
+        }
+        tab.tap?()
+    }
+
+    public func type(_ text: String, into words: String) throws {
+        guard let field = element(words, .field), field.isEnabled else {
+            throw StageError(description: "No field says “\(words)”.")
+        }
+        field.type?(text)
+    }
+
+    /// Moves a row of a list that can be arranged.
+    public func move(_ words: String, to place: Int) throws {
+        let rows = front.all.filter { $0.kind == .row && $0.move != nil }
+        guard let index = rows.firstIndex(where: { $0.words.contains(words) }) else {
+            throw StageError(description: "No row to move says “\(words)”.")
+        }
+        rows[index].move?(IndexSet(integer: index), place)
+    }
+
+    public func delete(_ words: String) throws {
+        let rows = front.all.filter { $0.kind == .row && $0.delete != nil }
+        guard let index = rows.firstIndex(where: { $0.words.contains(words) }) else {
+            throw StageError(description: "No row to delete says “\(words)”.")
+        }
+        rows[index].delete?(IndexSet(integer: index))
+    }
+
+    /// What can be swiped back from: the newest page of a stack, or the column over another.
+    private var page: Element? {
+        front.all.last { ($0.kind == .page || $0.kind == .column) && $0.leave != nil }
+    }
+
+    public var canSwipeBack: Bool { page != nil }
+
+    public func swipeBack() throws {
+        guard let page else { throw StageError(description: "There is nothing to swipe back from.") }
+        page.leave?()
+    }
+
+    /// Whether the topmost layer can be dragged down.
+    public var canDragDown: Bool { layers.last?.canBeDragged ?? false }
+
+    /// Drags the topmost sheet down, or touches beside the topmost popover.
+    public func dragDown() throws {
+        guard let layer = layers.last, layer.canBeDragged else {
+            throw StageError(description: "There is nothing to drag down.")
+        }
+        layer.dismiss()
+    }
+
+    /// Waits until something has become true, while others work.
+    ///
+    /// - Returns: Whether it has, in the time that there was.
+    public func until(_ seconds: Double = 5, _ condition: () -> Bool) async -> Bool {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while !condition() {
+            guard ContinuousClock.now < end else { return false }
+            await Task.yield()
+        }
+        return true
+    }
+}

@@ -1,0 +1,224 @@
+// What AtollUI uses of WebKit and UIKit. Nothing is loaded: a test looks at what a view was told, and says what would have happened.
+
+@MainActor
+open class UIView: NSObject {}
+
+public final class UIImage: NSObject, Sendable {
+    public let data: Data
+    /// A picture of the formats that the system can show; others are none.
+    public init?(data: Data) {
+        guard data.starts(with: [0x89, 0x50, 0x4E, 0x47]) || data.starts(with: [0xFF, 0xD8]) else { return nil }
+        self.data = data
+    }
+}
+
+public struct UITextContentType: Sendable {
+    public static let username = UITextContentType(), password = UITextContentType(), newPassword = UITextContentType()
+}
+
+@MainActor
+public protocol UIViewRepresentable: View where Body == Never {
+    associatedtype UIViewType: UIView
+    associatedtype Coordinator = Void
+    typealias Context = UIViewRepresentableContext<Self>
+    func makeUIView(context: Context) -> UIViewType
+    func updateUIView(_ view: UIViewType, context: Context)
+    func makeCoordinator() -> Coordinator
+    static func dismantleUIView(_ view: UIViewType, coordinator: Coordinator)
+}
+
+@MainActor
+public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
+    public let coordinator: Representable.Coordinator
+    public let environment: EnvironmentValues
+}
+
+extension UIViewRepresentable where Coordinator == Void {
+    public func makeCoordinator() {}
+}
+
+/// A native view with what coordinates it, kept as long as it is shown.
+private final class Kept<Representable: UIViewRepresentable> {
+    let view: Representable.UIViewType
+    let coordinator: Representable.Coordinator
+    init(_ view: Representable.UIViewType, _ coordinator: Representable.Coordinator) {
+        self.view = view
+        self.coordinator = coordinator
+    }
+}
+
+extension UIViewRepresentable {
+    public var body: Never { fatalError("A native view has no body.") }
+    public static func dismantleUIView(_ view: UIViewType, coordinator: Coordinator) {}
+}
+
+extension UIViewRepresentable {
+    func nativeElements(in context: AppleStandIn.Context) -> [Element] {
+        let (kept, isNew) = context.stage.native(context.path + ".native") {
+            let coordinator = makeCoordinator()
+            let inner = UIViewRepresentableContext<Self>(coordinator: coordinator, environment: context.environment)
+            return Kept<Self>(makeUIView(context: inner), coordinator)
+        }
+        _ = isNew
+        updateUIView(kept.view, context: .init(coordinator: kept.coordinator, environment: context.environment))
+        context.stage.live(
+            context.path + "#native",
+            Stage.Life(begin: { { Self.dismantleUIView(kept.view, coordinator: kept.coordinator) } }))
+        let element = Element(.native)
+        element.native = kept.view
+        return [element]
+    }
+}
+
+@MainActor
+public final class WKWebsiteDataStore: NSObject {
+    public let identifier: UUID?
+    init(identifier: UUID?) { self.identifier = identifier }
+    public convenience init(forIdentifier identifier: UUID) { self.init(identifier: identifier) }
+    public static func nonPersistent() -> WKWebsiteDataStore { WKWebsiteDataStore(identifier: nil) }
+    public static func remove(forIdentifier identifier: UUID) async throws {}
+}
+
+@MainActor
+public protocol WKURLSchemeTask: NSObjectProtocol {
+    var request: URLRequest { get }
+    func didReceive(_ response: URLResponse)
+    func didReceive(_ data: Data)
+    func didFinish()
+    func didFailWithError(_ error: any Error)
+}
+
+@MainActor
+public protocol WKURLSchemeHandler: NSObjectProtocol {
+    func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask)
+    func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask)
+}
+
+@MainActor
+public final class WKContentWorld: NSObject {
+    public static let page = WKContentWorld()
+}
+
+@MainActor
+public final class WKSecurityOrigin: NSObject {
+    public let `protocol`: String
+    public let host: String
+    public init(protocol: String, host: String) {
+        self.protocol = `protocol`
+        self.host = host
+    }
+}
+
+@MainActor
+public final class WKFrameInfo: NSObject {
+    public let isMainFrame: Bool
+    public let securityOrigin: WKSecurityOrigin
+    public init(isMainFrame: Bool, securityOrigin: WKSecurityOrigin) {
+        self.isMainFrame = isMainFrame
+        self.securityOrigin = securityOrigin
+    }
+}
+
+@MainActor
+public final class WKScriptMessage: NSObject {
+    public let body: Any
+    public let frameInfo: WKFrameInfo
+    public init(body: Any, frameInfo: WKFrameInfo) {
+        self.body = body
+        self.frameInfo = frameInfo
+    }
+}
+
+@MainActor
+public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
+    func userContentController(
+        _ controller: WKUserContentController, didReceive message: WKScriptMessage
+    ) async -> (Any?, String?)
+}
+
+@MainActor
+public final class WKUserContentController: NSObject {
+    public private(set) var handlers: [String: any WKScriptMessageHandlerWithReply] = [:]
+    public func addScriptMessageHandler(
+        _ handler: any WKScriptMessageHandlerWithReply, contentWorld: WKContentWorld, name: String
+    ) {
+        handlers[name] = handler
+    }
+}
+
+@MainActor
+public final class WKWebViewConfiguration: NSObject {
+    public var websiteDataStore = WKWebsiteDataStore.nonPersistent()
+    public let userContentController = WKUserContentController()
+    public private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
+    public func setURLSchemeHandler(_ handler: (any WKURLSchemeHandler)?, forURLScheme scheme: String) {
+        schemeHandlers[scheme] = handler
+    }
+}
+
+public enum WKNavigationActionPolicy: Sendable { case cancel, allow }
+
+@MainActor
+public final class WKNavigationAction: NSObject {
+    public let request: URLRequest
+    public init(request: URLRequest) { self.request = request }
+}
+
+@MainActor
+public final class WKNavigation: NSObject {}
+
+@MainActor
+public protocol WKNavigationDelegate: NSObjectProtocol {
+    func webView(_ webView: WKWebView, decidePolicyFor action: WKNavigationAction) async -> WKNavigationActionPolicy
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
+    func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
+    func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
+}
+
+@MainActor
+public final class WKWebView: UIView {
+    public let configuration: WKWebViewConfiguration
+    public weak var navigationDelegate: (any WKNavigationDelegate)?
+    public private(set) var url: URL?
+    public var isInspectable = false
+    public var allowsBackForwardNavigationGestures = false
+    /// How often something was loaded.
+    public private(set) var loads = 0
+    /// The scripts that were run.
+    public private(set) var scripts: [String] = []
+
+    public init(frame: CGRect, configuration: WKWebViewConfiguration) { self.configuration = configuration }
+
+    @discardableResult
+    public func load(_ request: URLRequest) -> WKNavigation? {
+        url = request.url
+        loads += 1
+        return WKNavigation()
+    }
+
+    @discardableResult
+    public func reload() -> WKNavigation? {
+        loads += 1
+        return WKNavigation()
+    }
+
+    public func stopLoading() {}
+
+    public func evaluateJavaScript(
+        _ script: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
+    ) {
+        scripts.append(script)
+        completionHandler?(nil, nil)
+    }
+}
+
+/// Something that somebody was doing elsewhere, and goes on with here.
+public final class NSUserActivity: NSObject {
+    public let activityType: String
+    public var webpageURL: URL?
+    public init(activityType: String) { self.activityType = activityType }
+}
+
+public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"

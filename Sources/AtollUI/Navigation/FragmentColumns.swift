@@ -1,0 +1,55 @@
+import AtollNavigation
+import SwiftUI
+
+/// A list, and beside it what is selected: two columns on an iPad and a Mac, one over the other on a phone.
+///
+/// The list holds what is selected, so both are presented at once; which one a phone shows, and that going back there dismisses what was
+/// selected, follows from the same state.
+public struct FragmentColumns<F: Fragment, ID: FragmentIDValue, Sidebar: View, Detail: View, Empty: View>: View {
+    private let detail: F
+    private let navigator: Navigator<F>
+    private let sidebar: @MainActor (Binding<ID?>) -> Sidebar
+    private let content: @MainActor (ID) -> Detail
+    private let empty: Empty
+
+    /// - Parameters:
+    ///   - detail: The fragment that stands beside the list, with an id.
+    ///   - sidebar: The list, which is given what is selected: for `List(selection:)`.
+    ///   - empty: What stands beside the list where nothing is selected.
+    public init(
+        _ detail: F, id: ID.Type = ID.self, in navigator: Navigator<F>,
+        @ViewBuilder sidebar: @escaping @MainActor (Binding<ID?>) -> Sidebar,
+        @ViewBuilder detail content: @escaping @MainActor (ID) -> Detail,
+        @ViewBuilder empty: () -> Empty
+    ) {
+        self.detail = detail
+        self.navigator = navigator
+        self.sidebar = sidebar
+        self.content = content
+        self.empty = empty()
+    }
+
+    private var selection: Binding<ID?> { navigator.presentedID(of: detail) }
+
+    private var column: Binding<NavigationSplitViewColumn> {
+        Binding {
+            selection.wrappedValue == nil ? .sidebar : .detail
+        } set: { column in
+            if column == .sidebar { selection.wrappedValue = nil }
+        }
+    }
+
+    public var body: some View {
+        NavigationSplitView(preferredCompactColumn: column) {
+            sidebar(selection)
+        } detail: {
+            if let id = selection.wrappedValue {
+                content(id)
+                    .navigationBarBackButtonHidden(!navigator.canDismiss(detail, id: id.fragmentID))
+            } else {
+                empty
+            }
+        }
+        .environment(navigator)
+    }
+}

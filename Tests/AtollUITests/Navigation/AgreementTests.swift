@@ -1,0 +1,213 @@
+import AtollNavigation
+import AtollTestSupport
+import AtollUI
+import SwiftUI
+import Testing
+
+/// Whatever the user does, what the navigator says is what the views show.
+@MainActor
+@Suite("Navigator and views agree")
+struct AgreementTests {
+    private let navigator: Navigator<Reef>
+    private let stage: Stage
+
+    init() throws {
+        navigator = try Reef.navigator()
+        stage = Stage(try ReefView(navigator))
+        stage.environment.horizontalSizeClass = .regular
+    }
+
+    /// The places that the views show, from the pages that name theirs.
+    private var shown: Set<String> {
+        var texts = stage.root.texts
+        for layer in stage.layers { texts += layer.content.texts }
+        return Set(
+            texts.compactMap { text in
+                if text.hasPrefix("page ") { return String(text.dropFirst(5)) }
+                return text.hasPrefix("layer ") ? String(text.dropFirst(6)) : nil
+            })
+    }
+
+    /// The places that the navigator presents, as far as they have pages.
+    private var presented: Set<String> {
+        Set(
+            navigator.presentedPlaces.filter { ![.splash, .dashboard].contains($0.fragment) }
+                .map { $0.description })
+    }
+
+    private func expectAgreement(_ comment: Comment? = nil) {
+        #expect(shown == presented, comment)
+        #expect(stage.problems == [], comment)
+    }
+
+    @Test("Tabs are switched, and come back as they were left")
+    func tabs() throws {
+        try stage.tap("Read 7")
+        expectAgreement()
+        try stage.tapTab("shop")
+        expectAgreement()
+        #expect(stage.shows("Choose a product"))
+        try stage.tapTab("news")
+        expectAgreement()
+        #expect(shown == ["article#7"])
+    }
+
+    @Test("A tab that is tapped twice goes back to its beginning")
+    func tabTwice() throws {
+        try stage.tap("Read 7")
+        try stage.tap("Who wrote it")
+        #expect(shown == ["author"])
+        try stage.tapTab("news")
+        expectAgreement()
+        #expect(shown == ["news"])
+        try stage.tapTab("news")
+        expectAgreement("at its beginning nothing happens")
+        #expect(navigator.errors.isEmpty)
+    }
+
+    @Test("A swipe back dismisses one page")
+    func swipeBack() throws {
+        try stage.tap("Read 7")
+        try stage.tap("Who wrote it")
+        try stage.tap("Read 8")
+        #expect(shown == ["article#8"])
+        for expected in ["author", "article#7", "news"] {
+            try stage.swipeBack()
+            expectAgreement()
+            #expect(shown == [expected])
+        }
+        #expect(!stage.canSwipeBack)
+    }
+
+    @Test("Where the graph has no way back, there is nothing to swipe")
+    func noWayBack() throws {
+        try stage.tapTab("profile")
+        try stage.tap("Settings")
+        #expect(shown == ["settings"])
+        #expect(!stage.canSwipeBack)
+        try stage.tapTab("profile")
+        expectAgreement("what can't be dismissed stays, although its tab was tapped twice")
+        #expect(navigator.errors == [.notDismissable(Reef.profile => .settings)])
+        #expect(stage.layers.last?.style == .alert)
+        #expect(stage.shows("settings can't be dismissed: the segue profile -> settings is not dismissable."))
+        try stage.tap("OK")
+        #expect(stage.layers.isEmpty)
+    }
+
+    @Test("A sheet that is dragged down is dismissed, and one under another stays")
+    func sheets() throws {
+        navigator.present(.compose)
+        navigator.present(.player)
+        expectAgreement()
+        #expect(stage.layers.map(\.style) == [.sheet, .cover])
+        #expect(!stage.canDragDown, "a cover has no edge to drag")
+        try stage.tap("Close player")
+        expectAgreement()
+        try stage.dragDown()
+        expectAgreement()
+        #expect(stage.layers.isEmpty)
+    }
+
+    @Test("A layer that lies below another is dismissed, and the other stays")
+    func lowerLayer() {
+        navigator.present(.compose)
+        navigator.present(.player)
+        navigator.dismiss(.compose)
+        expectAgreement()
+        #expect(stage.layers.map(\.style) == [.cover])
+    }
+
+    @Test("Popover, inspector and overlay")
+    func others() throws {
+        navigator.present(.help)
+        expectAgreement()
+        #expect(stage.layers.map(\.style) == [.popover])
+        try stage.dragDown()
+        expectAgreement()
+        navigator.present(.info)
+        expectAgreement()
+        navigator.dismiss(.info)
+        navigator.present(.ticker)
+        expectAgreement()
+        #expect(stage.layers.isEmpty, "an overlay leaves what lies below in reach")
+    }
+
+    @Test("Two columns: a selection, another, and none; on a phone, one over the other")
+    func columns() throws {
+        try stage.tapTab("shop")
+        try stage.tap("row 2")
+        expectAgreement()
+        #expect(shown == ["shop", "product#2"])
+        try stage.tap("row 30")
+        expectAgreement()
+        #expect(navigator.id(of: .product, as: Int.self) == 30)
+        // The window becomes narrow: the same state, one column, and a way back.
+        stage.environment.horizontalSizeClass = .compact
+        #expect(shown == ["product#30"])
+        #expect(presented == ["shop", "product#30"])
+        try stage.swipeBack()
+        #expect(presented == ["shop"])
+        #expect(shown == ["shop"])
+        stage.environment.horizontalSizeClass = .regular
+        expectAgreement()
+    }
+
+    private enum Action: CaseIterable {
+        case tab, tapLink, swipeBack, dragDown, row, deepLink, present, dismiss, narrow, programmatic
+    }
+
+    @Test("A thousand random sequences of what users do", arguments: 0..<20)
+    func random(_ part: Int) throws {
+        for sequence in 0..<50 {
+            let seed = UInt64(part * 50 + sequence)
+            var source = SeededGenerator(seed: seed)
+            let navigator = try Reef.navigator()
+            let stage = Stage(try ReefView(navigator))
+            let test = AgreementTests(navigator, stage)
+            stage.environment.horizontalSizeClass = .regular
+            for step in 0..<12 {
+                let action = Action.allCases.randomElement(using: &source) ?? .tab
+                test.perform(action, &source)
+                // What was refused is said; the user reads it.
+                while stage.layers.last?.style == .alert { try stage.tap("OK") }
+                test.expectAgreement("seed \(seed), step \(step): \(action)")
+            }
+        }
+    }
+
+    private init(_ navigator: Navigator<Reef>, _ stage: Stage) {
+        self.navigator = navigator
+        self.stage = stage
+    }
+
+    private func perform(_ action: Action, _ source: inout SeededGenerator) {
+        switch action {
+        case .tab: try? stage.tapTab(Reef.tabs.randomElement(using: &source)?.rawValue ?? "")
+        case .tapLink:
+            let words = ["Read 7", "Who wrote it", "Read 8", "Settings", "Close player", "Close compose"]
+            try? stage.tap(words.randomElement(using: &source) ?? "")
+        case .swipeBack: if stage.canSwipeBack { try? stage.swipeBack() }
+        case .dragDown: if stage.canDragDown { try? stage.dragDown() }
+        case .row: try? stage.tap("row \([1, 2, 30].randomElement(using: &source) ?? 1)")
+        case .deepLink:
+            let links = [
+                "dla://Products?id=30", "dla://news/3", "dla://compose", "dla://shop", "dla://nothing",
+                "https://reef.example/player",
+            ]
+            if let url = URL(string: links.randomElement(using: &source) ?? "") { stage.open(url) }
+        case .present:
+            let fragments: [Reef] = [.compose, .player, .article, .product, .settings]
+            let fragment = fragments.randomElement(using: &source) ?? .compose
+            navigator.present(fragment, id: fragment == .product || fragment == .article ? 2 : nil)
+        case .dismiss: navigator.dismiss()
+        case .narrow:
+            // Turning the device back and forth changes nothing.
+            stage.environment.horizontalSizeClass = .compact
+            _ = stage.root
+            stage.environment.horizontalSizeClass = .regular
+        case .programmatic:
+            let fragment = [Reef.author, .product, .settings].randomElement(using: &source) ?? .author
+            navigator.go(to: fragment, id: fragment == .product ? 1 : nil)
+        }
+    }
+}
