@@ -41,6 +41,15 @@ let viewProducts: [Product] = [
 ]
 #endif
 
+/// A feature's views, in a module beside it.
+func featureViews(_ feature: String, also others: [Target.Dependency] = []) -> Target {
+    .target(
+        name: feature + "UI",
+        dependencies: [.init(stringLiteral: feature), "AtollUI", "AtollNavigation"] + others + viewsNeed,
+        path: "Examples/Lagoon/Sources/\(feature)UI", swiftSettings: views
+    )
+}
+
 let package = Package(
     name: "atoll",
     platforms: [.macOS(.v14), .iOS(.v17)],
@@ -167,9 +176,34 @@ let package = Package(
         feature("LagoonProducts"),
         feature("LagoonProfile"),
         .target(
+            name: "LagoonScreens",
+            dependencies: [
+                "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile", "AtollNavigation",
+                "AtollLinks", "AtollPages",
+            ],
+            path: "Examples/Lagoon/Sources/LagoonScreens",
+            swiftSettings: strict
+        ),
+        featureViews("LagoonGatekeeper"),
+        featureViews("LagoonToday", also: ["AtollHome", "AtollPages"]),
+        featureViews("LagoonHub", also: ["AtollHub", "AtollCatalog", "AtollRuntime", "AtollPackages"]),
+        featureViews("LagoonProducts"),
+        featureViews("LagoonProfile", also: ["AtollCatalog", "AtollRuntime", "AtollPackages"]),
+        .target(
+            name: "LagoonUI",
+            dependencies: [
+                "LagoonScreens", "LagoonGatekeeperUI", "LagoonTodayUI", "LagoonHubUI", "LagoonProductsUI",
+                "LagoonProfileUI", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
+                "AtollUI", "AtollHub", "AtollCatalog", "AtollRuntime", "AtollPackages", "AtollNavigation", "AtollLinks",
+                "AtollPages",
+            ] + viewsNeed,
+            path: "Examples/Lagoon/Sources/LagoonUI",
+            swiftSettings: views
+        ),
+        .target(
             name: "Lagoon",
             dependencies: [
-                "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
+                "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
                 "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollRuntime", "AtollNavigation",
                 "AtollHome", "AtollLinks", "AtollPages", "AtollWeb", "TUF", "SignedJSON", "DurableFiles",
                 hummingbird, serviceLifecycle, logging, cryptoExtras, nioCore,
@@ -181,7 +215,8 @@ let package = Package(
         .executableTarget(
             name: "LagoonCommand",
             dependencies: [
-                "Lagoon", "LagoonToday", "AtollCatalog", "AtollHome", "AtollLinks", "AtollNavigation", "AtollPages",
+                "Lagoon", "LagoonScreens", "LagoonToday", "AtollCatalog", "AtollHome", "AtollLinks", "AtollNavigation",
+                "AtollPages",
                 argumentParser, logging,
             ],
             path: "Examples/Lagoon/Sources/LagoonCommand",
@@ -254,7 +289,8 @@ let package = Package(
         .testTarget(
             name: "LagoonTests",
             dependencies: [
-                "Lagoon", "LagoonCommand", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts",
+                "Lagoon", "LagoonCommand", "LagoonScreens", "LagoonUI", "LagoonGatekeeper", "LagoonToday", "LagoonHub",
+                "LagoonProducts",
                 "LagoonProfile", "AtollLinks", "AtollHome", "AtollNavigation", "AtollPages", "AtollWeb",
                 "AtollTestSupport", logging,
             ],

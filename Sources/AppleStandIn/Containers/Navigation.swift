@@ -14,33 +14,18 @@ public struct NavigationStack<Data: Hashable & SendableMetatype, Root: View>: Pr
     func elements(in context: Context) -> [Element] {
         var inner = context.child("stack")
         let destinations = Destinations()
-        // A stack without a path of its own keeps one.
-        let own = context.stage.box(inner.path + ".path", [AnyHashable]())
-        let values: [AnyHashable] = path?.wrappedValue.map(AnyHashable.init) ?? own.value
-        func set(_ new: [AnyHashable]) {
-            if let path { path.wrappedValue = new.compactMap { $0.base as? Data } } else { own.value = new }
-        }
+        let values = path?.wrappedValue ?? []
         inner.destinations = destinations
-        inner.push = { set(values + [$0]) }
         var pages = [page(root.elements(inner.child("root")), leave: nil)]
         for (index, value) in values.enumerated() {
-            guard let show = destinations.views[ObjectIdentifier(type(of: value.base))] else {
+            guard let show = destinations.views[ObjectIdentifier(Data.self)] else {
                 context.stage.complain("No destination shows \(value).")
                 continue
             }
-            let leave = { set(Array(values.prefix(index))) }
+            let leave: () -> Void = { path?.wrappedValue = Array(values.prefix(index)) }
             var surroundings = inner.child("[\(index)]\(value)")
             surroundings.environment.dismiss = DismissAction(leave)
-            pages.append(page(show(value, surroundings), leave: leave))
-        }
-        // Destinations that a view presents by itself lie over the path.
-        var index = 0
-        while index < destinations.pushed.count {
-            let pushed = destinations.pushed[index]
-            var surroundings = inner.child("pushed[\(index)]")
-            surroundings.environment.dismiss = DismissAction(pushed.leave)
-            pages.append(page(pushed.show(surroundings), leave: pushed.leave))
-            index += 1
+            pages.append(page(show(AnyHashable(value), surroundings), leave: leave))
         }
         for page in pages.dropLast() { page.isHidden = true }
         return [Element(.stack, "", pages)]
@@ -63,21 +48,6 @@ extension NavigationStack where Data == Never {
     }
 }
 
-public struct NavigationLink<Content: View>: Primitive {
-    let value: AnyHashable
-    let content: Content
-    public init<Value: Hashable>(value: Value, @ViewBuilder label: () -> Content) {
-        self.value = AnyHashable(value)
-        content = label()
-    }
-    func elements(in context: Context) -> [Element] {
-        let element = Element(.button, "", content.elements(context.child("label")))
-        element.isEnabled = context.environment.isEnabled && context.push != nil
-        element.tap = { context.push?(value) }
-        return [element]
-    }
-}
-
 extension View {
     public func navigationDestination<Value: Hashable, Content: View>(
         for type: Value.Type, @ViewBuilder destination: @escaping (Value) -> Content
@@ -85,18 +55,6 @@ extension View {
         ChangedView(content: self) { context in
             context.destinations?.views[ObjectIdentifier(type)] = { value, context in
                 (value.base as? Value).map { destination($0).elements(context) } ?? []
-            }
-            return context
-        }
-    }
-
-    public func navigationDestination<Item: Hashable, Content: View>(
-        item: Binding<Item?>, @ViewBuilder destination: @escaping (Item) -> Content
-    ) -> some View {
-        ChangedView(content: self) { context in
-            if let value = item.wrappedValue {
-                context.destinations?.pushed.append(
-                    (leave: { item.wrappedValue = nil }, show: { destination(value).elements($0) }))
             }
             return context
         }

@@ -1,7 +1,3 @@
-public struct PresentationDetent: Hashable, Sendable {
-    public static let medium = PresentationDetent(), large = PresentationDetent()
-}
-
 extension View {
     public func sheet<Content: View>(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
@@ -61,8 +57,6 @@ extension View {
         }
     }
 
-    public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
-
     private func layer<Content: View>(
         _ style: Element.Layer.Style, _ isPresented: Binding<Bool>, _ onDismiss: (() -> Void)?,
         @ViewBuilder _ content: @escaping () -> Content
@@ -87,7 +81,6 @@ extension View {
             guard let presented = item.wrappedValue else { return elements }
             var inner = context.child("\(style)[\(presented.id)]")
             inner.destinations = nil
-            inner.push = nil
             let dismiss = {
                 item.wrappedValue = nil
                 if item.wrappedValue == nil { onDismiss?() }

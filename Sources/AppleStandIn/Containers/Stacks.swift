@@ -29,21 +29,6 @@ public struct ZStack<Content: View>: PlainContainer {
     public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) { self.content = content() }
 }
 
-public struct LazyVStack<Content: View>: PlainContainer {
-    let content: Content
-    public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content)
-    {
-        self.content = content()
-    }
-}
-
-public struct LazyHStack<Content: View>: PlainContainer {
-    let content: Content
-    public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
-        self.content = content()
-    }
-}
-
 public struct LazyVGrid<Content: View>: Primitive {
     let content: Content
     let columns: Int
@@ -75,11 +60,6 @@ public struct Form<Content: View>: PlainContainer {
 
 public struct Spacer: Primitive {
     public init(minLength: CGFloat? = nil) {}
-    func elements(in context: Context) -> [Element] { [] }
-}
-
-public struct Divider: Primitive {
-    public init() {}
     func elements(in context: Context) -> [Element] { [] }
 }
 

@@ -6,10 +6,6 @@ struct Context {
     var environment: EnvironmentValues
     /// What the navigation stack around it can push.
     var destinations: Destinations?
-    /// Adds to the path of the stack around it.
-    var push: ((AnyHashable) -> Void)?
-    /// The selection of the list around it.
-    var select: ((AnyHashable) -> Void)?
     var selected: AnyHashable?
 
     func child(_ component: String) -> Context {
@@ -30,7 +26,6 @@ struct Context {
 @MainActor
 final class Destinations {
     var views: [ObjectIdentifier: (AnyHashable, Context) -> [Element]] = [:]
-    var pushed: [(leave: () -> Void, show: (Context) -> [Element])] = []
 }
 
 /// A property that lives on the stage, or comes from the surroundings.
@@ -43,6 +38,9 @@ extension View {
     /// What a view shows.
     func elements(_ context: Context) -> [Element] {
         if let primitive = self as? any Primitive { return primitive.elements(in: context) }
+        if let native = self as? any UIViewRepresentable {
+            return native.nativeElements(in: context.child("\(Self.self)"))
+        }
         let context = context.child("\(Self.self)")
         context.connect(self)
         return body.elements(context)

@@ -14,7 +14,8 @@ extension Stage {
 
     /// Touches something that does something.
     public func tap(_ words: String) throws {
-        let found = front.all.filter { ($0.identifier == words || $0.words == words) && $0.tap != nil }
+        let found = front.all.filter { $0.identifier == words || $0.words == words }
+            .compactMap { $0.all.first { $0.tap != nil } }
         guard let element = found.first else {
             throw StageError(description: "Nothing to tap says “\(words)”: \(front.texts)")
         }

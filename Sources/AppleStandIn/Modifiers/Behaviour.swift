@@ -9,10 +9,6 @@ extension View {
             }))
     }
 
-    public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
-        living("disappear", Stage.Life(begin: { { action?() } }))
-    }
-
     public func task(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View {
         living("task", Stage.Life(begin: { beginning(action) }))
     }
@@ -75,14 +71,6 @@ extension View {
         }
     }
 
-    public func onTapGesture(perform action: @escaping () -> Void) -> some View {
-        ChangedView(content: self) { elements, _ in
-            let holder = Element(.container, "", elements)
-            holder.tap = action
-            return [holder]
-        }
-    }
-
     public func disabled(_ isDisabled: Bool) -> some View {
         ChangedView(content: self) { context in
             var context = context
@@ -128,13 +116,6 @@ extension View {
         }
     }
 
-    public func safeAreaInset<Content: View>(
-        edge: VerticalEdge, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
-    ) -> some View {
-        let content = content()
-        return ChangedView(content: self) { elements, context in elements + content.elements(context.child("inset")) }
-    }
-
     public func contextMenu<Content: View>(@ViewBuilder menuItems: () -> Content) -> some View {
         let items = menuItems()
         return ChangedView(content: self) { elements, context in
@@ -178,7 +159,6 @@ extension View {
 }
 
 public enum AccessibilityChildBehavior: Sendable { case ignore, combine, contain }
-public enum VerticalEdge: Sendable { case top, bottom }
 
 @MainActor
 public protocol ToolbarContent {

@@ -19,11 +19,8 @@ public struct EnvironmentValues {
     public var colorScheme = ColorScheme.light
     public var scenePhase = ScenePhase.active
     public var horizontalSizeClass: UserInterfaceSizeClass? = .compact
-    public var layoutDirection = LayoutDirection.leftToRight
     public var locale = Locale(identifier: "en")
     public var isEnabled = true
-    public var accessibilityReduceMotion = false
-    public var dynamicTypeSize = DynamicTypeSize.large
     public var dismiss = DismissAction({})
     public var openURL = OpenURLAction(handler: { _ in .handled })
 }
@@ -31,8 +28,6 @@ public struct EnvironmentValues {
 public enum ColorScheme: Hashable, Sendable, CaseIterable { case light, dark }
 public enum ScenePhase: Hashable, Sendable { case background, inactive, active }
 public enum UserInterfaceSizeClass: Hashable, Sendable { case compact, regular }
-public enum LayoutDirection: Hashable, Sendable { case leftToRight, rightToLeft }
-public enum DynamicTypeSize: Hashable, Sendable { case large, accessibility1 }
 
 @MainActor
 public struct DismissAction {

@@ -65,13 +65,6 @@ public struct Binding<Value> {
         write = set
     }
 
-    public static func constant(_ value: Value) -> Binding {
-        Binding {
-            value
-        } set: { _ in
-        }
-    }
-
     public var wrappedValue: Value {
         get { read() }
         nonmutating set { write(newValue) }
@@ -143,46 +136,10 @@ public struct SceneStorage<Value>: DynamicProperty, ConnectedProperty {
     func connect(to context: Context, as name: String) { place.stage = context.stage }
 }
 
-extension SceneStorage where Value == String? {
-    public init(_ key: String) { self.init(key: key, initial: nil) }
-}
-
 extension SceneStorage where Value == Data? {
     public init(_ key: String) { self.init(key: key, initial: nil) }
 }
 
 extension SceneStorage where Value: RawRepresentable, Value.RawValue == String {
     public init(wrappedValue: Value, _ key: String) { self.init(key: key, initial: wrappedValue) }
-}
-
-/// Where the keyboard writes.
-@MainActor
-@propertyWrapper
-public struct FocusState<Value: Hashable>: DynamicProperty, ConnectedProperty {
-    private let link: Link<Value>
-    public var wrappedValue: Value {
-        get { link.value }
-        nonmutating set { link.value = newValue }
-    }
-    public var projectedValue: Binding<Value> {
-        let link = link
-        return Binding {
-            link.value
-        } set: {
-            link.value = $0
-        }
-    }
-    func connect(to context: Context, as name: String) { link.box = context.stage.box(name, link.initial) }
-}
-
-extension FocusState where Value == Bool {
-    public init() { link = Link(false) }
-}
-
-@MainActor
-@propertyWrapper
-public struct Namespace: DynamicProperty {
-    public struct ID: Hashable {}
-    public init() {}
-    public var wrappedValue: ID { ID() }
 }

@@ -6,8 +6,6 @@ public struct Text: Primitive {
     func elements(in context: Context) -> [Element] { [Element(.text, words)] }
 
     public func font(_ font: Font?) -> Text { self }
-    public func fontWeight(_ weight: Font.Weight?) -> Text { self }
-    public func bold() -> Text { self }
     public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> Text { self }
 }
 
@@ -20,12 +18,8 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation {
 public struct Image: Primitive {
     let name: String
     public init(systemName: String) { name = systemName }
-    public init(_ name: String) { self.name = name }
     public init(uiImage: UIImage) { name = "picture" }
-    public init(nsImage: UIImage) { name = "picture" }
     public func resizable() -> Image { self }
-    public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { self }
-    public enum TemplateRenderingMode: Sendable { case template, original }
     func elements(in context: Context) -> [Element] {
         let element = Element(.image)
         element.identifier = name
@@ -92,23 +86,12 @@ extension Button where Content == Text {
     public init(_ title: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
         self.init(role: role, action: action) { Text(title) }
     }
-    @_disfavoredOverload
-    public init<Words: StringProtocol>(_ title: Words, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void)
-    {
-        self.init(role: role, action: action) { Text(title) }
-    }
 }
 
 extension Button where Content == Label<Text, Image> {
     public init(
         _ title: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
         action: @escaping @MainActor () -> Void
-    ) {
-        self.init(role: role, action: action) { Label(title, systemImage: systemImage) }
-    }
-    @_disfavoredOverload
-    public init<Words: StringProtocol>(
-        _ title: Words, systemImage: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void
     ) {
         self.init(role: role, action: action) { Label(title, systemImage: systemImage) }
     }
@@ -128,10 +111,6 @@ public struct Toggle<Content: View>: Primitive {
         element.tap = { isOn.wrappedValue.toggle() }
         return [element]
     }
-}
-
-extension Toggle where Content == Text {
-    public init(_ title: LocalizedStringKey, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(title) } }
 }
 
 /// A field for words; what is typed into a secure one is not read.
@@ -164,32 +143,10 @@ public struct SecureField: Primitive {
     func elements(in context: Context) -> [Element] { field(title.text, text, context, isSecret: true) }
 }
 
-public struct Picker<Selection: Hashable, Content: View>: Primitive {
-    let title: LocalizedStringKey
-    let selection: Binding<Selection>
-    let content: Content
-    public init(_ title: LocalizedStringKey, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
-        self.title = title
-        self.selection = selection
-        self.content = content()
-    }
-    func elements(in context: Context) -> [Element] {
-        var inner = context.child("options")
-        inner.selected = AnyHashable(selection.wrappedValue)
-        let options = content.elements(inner)
-        for option in options {
-            option.isSelected = option.tag == inner.selected
-            option.tap = { if let value = option.tag?.base as? Selection { selection.wrappedValue = value } }
-        }
-        return [Element(.container, "", [Element(.text, title.text)] + options)]
-    }
-}
-
 public struct ProgressView: Primitive {
     let label: String
     let value: String
     public init() { (label, value) = ("", "") }
-    public init(_ title: LocalizedStringKey) { (label, value) = (title.text, "") }
     public init<Value: BinaryFloatingPoint>(value: Value?, total: Value = 1) {
         label = ""
         self.value = value.map { "\(Int((Double($0) / Double(total) * 100).rounded())) %" } ?? ""

@@ -12,7 +12,6 @@ public struct Color: Primitive, ShapeStyle, Hashable {
     public nonisolated static let primary = Color(name: "primary"), secondary = Color(name: "secondary")
     public nonisolated static let accentColor = Color(name: "accent"), clear = Color(name: "clear")
     public nonisolated static let black = Color(name: "black"), white = Color(name: "white"), red = Color(name: "red")
-    public func opacity(_ opacity: Double) -> Color { self }
     func elements(in context: Context) -> [Element] { [] }
 }
 
@@ -20,38 +19,20 @@ extension ShapeStyle where Self == Color {
     public static var tint: Color { .accentColor }
     public static var primary: Color { .primary }
     public static var secondary: Color { .secondary }
-    public static var white: Color { .white }
     public static var red: Color { .red }
     public static var background: Color { .white }
     public static var quaternary: Color { .secondary }
 }
 
-public struct Material: ShapeStyle {
-    public static let regular = Material(), thin = Material(), bar = Material()
-}
+public struct Material: ShapeStyle {}
 
 extension ShapeStyle where Self == Material {
-    public static var regularMaterial: Material { .regular }
-    public static var thinMaterial: Material { .thin }
-    public static var bar: Material { .bar }
+    public static var regularMaterial: Material { Material() }
 }
 
 public struct Font: Hashable, Sendable {
-    public enum Weight: Hashable, Sendable { case regular, medium, semibold, bold }
-    public enum TextStyle: Hashable, Sendable {
-        case largeTitle, title, title2, title3, headline, body, subheadline, footnote, caption
-    }
-    public enum Design: Hashable, Sendable { case `default`, rounded }
-    let style: TextStyle
-    public static let largeTitle = Font(style: .largeTitle), title = Font(style: .title), title2 = Font(style: .title2)
-    public static let title3 = Font(style: .title3), headline = Font(style: .headline), body = Font(style: .body)
-    public static let subheadline = Font(style: .subheadline), footnote = Font(style: .footnote),
-        caption = Font(style: .caption)
-    public func weight(_ weight: Weight) -> Font { self }
-    public func bold() -> Font { self }
-    public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font {
-        Font(style: style)
-    }
+    public static let largeTitle = Font(), title = Font(), title2 = Font(), title3 = Font(), headline = Font()
+    public static let body = Font(), subheadline = Font(), footnote = Font(), caption = Font()
 }
 
 @MainActor
@@ -62,9 +43,6 @@ public protocol Shape: View, Sendable {
 extension Shape {
     public var body: some View { ShapeView(shape: self) }
     public func fill<Style: ShapeStyle>(_ style: Style) -> some View { ShapeView(shape: self) }
-    public func stroke<Style: ShapeStyle>(_ style: Style, lineWidth: CGFloat = 1) -> some View {
-        ShapeView(shape: self)
-    }
 }
 
 struct ShapeView<Drawn: Shape>: Primitive {
@@ -90,28 +68,13 @@ public struct Path: Sendable {
         elements.append(.curve(control1, control2, end))
     }
     public mutating func closeSubpath() { elements.append(.close) }
-    public mutating func addRect(_ rect: CGRect) {
-        move(to: rect.origin)
-        addLine(to: CGPoint(x: rect.maxX, y: rect.maxY))
-        closeSubpath()
-    }
 }
 
 public struct RoundedRectangle: Shape {
     public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {}
-    public nonisolated func path(in rect: CGRect) -> Path { Path { $0.addRect(rect) } }
+    public nonisolated func path(in rect: CGRect) -> Path { Path { $0.move(to: rect.origin) } }
 }
 public enum RoundedCornerStyle: Sendable { case circular, continuous }
-
-public struct Capsule: Shape {
-    public init() {}
-    public nonisolated func path(in rect: CGRect) -> Path { Path { $0.addRect(rect) } }
-}
-
-public struct Rectangle: Shape {
-    public init() {}
-    public nonisolated func path(in rect: CGRect) -> Path { Path { $0.addRect(rect) } }
-}
 
 extension Shape where Self == RoundedRectangle {
     public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
@@ -119,18 +82,9 @@ extension Shape where Self == RoundedRectangle {
     }
 }
 
-extension Shape where Self == Rectangle {
-    public static var rect: Rectangle { Rectangle() }
-}
-
-extension Shape where Self == Capsule {
-    public static var capsule: Capsule { Capsule() }
-}
-
 public struct Animation: Hashable, Sendable {
     public static let `default` = Animation()
     public static func spring(duration: TimeInterval = 0.5, bounce: Double = 0) -> Animation { Animation() }
-    public static func easeInOut(duration: TimeInterval) -> Animation { Animation() }
 }
 
 @MainActor
@@ -143,7 +97,6 @@ public enum VerticalAlignment: Sendable { case top, center, bottom, firstTextBas
 public enum Alignment: Sendable {
     case center, leading, trailing, top, bottom, topLeading, topTrailing, bottomLeading, bottomTrailing
 }
-public enum TextAlignment: Sendable { case leading, center, trailing }
 
 public enum Edge: Sendable {
     case top, leading, bottom, trailing
@@ -167,10 +120,7 @@ public enum Axis: Sendable {
 }
 
 public struct GridItem: Sendable {
-    public enum Size: Sendable {
-        case fixed(CGFloat), flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity), adaptive(
-            minimum: CGFloat, maximum: CGFloat = .infinity)
-    }
+    public enum Size: Sendable { case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity) }
     public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {}
 }
 
@@ -178,5 +128,4 @@ public struct AccessibilityTraits: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
     public static let isHeader = AccessibilityTraits(rawValue: 1), isSelected = AccessibilityTraits(rawValue: 2)
-    public static let isButton = AccessibilityTraits(rawValue: 4)
 }

@@ -45,15 +45,11 @@ public struct PairView<First: View, Second: View>: Primitive {
 }
 
 /// One of two.
-public struct EitherView<First: View, Second: View>: Primitive {
-    enum Choice {
-        case first(First)
-        case second(Second)
-    }
-    let choice: Choice
+public enum EitherView<First: View, Second: View>: Primitive {
+    case first(First), second(Second)
 
     func elements(in context: Context) -> [Element] {
-        switch choice {
+        switch self {
         case .first(let view): view.elements(context.child("if"))
         case .second(let view): view.elements(context.child("else"))
         }
@@ -80,12 +76,11 @@ public struct ViewBuilder {
     ) -> PairView<First, Second> { PairView(first: accumulated, second: next) }
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
     public static func buildEither<First: View, Second: View>(first: First) -> EitherView<First, Second> {
-        EitherView(choice: .first(first))
+        .first(first)
     }
     public static func buildEither<First: View, Second: View>(second: Second) -> EitherView<First, Second> {
-        EitherView(choice: .second(second))
+        .second(second)
     }
-    public static func buildLimitedAvailability<Content: View>(_ content: Content) -> Content { content }
 }
 
 @MainActor
@@ -123,27 +118,6 @@ extension View {
 public protocol PreviewProvider {
     associatedtype Previews: View
     @ViewBuilder static var previews: Previews { get }
-}
-
-@MainActor
-public protocol Scene {
-    associatedtype Body: Scene
-    var body: Body { get }
-}
-
-extension Never: Scene {}
-
-public struct WindowGroup<Content: View>: Scene {
-    let content: () -> Content
-    public init(@ViewBuilder content: @escaping () -> Content) { self.content = content }
-    public var body: Never { fatalError("A window group has no body.") }
-}
-
-@MainActor
-public protocol App {
-    associatedtype Body: Scene
-    var body: Body { get }
-    init()
 }
 
 /// Shows several views as one.

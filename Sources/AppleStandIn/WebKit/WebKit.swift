@@ -75,8 +75,6 @@ public final class WKWebsiteDataStore: NSObject {
     public let identifier: UUID?
     init(identifier: UUID?) { self.identifier = identifier }
     public convenience init(forIdentifier identifier: UUID) { self.init(identifier: identifier) }
-    public static func nonPersistent() -> WKWebsiteDataStore { WKWebsiteDataStore(identifier: nil) }
-    public static func remove(forIdentifier identifier: UUID) async throws {}
 }
 
 @MainActor
@@ -148,7 +146,7 @@ public final class WKUserContentController: NSObject {
 
 @MainActor
 public final class WKWebViewConfiguration: NSObject {
-    public var websiteDataStore = WKWebsiteDataStore.nonPersistent()
+    public var websiteDataStore = WKWebsiteDataStore(identifier: nil)
     public let userContentController = WKUserContentController()
     public private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
     public func setURLSchemeHandler(_ handler: (any WKURLSchemeHandler)?, forURLScheme scheme: String) {
@@ -182,12 +180,12 @@ public final class WKWebView: UIView {
     public let configuration: WKWebViewConfiguration
     public weak var navigationDelegate: (any WKNavigationDelegate)?
     public private(set) var url: URL?
-    public var isInspectable = false
-    public var allowsBackForwardNavigationGestures = false
     /// How often something was loaded.
     public private(set) var loads = 0
     /// The scripts that were run.
     public private(set) var scripts: [String] = []
+    /// What a script gives, as a test says.
+    public var answer: (String) -> Any? = { _ in nil }
 
     public init(frame: CGRect, configuration: WKWebViewConfiguration) { self.configuration = configuration }
 
@@ -198,19 +196,11 @@ public final class WKWebView: UIView {
         return WKNavigation()
     }
 
-    @discardableResult
-    public func reload() -> WKNavigation? {
-        loads += 1
-        return WKNavigation()
-    }
-
-    public func stopLoading() {}
-
     public func evaluateJavaScript(
         _ script: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
     ) {
         scripts.append(script)
-        completionHandler?(nil, nil)
+        completionHandler?(answer(script), nil)
     }
 }
 

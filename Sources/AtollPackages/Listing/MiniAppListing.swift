@@ -14,7 +14,7 @@ public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
     /// The current version.
     public let version: Manifest.Version
     /// The picture for tiles, or nil where the manifest names none.
-    public let icon: Icon?
+    public var icon: Icon?
     /// The file list of the current version.
     public let files: FileListReference
     /// When the current version was published.

@@ -52,6 +52,8 @@ public struct BridgeContext: Sendable {
     public var user: User
     public var host: Host
     public var appearance: Appearance
+    /// What the user has allowed the mini app to do, by name.
+    public var permissions: Set<String> = []
 
     public init(
         miniApp: MiniAppID, version: Manifest.Version, user: User, host: Host, appearance: Appearance

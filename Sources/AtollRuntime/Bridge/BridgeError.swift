@@ -14,6 +14,8 @@ public struct BridgeError: Error, Hashable, Sendable {
         case tooLarge = -32001
         /// The mini app's storage is full.
         case quotaExceeded = -32002
+        /// The user has not allowed it.
+        case permissionDenied = -32003
     }
 
     public let code: Code

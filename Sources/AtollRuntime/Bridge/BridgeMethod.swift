@@ -2,13 +2,16 @@
 public struct BridgeMethod: Sendable {
     /// Its name, such as `storage.get`.
     public let name: String
+    /// What the user has to have allowed, by the name that manifests ask for it; nil where nothing is needed.
+    public let permission: String?
     let call: @Sendable (BridgeParameters, BridgeContext) async throws(BridgeError) -> BridgeResult
 
     public init(
-        _ name: String,
+        _ name: String, needs permission: String? = nil,
         _ call: @escaping @Sendable (BridgeParameters, BridgeContext) async throws(BridgeError) -> BridgeResult
     ) {
         self.name = name
+        self.permission = permission
         self.call = call
     }
 }

@@ -86,6 +86,9 @@ public struct BridgeRouter: Sendable {
             guard let method = methods[name] else {
                 throw BridgeError(.methodNotFound, "There is no method \"\(name.prefix(100))\".")
             }
+            if let permission = method.permission, !context.permissions.contains(permission) {
+                throw BridgeError(.permissionDenied, "The user has not allowed \(permission).")
+            }
             let result = try await method.call(parameters, context)
             let message: BridgeValue = ["jsonrpc": "2.0", "id": id, "result": result.value]
             return (isNotification ? nil : message, result.action)

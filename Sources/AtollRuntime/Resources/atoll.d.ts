@@ -40,7 +40,9 @@ export type ErrorCode =
   /** The message, a key or a value is too long. */
   | -32001
   /** The mini app's storage is full. */
-  | -32002;
+  | -32002
+  /** The user has not allowed it. */
+  | -32003;
 
 /** A call that the host refused. */
 export class AtollError extends Error {

@@ -1,7 +1,8 @@
 // The mini app's side of the bridge. A page imports it as "/.atoll/atoll.js"; atoll.d.ts beside it has the types.
 //
 // Each document says hello to its host with a nonce of its own, and is answered with that nonce and one end of a
-// MessageChannel. From then on JSON-RPC 2.0 messages, as text, go over the channel and nowhere else.
+// MessageChannel. From then on JSON-RPC 2.0 messages, as text, go over the channel and nowhere else. In an app, where the document is
+// no frame of a page, they go to the message handler `atoll`, which answers each.
 
 const helloEvery = 250;
 const giveUpAfter = 10_000;
@@ -20,7 +21,25 @@ const pending = new Map();
 const listeners = new Map();
 let lastId = 0;
 
-const connection = connect();
+const handler = globalThis.webkit?.messageHandlers?.atoll;
+const connection = handler ? attach() : connect();
+
+/** The bridge of an app: what is posted is answered, and what the app tells by itself comes as an event. */
+async function attach() {
+  addEventListener("atoll:host", ({ detail }) => receive(detail));
+  return {
+    async postMessage(message) {
+      const { id } = JSON.parse(message);
+      try {
+        const reply = JSON.parse(await handler.postMessage(message));
+        // What asks for nothing is answered with nothing.
+        if (reply) receive(reply);
+      } catch (error) {
+        receive({ id, error: { code: -32603, message: String(error?.message ?? error) } });
+      }
+    },
+  };
+}
 
 function connect() {
   const nonce = crypto.randomUUID();

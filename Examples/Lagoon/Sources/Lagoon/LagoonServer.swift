@@ -5,6 +5,7 @@ import AtollWeb
 import DurableFiles
 import Foundation
 import LagoonHub
+import LagoonScreens
 import LagoonToday
 import Logging
 import ServiceLifecycle

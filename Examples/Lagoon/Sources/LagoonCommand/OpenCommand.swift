@@ -2,6 +2,7 @@ import ArgumentParser
 import AtollLinks
 import Foundation
 import Lagoon
+import LagoonScreens
 
 /// `lagoon open`: says where an address leads.
 struct OpenCommand: ParsableCommand {

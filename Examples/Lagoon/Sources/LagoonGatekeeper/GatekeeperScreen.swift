@@ -1,7 +1,7 @@
 import AtollNavigation
 
 /// The places of the gatekeeper: to sign in, to register, and to get in again after forgetting the password.
-public enum GatekeeperScreen: String, Fragment, CaseIterable, CustomStringConvertible {
+public enum GatekeeperScreen: String, Fragment, Codable, CaseIterable, CustomStringConvertible {
     case signIn, register, forgot, reset
 
     public var description: String { rawValue }

@@ -1,7 +1,7 @@
 import AtollNavigation
 
 /// The places of the profile feature.
-public enum ProfileScreen: String, Fragment, CaseIterable, CustomStringConvertible {
+public enum ProfileScreen: String, Fragment, Codable, CaseIterable, CustomStringConvertible {
     case profile, account, settings, permissions
 
     public var description: String { rawValue }

@@ -56,13 +56,13 @@ struct TodayActions: Sendable {
     }
 
     @Sendable private func saveStats(_ request: ActionRequest) async throws {
-        guard let weight = Double(request["weight"].replacing(",", with: ".")), (20...400).contains(weight) else {
-            throw PageError.refused("The weight is a number of kilograms from 20 to 400.")
+        let stats: TodayState.Stats
+        do throws(TodayState.StatsProblem) {
+            stats = try TodayState.Stats(weight: request["weight"], pressUps: request["pressUps"])
+        } catch {
+            throw PageError.refused(error.description)
         }
-        guard let pressUps = Int(request["pressUps"]), (0...500).contains(pressUps) else {
-            throw PageError.refused("Press-ups in a row are a whole number from 0 to 500.")
-        }
-        try await change(request) { state, _ in state.stats = .init(weight: weight, pressUps: pressUps) }
+        try await change(request) { state, _ in state.stats = stats }
     }
 
     /// The browser says in which time zone the user is.

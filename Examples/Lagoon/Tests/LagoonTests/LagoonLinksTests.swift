@@ -3,6 +3,7 @@ import AtollNavigation
 import AtollPages
 import AtollTestSupport
 import Foundation
+import LagoonScreens
 import Testing
 
 @testable import Lagoon

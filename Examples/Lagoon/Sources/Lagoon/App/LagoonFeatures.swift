@@ -4,6 +4,7 @@ import LagoonGatekeeper
 import LagoonHub
 import LagoonProducts
 import LagoonProfile
+import LagoonScreens
 import LagoonToday
 
 /// The features of Lagoon, made with what they need.
@@ -44,10 +45,4 @@ extension LagoonFeatures {
         guard let tab = tabs.first(where: { $0.name == name }) else { throw .noSuchTab(name, tabs.map(\.name)) }
         return tab
     }
-}
-
-/// What Lagoon is called elsewhere.
-public enum Lagoon {
-    /// The custom schemes of its links.
-    public static let schemes = ["dla"]
 }

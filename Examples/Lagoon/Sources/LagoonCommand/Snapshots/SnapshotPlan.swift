@@ -2,6 +2,7 @@ import AtollLinks
 import AtollNavigation
 import AtollPages
 import Lagoon
+import LagoonScreens
 
 /// Which screens there are: the walk of the graph, with ids where a place needs one.
 struct SnapshotPlan {

@@ -3,13 +3,13 @@ import AtollPages
 import Foundation
 
 /// Each user's home, made when it is first asked for.
-actor TodayHomes {
+package actor TodayHomes {
     /// A user's home, with the clock that it goes by.
-    struct UserHome: Sendable {
-        let home: Home<TodayFlags>
-        let clock: HomeClock
+    package struct UserHome: Sendable {
+        package let home: Home<TodayFlags>
+        package let clock: HomeClock
         /// Told when something about the user has changed.
-        let changed: HomeSignal
+        package let changed: HomeSignal
     }
 
     private let options: TodayOptions
@@ -20,9 +20,9 @@ actor TodayHomes {
     /// The most that are kept; those that were not used for longest go first, and come again with what is on disk.
     private static let capacity = 1_000
 
-    init(_ options: TodayOptions) { self.options = options }
+    package init(_ options: TodayOptions) { self.options = options }
 
-    func home(of user: PageUser) async throws -> UserHome {
+    package func home(of user: PageUser) async throws -> UserHome {
         uses += 1
         let policy = await options.policy()
         // Roles come and go while a home stays.

@@ -13,6 +13,27 @@ public struct TodayState: Hashable, Sendable, Codable {
             self.weight = weight
             self.pressUps = pressUps
         }
+
+        /// What somebody has typed.
+        public init(weight: String, pressUps: String) throws(StatsProblem) {
+            guard let weight = Double(weight.replacing(",", with: ".")), (20...400).contains(weight) else {
+                throw .weight
+            }
+            guard let pressUps = Int(pressUps), (0...500).contains(pressUps) else { throw .pressUps }
+            self.init(weight: weight, pressUps: pressUps)
+        }
+    }
+
+    /// Numbers that are none, or that nobody has.
+    public enum StatsProblem: Error, Hashable, Sendable, CustomStringConvertible {
+        case weight, pressUps
+
+        public var description: String {
+            switch self {
+            case .weight: "The weight is a number of kilograms from 20 to 400."
+            case .pressUps: "Press-ups in a row are a whole number from 0 to 500."
+            }
+        }
     }
 
     /// Which live workouts there are; a demo can choose.
@@ -41,7 +62,7 @@ public struct TodayState: Hashable, Sendable, Codable {
     public init() {}
 
     /// How a day is written.
-    static func day(_ date: Date, _ calendar: Calendar) -> String {
+    package static func day(_ date: Date, _ calendar: Calendar) -> String {
         let parts = calendar.dateComponents([.year, .month, .day], from: date)
         func two(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
         return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day))"

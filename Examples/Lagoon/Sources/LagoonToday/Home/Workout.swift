@@ -35,12 +35,17 @@ public struct Workout: Hashable, Sendable, Identifiable {
 }
 
 /// Which live workouts are on, by the clock.
-struct LiveSchedule: Sendable {
-    let workouts: [Workout]
-    let calendar: Calendar
+package struct LiveSchedule: Sendable {
+    package let workouts: [Workout]
+    package let calendar: Calendar
+
+    package init(workouts: [Workout], calendar: Calendar) {
+        self.workouts = workouts
+        self.calendar = calendar
+    }
 
     /// The workout that goes on at a date.
-    func now(_ date: Date) -> Workout? {
+    package func now(_ date: Date) -> Workout? {
         workouts.first { workout in
             guard let (start, end) = times(of: workout, on: date) else { return false }
             return start <= date && date < end
@@ -48,7 +53,7 @@ struct LiveSchedule: Sendable {
     }
 
     /// Those that begin later on the same day.
-    func later(_ date: Date) -> [Workout] {
+    package func later(_ date: Date) -> [Workout] {
         workouts.filter { (times(of: $0, on: date)?.start ?? .distantPast) > date }
     }
 

@@ -6,7 +6,7 @@ import LagoonProfile
 import LagoonToday
 
 /// Every screen of Lagoon, as a whole whose features are known when it is compiled: a case for each feature.
-public enum LagoonScreen: Fragment, CustomStringConvertible {
+public enum LagoonScreen: Fragment, Codable, CustomStringConvertible {
     case splash, dashboard, compose, player
     case gatekeeper(GatekeeperScreen)
     case today(TodayScreen)
@@ -30,13 +30,15 @@ public enum LagoonScreen: Fragment, CustomStringConvertible {
 }
 
 extension LagoonScreen {
-    static let gatekeepers = Embedding(LagoonScreen.gatekeeper) {
+    public static let gatekeepers = Embedding(LagoonScreen.gatekeeper) {
         if case .gatekeeper(let screen) = $0 { screen } else { nil }
     }
-    static let todays = Embedding(LagoonScreen.today) { if case .today(let screen) = $0 { screen } else { nil } }
-    static let hubs = Embedding(LagoonScreen.hub) { if case .hub(let screen) = $0 { screen } else { nil } }
-    static let products = Embedding(LagoonScreen.products) {
+    public static let todays = Embedding(LagoonScreen.today) { if case .today(let screen) = $0 { screen } else { nil } }
+    public static let hubs = Embedding(LagoonScreen.hub) { if case .hub(let screen) = $0 { screen } else { nil } }
+    public static let products = Embedding(LagoonScreen.products) {
         if case .products(let screen) = $0 { screen } else { nil }
     }
-    static let profiles = Embedding(LagoonScreen.profile) { if case .profile(let screen) = $0 { screen } else { nil } }
+    public static let profiles = Embedding(LagoonScreen.profile) {
+        if case .profile(let screen) = $0 { screen } else { nil }
+    }
 }

@@ -1,0 +1,32 @@
+import AtollCatalog
+import AtollUI
+import SwiftUI
+
+/// Lagoon from what its bundle says; where that can't be used, what is wrong and what to do.
+public struct LagoonStartView: View {
+    private let start: @MainActor () throws -> LagoonModel
+    @State private var outcome: Result<LagoonModel, any Error>?
+
+    /// - Parameter start: Makes the scene's model.
+    public init(_ start: @escaping @MainActor () throws -> LagoonModel) { self.start = start }
+
+    public var body: some View {
+        Group {
+            switch outcome {
+            case .success(let model): LagoonView(model).restoringPath(of: model.navigator)
+            case .failure(let error):
+                ContentUnavailableView {
+                    Label("Lagoon can't start", systemImage: "exclamationmark.triangle")
+                } description: {
+                    Text(verbatim: "\(error)")
+                } actions: {
+                    Button("Try again") { begin() }
+                }
+            case nil: ProgressView()
+            }
+        }
+        .onAppear { if outcome == nil { begin() } }
+    }
+
+    private func begin() { outcome = Result { try start() } }
+}

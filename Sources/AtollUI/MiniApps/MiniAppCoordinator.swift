@@ -1,0 +1,103 @@
+import AtollRuntime
+import SwiftUI
+
+#if canImport(WebKit)
+import WebKit
+#endif
+
+/// What stands between a web view and the session: messages, navigation, and what becomes of the content.
+final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNavigationDelegate {
+    /// The name under which `atoll.js` finds the host.
+    static let handlerName = "atoll"
+
+    private let session: MiniAppSession
+    private let origin: String
+    private let authority: String
+    /// What the mini app is told; changed when the look or the language does.
+    var context: BridgeContext
+    private(set) var generation: Int
+    private var returns = 0
+
+    init(_ session: MiniAppSession, context: BridgeContext, generation: Int) {
+        self.session = session
+        self.context = context
+        self.generation = generation
+        origin = MiniAppHost.origin(of: context.miniApp)
+        authority = MiniAppOrigin.label(for: context.miniApp)
+    }
+
+    /// Loads the first page.
+    func start(_ view: WKWebView) {
+        guard let url = URL(string: origin + "/") else { return }
+        view.load(URLRequest(url: url))
+    }
+
+    /// Starts the content anew where the session says so, and tells it of another look.
+    func update(_ view: WKWebView, generation: Int, context: BridgeContext) {
+        if generation != self.generation {
+            self.generation = generation
+            start(view)
+        }
+        if context.appearance.theme != self.context.appearance.theme {
+            // Two words of ours, nothing that anybody has written.
+            view.evaluateJavaScript(
+                """
+                dispatchEvent(new CustomEvent("atoll:host", { detail: { method: "host.themeChanged", \
+                params: { theme: "\(context.appearance.theme.rawValue)" } } }))
+                """)
+        }
+        self.context = context
+    }
+
+    func userContentController(
+        _ controller: WKUserContentController, didReceive message: WKScriptMessage
+    ) async -> (Any?, String?) {
+        // Only the mini app's own page may speak, and no frame in it.
+        let frame = message.frameInfo
+        guard frame.isMainFrame, frame.securityOrigin.protocol == MiniAppHost.scheme,
+            frame.securityOrigin.host == authority, let text = message.body as? String
+        else { return (nil, "This page may not call the host.") }
+        let reply = await session.reply(to: Data(text.utf8), from: context)
+        return (reply.map { String(decoding: $0, as: UTF8.self) } ?? "null", nil)
+    }
+
+    func webView(_ view: WKWebView, decidePolicyFor action: WKNavigationAction) async -> WKNavigationActionPolicy {
+        guard let url = action.request.url, url.scheme == MiniAppHost.scheme, url.host() == authority else {
+            return .cancel
+        }
+        return .allow
+    }
+
+    func webView(_ view: WKWebView, didFinish navigation: WKNavigation!) {}
+
+    func webView(_ view: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+        report(error)
+    }
+
+    func webView(_ view: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
+    {
+        report(error)
+    }
+
+    private func report(_ error: any Error) {
+        // A page that was left before it was there is no failure.
+        if (error as? URLError)?.code == .cancelled { return }
+        let session = session
+        Task { await session.contentFailed("The mini app can't be shown: \(error.localizedDescription)") }
+    }
+
+    func webViewWebContentProcessDidTerminate(_ view: WKWebView) {
+        let session = session
+        Task { await session.contentEnded() }
+    }
+
+    /// Looks whether the page still has contents, after the app was in the background.
+    func cameBack(_ returns: Int, _ view: WKWebView) {
+        guard returns != self.returns else { return }
+        self.returns = returns
+        let session = session
+        view.evaluateJavaScript("document.body ? document.body.childElementCount : 0") { result, error in
+            if error == nil, let count = result as? Int, count == 0 { session.foundBlank() }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import AtollPackages
+import AtollRuntime
+import SwiftUI
+
+#if canImport(WebKit)
+import WebKit
+#endif
+
+/// Serves a mini app's files on its own origin, with its content security policy: nothing else is there to be had.
+final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
+    private let server: ResourceServer
+    private let authority: String
+
+    init(_ miniApp: InstalledMiniApp, theme: Data) {
+        server = ResourceServer(miniApp, theme: theme)
+        authority = MiniAppOrigin.label(for: miniApp.manifest.id)
+    }
+
+    func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
+        guard let url = task.request.url, task.request.httpMethod ?? "GET" == "GET" else { return refuse(task, 405) }
+        let path = URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedPath ?? ""
+        guard url.scheme == MiniAppHost.scheme, url.host() == authority,
+            let resource = try? server.resource(at: path.isEmpty ? "/" : path)
+        else { return refuse(task, 404) }
+        answer(task, 200, resource.contents, resource.mediaType)
+    }
+
+    // Each task is answered before `start` returns.
+    func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {}
+
+    private func refuse(_ task: any WKURLSchemeTask, _ status: Int) {
+        answer(task, status, Data("Not found.\n".utf8), "text/plain; charset=utf-8")
+    }
+
+    private func answer(_ task: any WKURLSchemeTask, _ status: Int, _ contents: Data, _ mediaType: String) {
+        guard let url = task.request.url,
+            let response = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: "HTTP/1.1",
+                headerFields: [
+                    "Content-Type": mediaType, "Content-Length": "\(contents.count)", "Cache-Control": "no-store",
+                    "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
+                    // Nobody may show it in a frame.
+                    "Content-Security-Policy": ContentSecurityPolicy(host: "'none'").header,
+                ])
+        else { return task.didFailWithError(URLError(.badURL)) }
+        task.didReceive(response)
+        task.didReceive(contents)
+        task.didFinish()
+    }
+}

@@ -1,0 +1,62 @@
+import AtollPackages
+import AtollRuntime
+import SwiftUI
+
+#if canImport(WebKit)
+import WebKit
+#endif
+
+/// A mini app's pages, in a web view of their own.
+struct MiniAppWebView {
+    let session: MiniAppSession
+    let miniApp: InstalledMiniApp
+    let host: MiniAppHost
+    /// Given here so that a change of it is seen.
+    let generation: Int
+    let isDark: Bool
+    let language: String
+    /// Rises when the app comes back to the front.
+    let returns: Int
+
+    private var bridgeContext: BridgeContext {
+        host.context(for: miniApp, isDark: isDark, language: language)
+    }
+
+    @MainActor
+    func makeCoordinator() -> MiniAppCoordinator {
+        MiniAppCoordinator(session, context: bridgeContext, generation: generation)
+    }
+
+    @MainActor
+    private func makeView(_ coordinator: MiniAppCoordinator) -> WKWebView {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = WKWebsiteDataStore(
+            forIdentifier: host.dataStoreIdentifier(of: miniApp.manifest.id))
+        configuration.setURLSchemeHandler(
+            MiniAppSchemeHandler(miniApp, theme: host.theme), forURLScheme: MiniAppHost.scheme)
+        configuration.userContentController.addScriptMessageHandler(
+            coordinator, contentWorld: .page, name: MiniAppCoordinator.handlerName)
+        let view = WKWebView(frame: .zero, configuration: configuration)
+        view.navigationDelegate = coordinator
+        coordinator.start(view)
+        return view
+    }
+
+    @MainActor
+    private func update(_ view: WKWebView, _ coordinator: MiniAppCoordinator) {
+        coordinator.update(view, generation: generation, context: bridgeContext)
+        coordinator.cameBack(returns, view)
+    }
+}
+
+#if os(macOS)
+extension MiniAppWebView: NSViewRepresentable {
+    func makeNSView(context: Context) -> WKWebView { makeView(context.coordinator) }
+    func updateNSView(_ view: WKWebView, context: Context) { update(view, context.coordinator) }
+}
+#else
+extension MiniAppWebView: UIViewRepresentable {
+    func makeUIView(context: Context) -> WKWebView { makeView(context.coordinator) }
+    func updateUIView(_ view: WKWebView, context: Context) { update(view, context.coordinator) }
+}
+#endif

@@ -1,0 +1,202 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollRuntime
+
+/// Mini apps that are made for a test, and what is told of them.
+actor TestSource: MiniAppSource {
+    private let directory: TemporaryDirectory
+    private(set) var told: [String] = []
+    var failure: (any Error)?
+    var notice: String?
+    let members: [String: any Sendable]
+
+    init(members: [String: any Sendable] = [:]) throws {
+        directory = try TemporaryDirectory()
+        self.members = members
+    }
+
+    func fail(_ error: (any Error)?) { failure = error }
+
+    func load(
+        _ id: MiniAppID, progress: @escaping @Sendable (Double) -> Void
+    ) async throws -> RunnableMiniApp {
+        progress(0.5)
+        if let failure { throw failure }
+        var sample = SampleMiniApp(id: id.rawValue)
+        sample.members = members
+        let package = try MiniAppPackage(files: sample.packageFiles)
+        let blobs = try BlobDirectory(directory.url)
+        for file in package.files { try blobs.write(file.contents, as: BlobDigest(of: file.contents)) }
+        let list = package.fileList.encoded()
+        try blobs.write(list, as: BlobDigest(of: list))
+        return RunnableMiniApp(
+            try InstalledMiniApp(fileList: BlobDigest(of: list), in: blobs), isOffline: false, notice: notice)
+    }
+
+    func started(_ miniApp: InstalledMiniApp) { told.append("started") }
+    func becameReady(_ miniApp: InstalledMiniApp) { told.append("ready") }
+    func failed(_ miniApp: InstalledMiniApp) { told.append("failed") }
+}
+
+@MainActor
+@Suite("A mini app that runs")
+struct MiniAppSessionTests {
+    private final class Clock { var now = Duration.zero }
+    private let clock = Clock()
+
+    private func session(
+        _ source: TestSource, permissions: PermissionLedger = PermissionLedger(), methods: [BridgeMethod] = []
+    ) throws -> MiniAppSession {
+        let clock = clock
+        return MiniAppSession(
+            try #require(MiniAppID("com.example.sample")), from: source, bridge: BridgeRouter(methods: methods),
+            permissions: permissions, now: { clock.now })
+    }
+
+    private func phase(_ session: MiniAppSession) -> String {
+        switch session.phase {
+        case .loading: "loading"
+        case .asking(_, let permissions): "asking " + permissions.map(\.name).joined(separator: ", ")
+        case .running: "running"
+        case .failed(let reason): "failed: \(reason)"
+        }
+    }
+
+    @Test("It is loaded, started, and ready once")
+    func runs() async throws {
+        let source = try TestSource()
+        let session = try session(source)
+        #expect(phase(session) == "loading")
+        await session.becameReady()
+        #expect(!session.isReady, "what does not run is not ready")
+        await session.open()
+        #expect(phase(session) == "running")
+        await session.becameReady()
+        await session.becameReady()
+        #expect(await source.told == ["started", "ready"])
+    }
+
+    @Test("What can't be loaded says why, and can be tried again")
+    func fails() async throws {
+        let source = try TestSource()
+        let session = try session(source)
+        await source.fail(BridgeError(.internal, "The disk is full."))
+        await session.open()
+        #expect(phase(session) == "failed: The disk is full. (-32603)")
+        await source.fail(nil)
+        await session.open()
+        #expect(phase(session) == "running")
+    }
+
+    @Test("Content that ends is started anew; again and again within a minute, it is given up")
+    func endurance() async throws {
+        let source = try TestSource()
+        let session = try session(source)
+        await session.open()
+        for second in [0, 10, 20] {
+            clock.now = .seconds(second)
+            let generation = session.generation
+            await session.contentEnded()
+            #expect(session.generation == generation + 1)
+        }
+        clock.now = .seconds(59)
+        await session.contentEnded()
+        #expect(phase(session) == "failed: Sample keeps stopping. It may work again later.")
+        #expect(await source.told == ["started", "failed"])
+        await session.open()
+        #expect(phase(session) == "running", "the user may try again")
+    }
+
+    @Test("Ends that lie far apart are no reason to give up")
+    func patience() async throws {
+        let session = try session(try TestSource())
+        await session.open()
+        for minute in 0..<50 {
+            clock.now = .seconds(minute * 61)
+            await session.contentEnded()
+        }
+        #expect(phase(session) == "running")
+    }
+
+    @Test("A page that the system has emptied is loaded again")
+    func blank() async throws {
+        let session = try session(try TestSource())
+        session.foundBlank()
+        #expect(session.generation == 0)
+        await session.open()
+        session.foundBlank()
+        #expect(session.generation == 2)
+    }
+
+    @Test("The user is asked once what is needed; what they do not answer is not allowed; a method checks it")
+    func permissions() async throws {
+        let source = try TestSource(members: [
+            "req_permissions": [["name": "camera", "reason": "For receipts."], ["name": "location"]]
+        ])
+        let camera = BridgeMethod("camera.take", needs: "camera") { _, _ in BridgeResult("picture") }
+        let place = BridgeMethod("place.get", needs: "location") { _, _ in BridgeResult("here") }
+        let session = try session(source, methods: [camera, place])
+        await session.open()
+        #expect(phase(session) == "asking camera, location")
+        #expect(await source.told == [], "it does not run meanwhile")
+        await session.decide(["camera": .granted, "microphone": .granted])
+        #expect(phase(session) == "running")
+        #expect(session.permissions.granted(to: session.id) == ["camera"])
+        #expect(session.permissions.decision(on: "microphone", for: session.id) == nil, "nobody asked for it")
+        func call(_ method: String) async -> String {
+            let message = Data(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#.utf8)
+            return String(decoding: await session.reply(to: message, from: .sample) ?? Data(), as: UTF8.self)
+        }
+        #expect(await call("camera.take").contains(#""result":"picture""#))
+        #expect(await call("place.get").contains(#""code":-32003"#))
+        session.permissions.decide(.denied, on: "camera", for: session.id)
+        #expect(await call("camera.take").contains("The user has not allowed camera."))
+        // The next time nobody is asked again.
+        await session.open()
+        #expect(phase(session) == "running")
+        session.permissions.forget("camera", for: session.id)
+        await session.open()
+        #expect(phase(session) == "asking camera")
+    }
+
+    @Test("What the user decides survives being written down")
+    func ledger() throws {
+        let id = try #require(MiniAppID("com.example.sample"))
+        var ledger = PermissionLedger()
+        ledger.decide(.granted, on: "b", for: id)
+        ledger.decide(.denied, on: "a", for: id)
+        let again = try JSONDecoder().decode(PermissionLedger.self, from: try JSONEncoder().encode(ledger))
+        #expect(again == ledger)
+        #expect(again.decisions(for: id).map(\.permission) == ["a", "b"])
+        #expect(again.miniApps == [id])
+        ledger.forget("a", for: id)
+        ledger.forget("b", for: id)
+        #expect(ledger == PermissionLedger())
+    }
+
+    @Test("A mini app closes itself")
+    func close() async throws {
+        let source = try TestSource()
+        let session = MiniAppSession(
+            try #require(MiniAppID("com.example.sample")), from: source,
+            storage: FileStorage(directory: try TemporaryDirectory().url))
+        await session.open()
+        let ready = Data(#"{"jsonrpc":"2.0","method":"lifecycle.ready"}"#.utf8)
+        #expect(await session.reply(to: ready, from: .sample) == nil)
+        #expect(session.isReady)
+        _ = await session.reply(to: Data(#"{"jsonrpc":"2.0","id":1,"method":"host.close"}"#.utf8), from: .sample)
+        #expect(session.isClosed)
+    }
+}
+
+extension BridgeContext {
+    fileprivate static var sample: BridgeContext {
+        BridgeContext(
+            miniApp: MiniAppID("com.example.sample")!, version: .init(code: 1, name: "1.0"),
+            user: .init(pairwiseID: "u", name: "Ada"), host: .init(name: "Test", version: "1", platform: "ios"),
+            appearance: .init(theme: .light, language: "en", textLanguage: nil))
+    }
+}

@@ -1,0 +1,250 @@
+import AtollPackages
+import AtollRuntime
+import AtollTestSupport
+import SwiftUI
+import Testing
+
+@testable import AtollUI
+
+@MainActor
+@Suite("A mini app as a view")
+struct MiniAppViewTests {
+    private actor Source: MiniAppSource {
+        private let directory: TemporaryDirectory
+        var isOffline = false
+        var failure: (any Error)?
+
+        init() throws { directory = try TemporaryDirectory() }
+        func set(isOffline: Bool = false, failure: (any Error)? = nil) {
+            (self.isOffline, self.failure) = (isOffline, failure)
+        }
+
+        func load(_ id: MiniAppID, progress: @escaping @Sendable (Double) -> Void) async throws -> RunnableMiniApp {
+            if let failure { throw failure }
+            let package = try MiniAppPackage(files: SampleMiniApp(id: id.rawValue, name: "Kudos").packageFiles)
+            let blobs = try BlobDirectory(directory.url)
+            for file in package.files { try blobs.write(file.contents, as: BlobDigest(of: file.contents)) }
+            let list = package.fileList.encoded()
+            try blobs.write(list, as: BlobDigest(of: list))
+            return RunnableMiniApp(
+                try InstalledMiniApp(fileList: BlobDigest(of: list), in: blobs), isOffline: isOffline,
+                notice: "Updated to version 2.0")
+        }
+        func started(_ miniApp: InstalledMiniApp) {}
+        func becameReady(_ miniApp: InstalledMiniApp) {}
+        func failed(_ miniApp: InstalledMiniApp) {}
+    }
+
+    private final class Closed { var count = 0 }
+
+    private let source: Source
+    private let session: MiniAppSession
+    private let host = MiniAppHost(name: "Reef", version: "1", userName: "Ada") { "ada in \($0)" }
+    private let closed = Closed()
+
+    init() throws {
+        source = try Source()
+        session = MiniAppSession(
+            try #require(MiniAppID("com.example.kudos")), from: source,
+            storage: FileStorage(directory: try TemporaryDirectory().url))
+    }
+
+    private func stage() -> Stage {
+        let closed = closed
+        return Stage(MiniAppView(session, host: host) { closed.count += 1 })
+    }
+
+    private func webView(_ stage: Stage) async throws -> WKWebView {
+        #expect(await stage.until { stage.root.all.contains { $0.native != nil } })
+        return try #require(stage.root.all.compactMap { $0.native as? WKWebView }.first)
+    }
+
+    private var origin: String { MiniAppHost.origin(of: session.id) }
+
+    /// A request for a file, and what it was answered with.
+    private final class SchemeTask: NSObject, WKURLSchemeTask {
+        let request: URLRequest
+        var response: HTTPURLResponse?
+        var data = Data()
+        var isFinished = false
+
+        init(_ address: String, method: String = "GET") {
+            var request = URLRequest(url: URL(string: address)!)
+            request.httpMethod = method
+            self.request = request
+        }
+        func didReceive(_ response: URLResponse) { self.response = response as? HTTPURLResponse }
+        func didReceive(_ data: Data) { self.data += data }
+        func didFinish() { isFinished = true }
+        func didFailWithError(_ error: any Error) {}
+    }
+
+    @Test("It loads in a view of its own: its origin, its data, its bridge")
+    func own() async throws {
+        let view = try await webView(stage())
+        #expect(view.url?.absoluteString == origin + "/")
+        #expect(view.configuration.websiteDataStore.identifier == host.dataStoreIdentifier(of: session.id))
+        #expect(Array(view.configuration.userContentController.handlers.keys) == ["atoll"])
+        #expect(Array(view.configuration.schemeHandlers.keys) == ["atoll-app"])
+        let other = try #require(MiniAppID("com.example.other"))
+        #expect(host.dataStoreIdentifier(of: other) != host.dataStoreIdentifier(of: session.id))
+        #expect(MiniAppHost.origin(of: other) != origin)
+    }
+
+    @Test("Its files are served with their types and the policy; nothing else is")
+    func files() async throws {
+        let view = try await webView(stage())
+        let handler = try #require(view.configuration.schemeHandlers["atoll-app"])
+        func ask(_ address: String, method: String = "GET") -> SchemeTask {
+            let task = SchemeTask(address, method: method)
+            handler.webView(view, start: task)
+            return task
+        }
+        let page = ask(origin + "/")
+        #expect(page.response?.statusCode == 200 && page.isFinished)
+        #expect(page.response?.value(forHTTPHeaderField: "Content-Type") == "text/html; charset=utf-8")
+        let policy = page.response?.value(forHTTPHeaderField: "Content-Security-Policy") ?? ""
+        #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+        #expect(ask(origin + "/.atoll/atoll.js").response?.statusCode == 200)
+        #expect(ask(origin + "/.atoll/theme.css").response?.statusCode == 200)
+        for bad in ["/nothing", "/../../etc/passwd", "/%2e%2e/app.js", "/pages/%00"] {
+            #expect(ask(origin + bad).response?.statusCode == 404, "\(bad)")
+        }
+        #expect(ask("atoll-app://another-mini-app/app.js").response?.statusCode == 404)
+        #expect(ask(origin + "/app.js", method: "POST").response?.statusCode == 405)
+    }
+
+    @Test("Only its own page speaks to the host")
+    func bridge() async throws {
+        let stage = stage()
+        let view = try await webView(stage)
+        let handler = try #require(view.configuration.userContentController.handlers["atoll"])
+        func say(_ body: Any, isMain: Bool = true, scheme: String = "atoll-app", host: String? = nil) async -> (
+            Any?, String?
+        ) {
+            let label = MiniAppOrigin.label(for: session.id)
+            let frame = WKFrameInfo(
+                isMainFrame: isMain, securityOrigin: WKSecurityOrigin(protocol: scheme, host: host ?? label))
+            return await handler.userContentController(
+                view.configuration.userContentController, didReceive: WKScriptMessage(body: body, frameInfo: frame))
+        }
+        let call = #"{"jsonrpc":"2.0","id":1,"method":"user.profile"}"#
+        let reply = await say(call)
+        #expect((reply.0 as? String)?.contains(#""name":"Ada""#) == true)
+        #expect((reply.0 as? String)?.contains("ada in com.example.kudos") == true)
+        #expect(await say(call, isMain: false).1 == "This page may not call the host.")
+        #expect(await say(call, scheme: "https").1 != nil)
+        #expect(await say(call, host: "elsewhere").1 != nil)
+        #expect(await say(7).1 != nil, "not a text")
+        #expect((await say("{").0 as? String)?.contains("-32700") == true)
+        #expect(stage.root.all.contains { $0.kind == .progress }, "until it says that it is ready")
+        #expect(await say(#"{"jsonrpc":"2.0","method":"lifecycle.ready"}"#).0 as? String == "null")
+        #expect(!stage.root.all.contains { $0.kind == .progress })
+        _ = await say(#"{"jsonrpc":"2.0","id":2,"method":"host.close"}"#)
+        _ = stage.root
+        #expect(closed.count == 1)
+    }
+
+    @Test("It goes nowhere else")
+    func navigation() async throws {
+        let view = try await webView(stage())
+        let delegate = try #require(view.navigationDelegate)
+        func policy(_ address: String) async -> WKNavigationActionPolicy {
+            await delegate.webView(
+                view, decidePolicyFor: WKNavigationAction(request: URLRequest(url: URL(string: address)!)))
+        }
+        #expect(await policy(origin + "/pages/detail") == .allow)
+        for elsewhere in [
+            "https://example.com/", "atoll-app://another-mini-app/", "about:blank", "data:text/html,x", "tel:1",
+        ] {
+            #expect(await policy(elsewhere) == .cancel, "\(elsewhere)")
+        }
+    }
+
+    @Test("Content that ends is loaded again, and given up when it does not stop ending; then the user can try")
+    func ends() async throws {
+        let stage = stage()
+        let view = try await webView(stage)
+        for attempt in 1...3 {
+            view.navigationDelegate?.webViewWebContentProcessDidTerminate(view)
+            #expect(
+                await stage.until {
+                    _ = stage.root; return view.loads == attempt + 1
+                })
+        }
+        view.navigationDelegate?.webViewWebContentProcessDidTerminate(view)
+        #expect(await stage.until { stage.shows("Kudos keeps stopping. It may work again later.") })
+        try stage.tap("Try again")
+        _ = try await webView(stage)
+    }
+
+    @Test("A page that can't be shown says why")
+    func pageFails() async throws {
+        let stage = stage()
+        let view = try await webView(stage)
+        view.navigationDelegate?.webView(
+            view, didFailProvisionalNavigation: WKNavigation(), withError: URLError(.cancelled))
+        for _ in 0..<50 { await Task.yield() }
+        #expect(!stage.shows("It can't be opened"), "a page that was left is no failure")
+        view.navigationDelegate?.webView(view, didFail: WKNavigation(), withError: URLError(.badServerResponse))
+        #expect(await stage.until { stage.shows("It can't be opened") })
+    }
+
+    @Test("After the background, a page that was emptied is loaded again")
+    func blank() async throws {
+        let stage = stage()
+        let view = try await webView(stage)
+        view.answer = { _ in 3 }
+        stage.environment.scenePhase = .background
+        _ = stage.root
+        stage.environment.scenePhase = .active
+        _ = stage.root
+        #expect(view.scripts.contains { $0.contains("childElementCount") })
+        #expect(view.loads == 1, "a page with contents stays")
+        view.answer = { _ in 0 }
+        stage.environment.scenePhase = .background
+        _ = stage.root
+        stage.environment.scenePhase = .active
+        #expect(
+            await stage.until {
+                _ = stage.root; return view.loads == 2
+            })
+    }
+
+    @Test("It is told of another look")
+    func look() async throws {
+        let stage = stage()
+        let view = try await webView(stage)
+        stage.environment.colorScheme = .dark
+        _ = stage.root
+        #expect(view.scripts.last?.contains(#"theme: "dark""#) == true)
+    }
+
+    @Test("Without a connection it says so, where it was kept; where it was not, why it does not open")
+    func offline() async throws {
+        await source.set(isOffline: true)
+        let stage = stage()
+        #expect(await stage.until { stage.shows("You are offline.") })
+        #expect(stage.shows("Updated to version 2.0"))
+        try stage.tap("Dismiss")
+        #expect(!stage.shows("Updated to version 2.0"))
+        await source.set(failure: URLError(.notConnectedToInternet))
+        let other = Stage(MiniAppView(session, host: host) {})
+        #expect(await other.until { other.shows("It can't be opened") })
+        await source.set()
+        try other.tap("Try again")
+        #expect(await other.until { other.root.all.contains { $0.native != nil } })
+        try other.tap("Close")
+    }
+
+    @Test("Permissions are chosen one by one; nothing is chosen beforehand")
+    func permissions() throws {
+        var decided: [String: PermissionLedger.Decision] = [:]
+        let stage = Stage(PermissionSheet(name: "Expenses", permissions: PreviewData.permissions) { decided = $0 })
+        #expect(stage.shows("Expenses would like to use") && stage.shows("To take pictures of receipts."))
+        #expect(stage.root.all.filter { $0.kind == .toggle }.map(\.value) == ["off", "off"])
+        try stage.tap("location")
+        try stage.tap("Continue")
+        #expect(decided == ["camera": .denied, "location": .granted])
+    }
+}

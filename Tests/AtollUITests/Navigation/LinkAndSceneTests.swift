@@ -1,0 +1,179 @@
+import AtollLinks
+import AtollNavigation
+import SwiftUI
+import Testing
+
+@testable import AtollUI
+
+@MainActor
+@Suite("Links and scenes")
+struct LinkAndSceneTests {
+    private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+    @Test("A deep link opens what it names at once, and lies under nothing")
+    func deepLink() throws {
+        let navigator = try Reef.navigator()
+        let stage = Stage(try ReefView(navigator))
+        stage.open(try url("dla://Products?id=30"))
+        #expect(navigator.presentedPlaces.contains(PathFragment(.product, id: 30)))
+        #expect(stage.shows("page product#30"))
+    }
+
+    @Test("A link while a sheet is up shows where it leads, and the sheet goes")
+    func underSheet() throws {
+        let navigator = try Reef.navigator()
+        let stage = Stage(try ReefView(navigator))
+        navigator.present(.compose)
+        #expect(stage.layers.count == 1)
+        stage.open(try url("dla://news/3"))
+        #expect(stage.layers.isEmpty)
+        #expect(stage.shows("page article#3"))
+    }
+
+    @Test("A universal link is the same as one of the app's scheme")
+    func universal() throws {
+        let navigator = try Reef.navigator()
+        let stage = Stage(try ReefView(navigator))
+        let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+        activity.webpageURL = try url("https://reef.example/news/4")
+        stage.continue(activity)
+        #expect(stage.shows("page article#4"))
+    }
+
+    @Test("A link that needs sign-in is opened after it")
+    func pending() throws {
+        let navigator = try Reef.navigator([])
+        let view = try ReefView(navigator)
+        let stage = Stage(view)
+        stage.open(try url("dla://Products?id=2"))
+        #expect(navigator.isPresented(.signIn) as Bool)
+        #expect(view.opener.isWaiting)
+        try stage.tap("Sign in")
+        #expect(stage.shows("page product#2"))
+        #expect(!view.opener.isWaiting)
+    }
+
+    @Test(
+        "A link that leads nowhere says so, and everything stays",
+        arguments: ["dla://nothing", "dla://Products?id=abc", "dla://../x", "https://elsewhere.example/news"])
+    func bad(_ address: String) throws {
+        let navigator = try Reef.navigator()
+        let stage = Stage(try ReefView(navigator))
+        let before = navigator.path
+        stage.open(try url(address))
+        #expect(stage.layers.last?.style == .alert)
+        #expect(stage.shows("The link can't be opened"))
+        #expect(navigator.path == before)
+        try stage.tap("OK")
+        #expect(stage.layers.isEmpty)
+    }
+
+    @Test("A scene comes back where it was, with its stacks and layers")
+    func restored() throws {
+        let navigator = try Reef.navigator()
+        let first = Stage(try ReefView(navigator))
+        try first.tap("Read 7")
+        navigator.present(.compose)
+        _ = first.root
+        let again = try Reef.navigator()
+        let second = Stage(try ReefView(again), keeping: first.sceneStorage)
+        #expect(again.path == navigator.path)
+        #expect(second.layers.map(\.style) == [.sheet])
+        try second.dragDown()
+        #expect(second.shows("page article#7"))
+    }
+
+    @Test("Of a path of an older app what is known is opened, and the user is told")
+    func olderPath() throws {
+        let kept = PresentedPath<Reef>([
+            PathEdge(.splash => .dashboard), PathEdge(.dashboard => .news), PathEdge(.news => .settings),
+        ])
+        let navigator = try Reef.navigator()
+        let stage = Stage(try ReefView(navigator), keeping: ["atoll.path": try JSONEncoder().encode(kept)])
+        #expect(stage.shows("Not everything could be opened again"))
+        try stage.tap("OK")
+        #expect(stage.shows("page news"))
+    }
+
+    @Test("A path that can't be read at all is left, and the user is told", arguments: ["", "[]x", "{\"a\":1}"])
+    func unreadable(_ text: String) throws {
+        let navigator = try Reef.navigator()
+        let stage = Stage(try ReefView(navigator), keeping: ["atoll.path": Data(text.utf8)])
+        #expect(stage.shows("Not everything could be opened again"))
+        try stage.tap("OK")
+        #expect(stage.shows("page news"))
+    }
+
+    @Test("Two scenes with a navigator each are apart; with one navigator they show the same")
+    func scenes() throws {
+        let shared = try Reef.navigator()
+        let (left, right) = (Stage(try ReefView(shared)), Stage(try ReefView(shared)))
+        let other = Stage(try ReefView(try Reef.navigator()))
+        try left.tap("Read 7")
+        #expect(left.shows("page article#7"))
+        #expect(right.shows("page article#7"))
+        #expect(other.shows("page news"))
+        try right.swipeBack()
+        #expect(left.shows("page news"))
+    }
+
+    @Test("A sheet that the system dismisses while the navigator goes elsewhere leaves no error")
+    func meanwhile() throws {
+        let navigator = try Reef.navigator()
+        let stage = Stage(try ReefView(navigator))
+        navigator.present(.compose)
+        let layer = try #require(stage.layers.last)
+        _ = layer
+        navigator.dismiss(.compose)
+        // The gesture ends after the sheet has gone already.
+        navigator.isPresented(.compose).wrappedValue = false
+        #expect(navigator.errors.isEmpty)
+        #expect(stage.layers.isEmpty)
+    }
+
+    @Test("Bindings present, dismiss and tell ids apart")
+    func bindings() throws {
+        let navigator = try Reef.navigator()
+        let compose = navigator.isPresented(.compose) as Binding<Bool>
+        compose.wrappedValue = true
+        #expect(navigator.isPresented(.compose) as Bool)
+        compose.wrappedValue = false
+        #expect(!(navigator.isPresented(.compose) as Bool))
+        let article = navigator.isPresented(.article, id: 3) as Binding<Bool>
+        article.wrappedValue = true
+        #expect(navigator.id(of: .article, as: Int.self) == 3)
+        #expect(!(navigator.isPresented(.article, id: 4) as Binding<Bool>).wrappedValue)
+        article.wrappedValue = false
+        navigator.pick(Reef.tabs).wrappedValue = .shop
+        let product: Binding<Int?> = navigator.presentedID(of: .product)
+        product.wrappedValue = 2
+        product.wrappedValue = 30
+        #expect(navigator.ids(of: .product, as: Int.self) == [30])
+        product.wrappedValue = nil
+        #expect(product.wrappedValue == nil)
+        #expect(navigator.errors.isEmpty)
+    }
+
+    @Test("Each screen is visited once, by name, and compared")
+    func snapshots() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "atoll-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let store = SnapshotStore(directory, fileExtension: "txt")
+        func walk(_ change: String = "") async throws -> [String: SnapshotStore.Outcome] {
+            var outcomes: [String: SnapshotStore.Outcome] = [:]
+            let walk = SnapshotWalk(NavigationState(try Reef.graph(), facts: [.signedIn])) {
+                [.article, .product].contains($0) ? 2 : nil
+            }
+            try await walk.visit { screen, navigator in
+                let texts = Stage(try ReefView(navigator)).front.texts.joined(separator: "\n")
+                outcomes[screen.name] = try store.check(Data((texts + change).utf8), for: screen.name)
+            }
+            return outcomes
+        }
+        let first = try await walk()
+        #expect(first.count > 8 && first.values.allSatisfy { $0 == .recorded })
+        #expect(first.keys.contains { $0.contains("product_2") })
+        #expect(try await walk() == first.mapValues { _ in .same })
+        #expect(try await walk("!").values.allSatisfy { $0 == .different })
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// What is asked of the views' source.
+@Suite("The source of AtollUI")
+struct SourceTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private func files(_ folders: String...) throws -> [(name: String, text: String)] {
+        try folders.flatMap { folder in
+            let base = Self.root.appending(path: folder)
+            let paths = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
+            return try paths.filter { $0.hasSuffix(".swift") }.map {
+                ("\(folder)/\($0)", try String(contentsOf: base.appending(path: $0), encoding: .utf8))
+            }
+        }
+    }
+
+    private func views() throws -> [(name: String, text: String)] {
+        try files(
+            "Sources/AtollUI", "Examples/Lagoon/Sources/LagoonUI", "Examples/Lagoon/Sources/LagoonTodayUI",
+            "Examples/Lagoon/Sources/LagoonHubUI", "Examples/Lagoon/Sources/LagoonProductsUI",
+            "Examples/Lagoon/Sources/LagoonProfileUI", "Examples/Lagoon/Sources/LagoonGatekeeperUI")
+    }
+
+    @Test("No file of views is over 250 lines, erases a view, or looks away from concurrency")
+    func files() throws {
+        let views = try views()
+        #expect(views.count > 30)
+        for (name, text) in views {
+            #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 251, "\(name)")
+            for word in ["AnyView", "@preconcurrency", "@unchecked", "nonisolated(unsafe)", "canImport(SwiftUI)"] {
+                #expect(!text.contains(word), "\(name): \(word)")
+            }
+        }
+    }
+
+    @Test("The stand-in has at most 2,000 lines, and no product has it")
+    func standIn() throws {
+        let lines = try files("Sources/AppleStandIn").map {
+            $0.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+        }
+        #expect(lines.reduce(0, +) <= 2_000)
+        let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+        for line in manifest.split(separator: "\n") where line.contains(".library(") {
+            #expect(!line.contains("AppleStandIn"))
+        }
+    }
+}
