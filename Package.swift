@@ -287,9 +287,18 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "LagoonUITests",
+            dependencies: [
+                "LagoonUI", "LagoonScreens", "AtollUI", "AtollCatalog", "AtollNavigation", "AtollPackages",
+                "AtollTestSupport",
+            ] + viewsNeed,
+            path: "Examples/Lagoon/Tests/LagoonUITests",
+            swiftSettings: views
+        ),
+        .testTarget(
             name: "LagoonTests",
             dependencies: [
-                "Lagoon", "LagoonCommand", "LagoonScreens", "LagoonUI", "LagoonGatekeeper", "LagoonToday", "LagoonHub",
+                "Lagoon", "LagoonCommand", "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub",
                 "LagoonProducts",
                 "LagoonProfile", "AtollLinks", "AtollHome", "AtollNavigation", "AtollPages", "AtollWeb",
                 "AtollTestSupport", logging,

@@ -38,6 +38,10 @@ struct FeatureIsolationTests {
         for (file, line) in try lines(of: feature) {
             #expect(fault(in: line) == nil, "\(feature)/\(file): \(line)")
         }
+        // Its views know the feature itself, and no other either.
+        for (file, line) in try lines(of: feature + "UI") where line != "import \(feature)" {
+            #expect(fault(in: line) == nil, "\(feature)UI/\(file): \(line)")
+        }
     }
 
     @Test("The check would find what it is for")
@@ -58,6 +62,10 @@ struct FeatureIsolationTests {
         let text = try String(contentsOf: manifest, encoding: .utf8)
         for feature in Self.features { #expect(text.contains("feature(\"\(feature)\"")) }
         let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
-        #expect(Set(folders.filter { $0.hasPrefix("Lagoon") }) == Set(Self.features + ["Lagoon", "LagoonCommand"]))
+        #expect(
+            Set(folders.filter { $0.hasPrefix("Lagoon") })
+                == Set(
+                    Self.features + Self.features.map { $0 + "UI" }
+                        + ["Lagoon", "LagoonCommand", "LagoonScreens", "LagoonUI"]))
     }
 }

@@ -1,0 +1,231 @@
+import AtollCatalog
+import AtollNavigation
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import LagoonScreens
+import SwiftUI
+import Testing
+
+@testable import LagoonUI
+
+/// Lagoon as an app, with a real Center.
+@MainActor
+@Suite("Lagoon's views")
+struct LagoonViewTests {
+    /// The super app's server, as far as the app needs it.
+    private struct Accounts: LagoonAccounts {
+        struct Refused: Error, CustomStringConvertible {
+            let description = "The name or the password is not right."
+        }
+        let current: @Sendable () async throws -> String
+
+        func signIn(name: String, password: String) async throws -> LagoonUser {
+            guard password == "right" else { throw Refused() }
+            return LagoonUser(id: "u-\(name)", name: name.capitalized, roles: name == "ada" ? ["Sales"] : [])
+        }
+        func token() async throws -> String? { try await current() }
+        func signOut() async {}
+        func address(of path: String) -> URL? { URL(string: "https://lagoon.example" + path) }
+    }
+
+    @MainActor
+    private struct Device {
+        let stage: Stage
+        let model: LagoonModel
+
+        func tap(_ words: String) throws { try stage.tap(words) }
+
+        func signIn(_ name: String = "ada") async throws {
+            try stage.type(name, into: "Name")
+            try stage.type("right", into: "Password")
+            try stage.tap("Sign in")
+            #expect(await stage.until { model.user != nil })
+        }
+    }
+
+    private static func device(_ center: TestCenter) throws -> Device {
+        var services = LagoonServices(
+            CatalogConfiguration(center: center.address, host: TestTrust.host, trustAnchor: center.trust.anchor),
+            directory: center.directory.url.appending(path: "device"), origins: ["https://lagoon.example"])
+        services.today.start = { Date(timeIntervalSince1970: 1_795_255_200) }
+        services.today.calendar.timeZone = .gmt
+        let model = try LagoonModel(services, accounts: Accounts(current: { try await center.token(roles: ["Sales"]) }))
+        return Device(stage: Stage(LagoonView(model)), model: model)
+    }
+
+    /// What a test does with a device.
+    private func run(_ body: @escaping @MainActor (Device, TestCenter) async throws -> Void) async throws {
+        try await TestCenter.run { center in
+            try await Self.onMain { try await body(try Self.device(center), center) }
+        }
+    }
+
+    private static func onMain(_ body: @MainActor () async throws -> Void) async throws { try await body() }
+
+    @Test("Who is not signed in sees the gatekeeper, who is the four tabs; a wrong password says so")
+    func gatekeeper() async throws {
+        try await run { device, _ in
+            let stage = device.stage
+            #expect(stage.element("Sign in", .button)?.isEnabled == false, "there is nothing to send yet")
+            try stage.type("ada", into: "Name")
+            try stage.type("wrong", into: "Password")
+            try device.tap("Sign in")
+            #expect(await stage.until { stage.shows("The name or the password is not right.") })
+            try device.tap("Register")
+            #expect(stage.shows("This is done on Lagoon's web site."))
+            #expect(!stage.canSwipeBack, "the graph has another way back")
+            try device.tap("Sign in")
+            try device.tap("Forgot password")
+            try device.tap("Open the web site")
+            try device.tap("Sign in")
+            try await device.signIn()
+            #expect(stage.root.all.filter { $0.kind == .tab }.map(\.label) == ["Today", "Hub", "Products", "Profile"])
+            try stage.tapTab("Profile")
+            try device.tap("Sign out")
+            #expect(stage.shows("Register"))
+            #expect(device.model.navigator.presentedPlaces.contains(PathFragment(.gatekeeper(.signIn))))
+        }
+    }
+
+    @Test("Today shows what its rules say, and changes with what the user does")
+    func today() async throws {
+        try await run { device, _ in
+            let stage = device.stage
+            try await device.signIn()
+            #expect(await stage.until { stage.shows("Welcome to your plan") })
+            try device.tap("Show me how it works")
+            #expect(stage.shows("How your plan works"))
+            try stage.swipeBack()
+            #expect(await stage.until { !stage.shows("Welcome to your plan") })
+            try stage.type("7", into: "Weight in kilograms")
+            try device.tap("Save my start")
+            #expect(await stage.until { stage.shows("The weight is a number of kilograms from 20 to 400.") })
+            try stage.type("71,5", into: "Weight in kilograms")
+            try stage.type("14", into: "Press-ups in a row")
+            try device.tap("Save my start")
+            #expect(await stage.until { !stage.shows("Where do you start from?") })
+            try device.tap("Plan my workout")
+            #expect(await stage.until { stage.shows("Your workout is planned") })
+            try device.tap("Plan my meals")
+            #expect(await stage.until { stage.shows("Your day is planned") })
+            try device.tap("Cook it")
+            #expect(stage.shows("Ingredients"))
+            try stage.swipeBack()
+            try device.tap("Put away")
+            #expect(await stage.until { !stage.shows("Cook it") })
+            try device.tap("Write something")
+            #expect(stage.layers.map(\.style) == [.sheet])
+            try stage.dragDown()
+            try device.tap("Evening run, 18:00")
+            try device.tap("Join")
+            #expect(stage.layers.map(\.style) == [.cover])
+            #expect(stage.shows("with Freya, 40 minutes"))
+            try device.tap("Leave")
+            try device.tap("I have trained today")
+            #expect(await stage.until { stage.shows("Refuel: Banana oats") })
+        }
+    }
+
+    @Test("Number 30 of a thousand opens at once, wherever it is in the list, after sign-in")
+    func products() async throws {
+        try await run { device, _ in
+            let stage = device.stage
+            stage.open(try #require(URL(string: "dla://Products?id=30")))
+            try await device.signIn()
+            #expect(stage.shows("Amber Bowl"))
+            #expect(device.model.productsNavigator.id(of: .product, as: Int.self) == 30)
+            try device.tap("Next")
+            #expect(device.model.productsNavigator.id(of: .product, as: Int.self) == 31)
+            try stage.swipeBack()
+            try stage.type("coral paddle", into: "Search products")
+            #expect(stage.root.all.filter { $0.kind == .row && !$0.isHidden && $0.words.contains("Coral") }.count == 2)
+            stage.open(try #require(URL(string: "dla://Products?id=5000")))
+            #expect(stage.shows("There is no such product"))
+            try device.tap("Show the list")
+            #expect(stage.shows("Coral Paddle"))
+        }
+    }
+
+    @Test("A mini app is found, opened, kept, and removed")
+    func miniApp() async throws {
+        try await run { device, center in
+            let stage = device.stage
+            #expect(try await center.upload(SampleMiniApp()).status == 201)
+            try await device.signIn()
+            try stage.tapTab("Hub")
+            #expect(await stage.until(20) { stage.element("tile-com.example.sample") != nil })
+            try device.tap("About")
+            #expect(await stage.until { stage.shows("What Sample is for.") })
+            try stage.swipeBack()
+            try device.tap("tile-com.example.sample")
+            #expect(await stage.until(20) { stage.root.all.contains { $0.native is WKWebView } })
+            try device.tap("Close")
+            #expect(stage.shows("App Hub"))
+            try stage.tapTab("Profile")
+            try device.tap("Storage")
+            #expect(await stage.until { stage.shows("Sample 1.0.1") })
+            try device.tap("Remove all")
+            try device.tap("Cancel")
+            #expect(stage.shows("Sample 1.0.1"))
+            try stage.delete("Sample")
+            #expect(await stage.until { stage.shows("Nothing is kept") })
+            try stage.swipeBack()
+            try device.tap("Permissions")
+            #expect(stage.shows("No permissions yet"))
+            try stage.swipeBack()
+            try device.tap("Account")
+            #expect(stage.shows("Sales"))
+        }
+    }
+
+    @Test("Without a connection at the first start the hub says so, and can be tried again")
+    func offline() async throws {
+        let directory = try TemporaryDirectory()
+        let trust = try TestTrust(in: directory.url)
+        let services = LagoonServices(
+            CatalogConfiguration(
+                center: try #require(URL(string: "http://127.0.0.1:9")), host: TestTrust.host, trustAnchor: trust.anchor),
+            directory: directory.url.appending(path: "device"))
+        let model = try LagoonModel(services, accounts: Accounts(current: { "token" }))
+        let device = Device(stage: Stage(LagoonView(model)), model: model)
+        try await device.signIn("ben")
+        try device.stage.tapTab("Hub")
+        #expect(await device.stage.until(30) { device.stage.shows("The hub can't be shown") })
+        try device.tap("Try again")
+    }
+
+    @Test("A root that is missing or wrong is said, and can be tried again")
+    func start() throws {
+        var isMended = false
+        let directory = try TemporaryDirectory()
+        let trust = try TestTrust(in: directory.url)
+        let stage = Stage(
+            LagoonStartView {
+                let configuration = try CatalogConfiguration(
+                    information: [
+                        "AtollCenterURL": "https://center.example", "AtollSuperAppID": "com.example.lagoon",
+                        "AtollSuperAppVersion": "1.0.0",
+                    ]
+                ) { _ in isMended ? trust.anchor.root : nil }
+                return try LagoonModel(
+                    LagoonServices(configuration, directory: directory.url.appending(path: "device")),
+                    accounts: Accounts(current: { "token" }))
+            })
+        #expect(stage.shows("Lagoon can't start"))
+        #expect(stage.shows("AtollTrustAnchor names root.json, which is not in the bundle"))
+        isMended = true
+        try stage.tap("Try again")
+        #expect(stage.shows("Register"))
+        let wrong = Stage(
+            LagoonStartView {
+                let configuration = CatalogConfiguration(
+                    center: URL(string: "https://center.example")!, host: TestTrust.host,
+                    trustAnchor: TrustAnchor(root: Data("{}".utf8)))
+                return try LagoonModel(
+                    LagoonServices(configuration, directory: directory.url.appending(path: "other")),
+                    accounts: Accounts(current: { "token" }))
+            })
+        #expect(wrong.shows("Lagoon can't start"))
+    }
+}
