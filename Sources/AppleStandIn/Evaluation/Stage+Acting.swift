@@ -81,7 +81,7 @@ extension Stage {
     /// Waits until something has become true, while others work.
     ///
     /// - Returns: Whether it has, in the time that there was.
-    public func until(_ seconds: Double = 5, _ condition: () -> Bool) async -> Bool {
+    public func until(_ seconds: Double = 30, _ condition: () -> Bool) async -> Bool {
         let end = ContinuousClock.now + .seconds(seconds)
         while !condition() {
             guard ContinuousClock.now < end else { return false }

@@ -157,8 +157,10 @@ struct AgreementTests {
     }
 
     @Test("A thousand random sequences of what users do", arguments: 0..<20)
-    func random(_ part: Int) throws {
+    func random(_ part: Int) async throws {
         for sequence in 0..<50 {
+            // Others have the main actor in between.
+            await Task.yield()
             let seed = UInt64(part * 50 + sequence)
             var source = SeededGenerator(seed: seed)
             let navigator = try Reef.navigator()
