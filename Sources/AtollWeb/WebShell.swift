@@ -132,7 +132,10 @@ public struct WebShell: Service {
         ActionRoute(site: site, shell: parts).add(to: router)
         EventsRoute(site: site, shell: parts).add(to: router)
         CardRoute(shell: parts).add(to: router)
-        SignInPages(shell: parts).add(to: router, site: site)
+        // Wrong passwords are counted together, wherever they are tried.
+        let throttle = SignInThrottle()
+        SignInPages(shell: parts, throttle: throttle).add(to: router, site: site)
+        AppSessions(shell: parts, throttle: throttle).add(to: router)
         if let registry = parts.users as? any UserRegistry {
             RegistrationPages(shell: parts, registry: registry, site: site).add(to: router)
         }

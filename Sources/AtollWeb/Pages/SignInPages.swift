@@ -6,7 +6,7 @@ import Hummingbird
 /// `POST /sign-in` and `/sign-out`, and a page to sign in on for apps that have none of their own.
 struct SignInPages {
     let shell: ShellParts
-    let throttle = SignInThrottle()
+    var throttle = SignInThrottle()
 
     private struct Body: Sendable {
         let superApp: String

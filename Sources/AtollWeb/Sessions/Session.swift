@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// A browser that somebody has signed in with.
+/// A browser, or an app, that somebody has signed in with.
 struct Session: Codable, Sendable {
     /// The digest of the cookie's value, which itself is kept nowhere.
     let id: BlobDigest
@@ -10,6 +10,8 @@ struct Session: Codable, Sendable {
     let expires: Date
     /// The mini apps that were opened, the newest last.
     var launches: [Launch] = []
+    /// true for an app's; nil for a browser's.
+    var isApp: Bool?
 
     /// That a mini app was opened, and in which version.
     struct Launch: Codable, Sendable {

@@ -12,7 +12,9 @@ struct SessionMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         if let cookie = request.cookies[Self.cookie]?.value {
-            context.session = await sessions.session(cookie: cookie)
+            let session = await sessions.session(cookie: cookie)
+            // An app's secret is no cookie.
+            context.session = session?.isApp == true ? nil : session
         }
         return try await next(request, context)
     }

@@ -31,10 +31,11 @@ actor SessionStore {
     /// Begins a session.
     ///
     /// - Returns: The value of its cookie.
-    func begin(for user: User) throws -> String {
+    func begin(for user: User, isApp: Bool = false) throws -> String {
         let cookie = Secret.random()
         let session = Session(
-            id: Secret.digest(of: cookie), user: user.id, expires: now().addingTimeInterval(Session.lifetime)
+            id: Secret.digest(of: cookie), user: user.id, expires: now().addingTimeInterval(Session.lifetime),
+            isApp: isApp ? true : nil
         )
         try save(session)
         return cookie

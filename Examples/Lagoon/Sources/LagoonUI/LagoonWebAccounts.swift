@@ -1,0 +1,98 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Accounts that live on Lagoon's web site: its `/app-session`.
+///
+/// The secret is kept in memory; an app that is to stay signed in keeps it in the keychain, by ``init(site:secret:keep:)``.
+public actor LagoonWebAccounts: LagoonAccounts {
+    /// Why somebody could not be signed in.
+    public struct Problem: Error, Hashable, CustomStringConvertible {
+        public let description: String
+    }
+
+    private struct Opened: Decodable {
+        let session: String
+        let user: LagoonUser
+    }
+
+    private struct Token: Decodable {
+        let token: String
+        let expiresIn: Double
+    }
+
+    private struct Refusal: Decodable { let title: String }
+
+    private nonisolated let site: URL
+    private var secret: String?
+    private var token: (text: String, until: Date)?
+    private let keep: @Sendable (String?) -> Void
+
+    /// - Parameters:
+    ///   - secret: What was kept the last time.
+    ///   - keep: Keeps it; nil once somebody has signed out.
+    public init(site: URL, secret: String? = nil, keep: @escaping @Sendable (String?) -> Void = { _ in }) {
+        self.site = site
+        self.secret = secret
+        self.keep = keep
+    }
+
+    public func signIn(name: String, password: String) async throws -> LagoonUser {
+        var request = URLRequest(url: site.appending(path: "app-session"))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = try JSONEncoder().encode(["name": name, "password": password])
+        let opened: Opened = try await send(request)
+        secret = opened.session
+        token = nil
+        keep(opened.session)
+        return opened.user
+    }
+
+    public func token() async throws -> String? {
+        guard let secret else { return nil }
+        // A little before it ends, so that it lasts for the call that it is for.
+        if let token, token.until.timeIntervalSinceNow > 30 { return token.text }
+        var request = URLRequest(url: site.appending(path: "app-session/token"))
+        request.httpMethod = "POST"
+        request.setValue("Bearer \(secret)", forHTTPHeaderField: "Authorization")
+        let answer: Token = try await send(request)
+        token = (answer.token, Date(timeIntervalSinceNow: answer.expiresIn))
+        return answer.token
+    }
+
+    public func signOut() async {
+        guard let secret else { return }
+        self.secret = nil
+        token = nil
+        keep(nil)
+        var request = URLRequest(url: site.appending(path: "app-session"))
+        request.httpMethod = "DELETE"
+        request.setValue("Bearer \(secret)", forHTTPHeaderField: "Authorization")
+        // Where the server is out of reach, the session ends there by its age.
+        _ = try? await URLSession.shared.data(for: request)
+    }
+
+    public nonisolated func address(of path: String) -> URL? { URL(string: path, relativeTo: site)?.absoluteURL }
+
+    private func send<Answer: Decodable>(_ request: URLRequest) async throws -> Answer {
+        let data: Data
+        let response: URLResponse
+        do {
+            (data, response) = try await URLSession.shared.data(for: request)
+        } catch {
+            throw Problem(description: "Lagoon can't be reached. Look at your connection, and try again.")
+        }
+        guard (200...299).contains((response as? HTTPURLResponse)?.statusCode ?? 0) else {
+            let refusal = try? JSONDecoder().decode(Refusal.self, from: data)
+            throw Problem(description: refusal?.title ?? "Lagoon gave an answer that can't be used.")
+        }
+        do {
+            return try JSONDecoder().decode(Answer.self, from: data)
+        } catch {
+            throw Problem(description: "Lagoon gave an answer that can't be used.")
+        }
+    }
+}
