@@ -10,7 +10,7 @@ BUILD := .build/debug
 VENV := .venv
 SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-fuzz test-faults docs clean \
+.PHONY: test-apple lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-fuzz test-faults docs clean \
 	system-libraries test-tools
 
 help: ## Show what there is
@@ -47,6 +47,15 @@ tests-build: system-libraries
 screenshots: build test-tools ## Take the pictures in docs/images again
 	@echo "==> Taking the pictures in docs/images"
 	@$(VENV)/bin/python Tests/Browser/screenshots.py
+
+test-apple: ## On a Mac: build the views with SwiftUI itself, and run their tests
+	@test "$$(uname)" = Darwin || { echo "This needs a Mac: here SwiftUI is stood in for, and make test runs the views' tests."; exit 1; }
+	@swift build --target LagoonUI
+	@swift test --filter AtollUITests
+
+lagoon-app: ## Give the iOS app in Examples/Lagoon.swiftpm the trust anchor of the demo on this machine
+	@cp .lagoon/center/repository/metadata/1.root.json Examples/Lagoon.swiftpm/App/Resources/root.json
+	@echo "Open Examples/Lagoon.swiftpm in Xcode while make demo runs."
 
 bench: test-tools ## Run the benchmarks
 	@scripts/install bench-tools

@@ -32,6 +32,19 @@ let swiftUI: [Target] = [.target(name: "AppleStandIn", swiftSettings: strict)]
 let viewsNeed: [Target.Dependency] = ["AppleStandIn"]
 let views: [SwiftSetting] = strict + [.unsafeFlags(["-module-alias", "SwiftUI=AppleStandIn"])]
 let viewProducts: [Product] = []
+/// Tests that need a real window.
+let otherViewTests = ["Apple"]
+let lagoonViewTests: [Target] = [
+    .testTarget(
+        name: "LagoonUITests",
+        dependencies: [
+            "LagoonUI", "LagoonScreens", "AtollUI", "AtollCatalog", "AtollNavigation", "AtollPackages",
+            "AtollTestSupport", "AppleStandIn",
+        ],
+        path: "Examples/Lagoon/Tests/LagoonUITests",
+        swiftSettings: views
+    )
+]
 #else
 let swiftUI: [Target] = []
 let viewsNeed: [Target.Dependency] = []
@@ -39,6 +52,9 @@ let views = strict
 let viewProducts: [Product] = [
     .library(name: "AtollUI", targets: ["AtollUI"]), .library(name: "LagoonUI", targets: ["LagoonUI"]),
 ]
+/// Tests that look into views, which SwiftUI itself does not let them.
+let otherViewTests = ["Headless"]
+let lagoonViewTests: [Target] = []
 #endif
 
 /// A feature's views, in a module beside it.
@@ -276,6 +292,7 @@ let package = Package(
                 "AtollUI", "AtollHub", "AtollHome", "AtollLinks", "AtollNavigation", "AtollRuntime", "AtollCatalog",
                 "AtollPackages", "AtollTestSupport",
             ] + viewsNeed,
+            exclude: otherViewTests,
             swiftSettings: views
         ),
         .testTarget(
@@ -285,15 +302,6 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: strict
-        ),
-        .testTarget(
-            name: "LagoonUITests",
-            dependencies: [
-                "LagoonUI", "LagoonScreens", "AtollUI", "AtollCatalog", "AtollNavigation", "AtollPackages",
-                "AtollTestSupport",
-            ] + viewsNeed,
-            path: "Examples/Lagoon/Tests/LagoonUITests",
-            swiftSettings: views
         ),
         .testTarget(
             name: "LagoonTests",
@@ -306,5 +314,5 @@ let package = Package(
             path: "Examples/Lagoon/Tests/LagoonTests",
             swiftSettings: strict
         ),
-    ]
+    ] + lagoonViewTests
 )

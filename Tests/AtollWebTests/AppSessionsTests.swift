@@ -1,6 +1,6 @@
 import Foundation
-import Hummingbird
 import HTTPTypes
+import Hummingbird
 import Testing
 
 @testable import AtollWeb
@@ -52,8 +52,10 @@ struct AppSessionsTests {
                 .cookie: headers[.cookie] ?? "", .origin: "https://elsewhere.example", .contentType: "application/json",
             ]
             #expect(
-                try await shell.send(.post, "/app-session", headers: foreign, body: #"{"name":"ada","password":"right"}"#)
-                    .status == .forbidden)
+                try await shell.send(
+                    .post, "/app-session", headers: foreign, body: #"{"name":"ada","password":"right"}"#
+                )
+                .status == .forbidden)
         }
     }
 
@@ -93,7 +95,9 @@ struct AppSessionsTests {
         }
     }
 
-    @Test("Bad secrets open nothing", arguments: ["", "Bearer ", "Bearer x", "Basic eDp5", "Bearer " + String(repeating: "a", count: 1_000)])
+    @Test(
+        "Bad secrets open nothing",
+        arguments: ["", "Bearer ", "Bearer x", "Basic eDp5", "Bearer " + String(repeating: "a", count: 1_000)])
     func secrets(_ header: String) async throws {
         try await TestShell.run { shell in
             let answer = try await shell.send(.post, "/app-session/token", headers: [.authorization: header])

@@ -92,6 +92,12 @@ extension Section where Header == Text, Footer == EmptyView {
     }
 }
 
+extension Section where Header == EmptyView {
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+        self.init(content: content, header: { EmptyView() }, footer: footer)
+    }
+}
+
 extension Section where Header == EmptyView, Footer == EmptyView {
     public init(@ViewBuilder content: () -> Content) {
         self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })

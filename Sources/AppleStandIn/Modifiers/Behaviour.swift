@@ -191,10 +191,6 @@ public struct ToolbarPair<First: ToolbarContent, Second: ToolbarContent>: Toolba
     }
 }
 
-extension Optional: ToolbarContent where Wrapped: ToolbarContent {
-    public func tools(_ context: Context_) -> [Element] { self?.tools(context) ?? [] }
-}
-
 @resultBuilder
 @MainActor
 public struct ToolbarContentBuilder {
@@ -203,11 +199,9 @@ public struct ToolbarContentBuilder {
     public static func buildPartialBlock<First: ToolbarContent, Second: ToolbarContent>(
         accumulated: First, next: Second
     ) -> ToolbarPair<First, Second> { ToolbarPair(first: accumulated, second: next) }
-    public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> Content? { content }
 }
 
 public struct ToolbarItemPlacement: Sendable {
     public static let automatic = ToolbarItemPlacement(), primaryAction = ToolbarItemPlacement()
     public static let cancellationAction = ToolbarItemPlacement(), confirmationAction = ToolbarItemPlacement()
-    public static let topBarTrailing = ToolbarItemPlacement(), topBarLeading = ToolbarItemPlacement()
 }

@@ -1,8 +1,7 @@
 import AtollHome
 import SwiftUI
 
-/// Views for the modules of a home, in any order: what ``HomeViewBuilder`` makes of those that are tagged with
-/// ``SwiftUICore/View/home(_:)``.
+/// Views for the modules of a home, in any order: what ``HomeViewBuilder`` makes of those that are tagged with `home(_:)`.
 @MainActor
 public protocol HomeViews<Module> {
     associatedtype Module: HomeModule

@@ -129,9 +129,9 @@ public struct HubView: View {
     }
 
     private var hasPlaceProblem: Binding<Bool> {
-        Binding {
+        Binding { @MainActor in
             placeProblem != nil
-        } set: { isShown in
+        } set: { @MainActor isShown in
             if !isShown { placeProblem = nil }
         }
     }

@@ -26,9 +26,9 @@ struct LinksModifier<F: Fragment>: ViewModifier {
     }
 
     private var isWrong: Binding<Bool> {
-        Binding {
+        Binding { @MainActor in
             opener.problem != nil
-        } set: { isShown in
+        } set: { @MainActor isShown in
             if !isShown { opener.problem = nil }
         }
     }

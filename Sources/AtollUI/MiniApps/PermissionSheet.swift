@@ -50,9 +50,9 @@ public struct PermissionSheet: View {
     }
 
     private func isAllowed(_ name: String) -> Binding<Bool> {
-        Binding {
+        Binding { @MainActor in
             allowed.contains(name)
-        } set: { isAllowed in
+        } set: { @MainActor isAllowed in
             if isAllowed { allowed.insert(name) } else { allowed.remove(name) }
         }
     }

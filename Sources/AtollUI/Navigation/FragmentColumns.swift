@@ -32,9 +32,9 @@ public struct FragmentColumns<F: Fragment, ID: FragmentIDValue, Sidebar: View, D
     private var selection: Binding<ID?> { navigator.presentedID(of: detail) }
 
     private var column: Binding<NavigationSplitViewColumn> {
-        Binding {
+        Binding { @MainActor in
             selection.wrappedValue == nil ? .sidebar : .detail
-        } set: { column in
+        } set: { @MainActor column in
             if column == .sidebar { selection.wrappedValue = nil }
         }
     }

@@ -15,9 +15,9 @@ extension Navigator {
     }
 
     private func isPresented(_ place: PathFragment<F>) -> Binding<Bool> {
-        Binding {
+        Binding { @MainActor in
             self.presentedPlaces.contains(place)
-        } set: { isPresented in
+        } set: { @MainActor isPresented in
             guard isPresented != self.presentedPlaces.contains(place) else { return }
             if isPresented {
                 self.present(place.fragment, id: place.id)
@@ -31,9 +31,9 @@ extension Navigator {
     ///
     /// Setting it presents the fragment with that id in place of the one before, or dismisses it.
     public func presentedID<ID: FragmentIDValue>(of fragment: F, as type: ID.Type = ID.self) -> Binding<ID?> {
-        Binding {
+        Binding { @MainActor in
             self.id(of: fragment)
-        } set: { id in
+        } set: { @MainActor id in
             let current: ID? = self.id(of: fragment)
             guard id != current else { return }
             if let id {
@@ -51,9 +51,9 @@ extension Navigator {
     /// - Precondition: There is at least one.
     public func pick(_ fragments: [F]) -> Binding<F> {
         precondition(!fragments.isEmpty, "A tab view has at least one tab.")
-        return Binding {
+        return Binding { @MainActor in
             self.selected(among: fragments) ?? fragments[0]
-        } set: { fragment in
+        } set: { @MainActor fragment in
             if self.selected(among: fragments) != fragment {
                 self.pick(fragment, among: fragments)
             } else if !self.stack(from: PathFragment(fragment)).isEmpty {
@@ -64,9 +64,9 @@ extension Navigator {
 
     /// What is pushed on a place: for `NavigationStack(path:)`.
     public func stack(_ root: PathFragment<F>) -> Binding<[PathFragment<F>]> {
-        Binding {
+        Binding { @MainActor in
             self.stack(from: root)
-        } set: { stack in
+        } set: { @MainActor stack in
             guard stack != self.stack(from: root) else { return }
             self.attempt(.setStack(stack, from: root))
         }

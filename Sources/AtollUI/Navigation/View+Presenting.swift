@@ -5,7 +5,7 @@ import SwiftUI
 public enum FragmentLayer: Hashable, Sendable {
     /// A card from below, which can be dragged away where the graph lets it be dismissed.
     case sheet
-    /// The whole screen.
+    /// The whole screen; on a Mac, a sheet.
     case cover
 }
 
@@ -64,18 +64,25 @@ struct LayersModifier<F: Fragment, Layer: View>: ViewModifier {
     let layer: @MainActor (PathFragment<F>) -> Layer
 
     func body(content: Content) -> some View {
+        #if os(macOS)
+        // A Mac's windows are not covered.
+        content
+            .sheet(item: item(.sheet)) { carried($0.place) }
+            .sheet(item: item(.cover)) { carried($0.place) }
+        #else
         content
             .sheet(item: item(.sheet)) { carried($0.place) }
             .fullScreenCover(item: item(.cover)) { carried($0.place) }
+        #endif
     }
 
     /// The place at this depth, where it is shown in this way.
     private func item(_ style: FragmentLayer) -> Binding<PresentedPlace<F>?> {
-        Binding {
+        Binding { @MainActor in
             let held = navigator.presentedPlaces.filter { layers[$0.fragment] != nil }
             guard depth < held.count, layers[held[depth].fragment] == style else { return nil }
             return PresentedPlace(place: held[depth])
-        } set: { item in
+        } set: { @MainActor item in
             let held = navigator.presentedPlaces.filter { layers[$0.fragment] != nil }
             guard item == nil, depth < held.count, layers[held[depth].fragment] == style else { return }
             navigator.dismiss(held[depth].fragment, id: held[depth].id)

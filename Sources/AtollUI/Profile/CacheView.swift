@@ -83,9 +83,3 @@ extension Int {
         ByteCountFormatter.string(fromByteCount: Int64(self), countStyle: .file)
     }
 }
-
-extension Section where Header == EmptyView {
-    fileprivate init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
-        self.init(content: content, header: { EmptyView() }, footer: footer)
-    }
-}

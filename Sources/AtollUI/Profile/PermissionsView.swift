@@ -38,9 +38,9 @@ public struct PermissionsView: View {
     }
 
     private func isGranted(_ permission: String, for id: MiniAppID) -> Binding<Bool> {
-        Binding {
+        Binding { @MainActor in
             ledger.decision(on: permission, for: id) == .granted
-        } set: { isGranted in
+        } set: { @MainActor isGranted in
             ledger.decide(isGranted ? .granted : .denied, on: permission, for: id)
         }
     }

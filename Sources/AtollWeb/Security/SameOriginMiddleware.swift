@@ -12,7 +12,9 @@ struct SameOriginMiddleware: RouterMiddleware {
         next: (Request, ShellContext) async throws -> Response
     ) async throws -> Response {
         let isSafe = request.method == .get || request.method == .head
-        guard isSafe || isFromApp(request) || request.headers[.origin] == origin else { throw ShellError.foreignRequest }
+        guard isSafe || isFromApp(request) || request.headers[.origin] == origin else {
+            throw ShellError.foreignRequest
+        }
         return try await next(request, context)
     }
 

@@ -50,7 +50,9 @@ struct SignInForm<Keeper: Gatekeeping>: View {
             Section {
                 TextField("Name", text: $name)
                     .textContentType(.username)
-                    .textInputAutocapitalization(.never)
+                    #if !os(macOS)
+                .textInputAutocapitalization(.never)
+                    #endif
                     .autocorrectionDisabled()
                 SecureField("Password", text: $password).textContentType(.password)
                 if let problem { Text(verbatim: problem).foregroundStyle(.red) }

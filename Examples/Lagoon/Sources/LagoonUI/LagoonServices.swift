@@ -33,3 +33,30 @@ public struct LagoonServices: Sendable {
         try MiniAppCatalog(configuration, directory: directory, transport: transport, token: token)
     }
 }
+
+extension LagoonModel {
+    /// Lagoon as an app: what its bundle says, and accounts on its web site.
+    ///
+    /// - Parameter resources: The bundle with the trust anchor.
+    /// - Throws: ``AtollCatalog/CatalogError`` with the key that is missing or wrong.
+    public convenience init(bundle: Bundle, resources: Bundle) throws {
+        let information = bundle.infoDictionary ?? [:]
+        let configuration = try CatalogConfiguration(information: information) { name in
+            resources.url(forResource: name, withExtension: nil, subdirectory: "Resources")
+                .flatMap { try? Data(contentsOf: $0) }
+        }
+        guard let site = (information["LagoonSite"] as? String).flatMap(URL.init(string:)) else {
+            throw CatalogError.invalidRequest("LagoonSite has to be the address of Lagoon's web site")
+        }
+        let support = try FileManager.default.url(
+            for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+        try self.init(
+            LagoonServices(configuration, directory: support.appending(path: "lagoon"), origins: [site.origin]),
+            accounts: LagoonWebAccounts(site: site))
+    }
+}
+
+extension URL {
+    /// Scheme, host and port, as links are compared with them.
+    fileprivate var origin: String { "\(scheme ?? "")://\(host() ?? "")" + (port.map { ":\($0)" } ?? "") }
+}

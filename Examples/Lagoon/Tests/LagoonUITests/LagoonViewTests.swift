@@ -185,7 +185,8 @@ struct LagoonViewTests {
         let trust = try TestTrust(in: directory.url)
         let services = LagoonServices(
             CatalogConfiguration(
-                center: try #require(URL(string: "http://127.0.0.1:9")), host: TestTrust.host, trustAnchor: trust.anchor),
+                center: try #require(URL(string: "http://127.0.0.1:9")), host: TestTrust.host, trustAnchor: trust.anchor
+            ),
             directory: directory.url.appending(path: "device"))
         let model = try LagoonModel(services, accounts: Accounts(current: { "token" }))
         let device = Device(stage: Stage(LagoonView(model)), model: model)

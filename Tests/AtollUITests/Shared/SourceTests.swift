@@ -5,7 +5,7 @@ import Testing
 @Suite("The source of AtollUI")
 struct SourceTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
     private func files(_ folders: String...) throws -> [(name: String, text: String)] {
         try folders.flatMap { folder in

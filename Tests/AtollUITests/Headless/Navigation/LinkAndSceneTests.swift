@@ -131,29 +131,6 @@ struct LinkAndSceneTests {
         #expect(stage.layers.isEmpty)
     }
 
-    @Test("Bindings present, dismiss and tell ids apart")
-    func bindings() throws {
-        let navigator = try Reef.navigator()
-        let compose = navigator.isPresented(.compose) as Binding<Bool>
-        compose.wrappedValue = true
-        #expect(navigator.isPresented(.compose) as Bool)
-        compose.wrappedValue = false
-        #expect(!(navigator.isPresented(.compose) as Bool))
-        let article = navigator.isPresented(.article, id: 3) as Binding<Bool>
-        article.wrappedValue = true
-        #expect(navigator.id(of: .article, as: Int.self) == 3)
-        #expect(!(navigator.isPresented(.article, id: 4) as Binding<Bool>).wrappedValue)
-        article.wrappedValue = false
-        navigator.pick(Reef.tabs).wrappedValue = .shop
-        let product: Binding<Int?> = navigator.presentedID(of: .product)
-        product.wrappedValue = 2
-        product.wrappedValue = 30
-        #expect(navigator.ids(of: .product, as: Int.self) == [30])
-        product.wrappedValue = nil
-        #expect(product.wrappedValue == nil)
-        #expect(navigator.errors.isEmpty)
-    }
-
     @Test("Each screen is visited once, by name, and compared")
     func snapshots() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "atoll-\(UUID())")
