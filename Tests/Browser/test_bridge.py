@@ -2,6 +2,8 @@
 
 import pytest
 
+from conftest import ROOT, until
+
 
 @pytest.fixture
 def opened(person):
@@ -87,3 +89,37 @@ def test_a_signed_out_tab_says_so(opened):
     opened.frame().evaluate("void atoll.storage.keys()")
     opened.page.wait_for_selector("#notice:not([hidden])")
     assert opened.page.inner_text("#notice") == "You were signed out. Reload the page to sign in again."
+
+
+def test_in_an_app_calls_go_to_its_message_handler(chromium):
+    """The same script where the document is no frame of a page but an app's own: the app answers each message."""
+    script = (ROOT / "Sources/AtollRuntime/Resources/atoll.js").read_text()
+    page = chromium.new_page()
+    page.add_init_script("""
+        window.asked = [];
+        window.webkit = { messageHandlers: { atoll: { async postMessage(text) {
+            const { id, method, params } = JSON.parse(text);
+            asked.push(method);
+            if (id === undefined) return "null";
+            if (method === "storage.get" && params.key === "broken") throw new Error("The app went away.");
+            if (method === "storage.get") return JSON.stringify({ jsonrpc: "2.0", id, result: '"kept"' });
+            if (method === "user.profile") return JSON.stringify({ jsonrpc: "2.0", id, result: { id: "u", name: "Ada" } });
+            if (method === "host.info")
+                return JSON.stringify({ jsonrpc: "2.0", id, result: { theme: "dark", language: "en", textLanguage: null } });
+            return JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32601, message: "There is no such method." } });
+        } } } };""")
+    html = "<!doctype html><script type=module>import * as atoll from '/.atoll/atoll.js'; globalThis.atoll = atoll</script>"
+    page.route("https://kudos.example/**", lambda route: route.fulfill(
+        content_type="text/javascript" if route.request.url.endswith(".js") else "text/html",
+        body=script if route.request.url.endswith(".js") else html))
+    page.goto("https://kudos.example/")
+    assert page.evaluate("atoll.user.profile().then(({ name }) => name)") == "Ada"
+    assert page.evaluate("atoll.storage.get('a')") == "kept"
+    assert page.evaluate("atoll.storage.get('broken').catch(({ message, code }) => [message, code])") == ["The app went away.", -32603]
+    assert page.evaluate("atoll.call('nothing').catch(({ code }) => code)") == -32601
+    page.evaluate("atoll.dress()")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.evaluate("dispatchEvent(new CustomEvent('atoll:host', { detail: { method: 'host.themeChanged', params: { theme: 'light' } } }))")
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    until(lambda: "lifecycle.ready" in page.evaluate("asked"))
+    page.close()
