@@ -44,7 +44,9 @@ struct StackTests {
     @Test("Setting a stack keeps what both have, dismisses what is left over and presents what is new")
     func setStack() throws {
         var state = NavigationState(try Self.graph())
-        let (seven, author, eight) = (PathFragment(Page.article, id: 7), PathFragment(Page.author), PathFragment(Page.article, id: 8))
+        let (seven, author, eight) = (
+            PathFragment(Page.article, id: 7), PathFragment(Page.author), PathFragment(Page.article, id: 8)
+        )
         try state.setStack([seven, author, eight], from: news)
         #expect(state.stack(from: news) == [seven, author, eight])
         try state.setStack([seven, author], from: news)

@@ -43,7 +43,8 @@ struct ManifestMembersTests {
              "navigation_bar_background_color": "#f8F8f8", "navigation_bar_text_style": "black",
              "navigation_bar_title_text": "My title", "navigation_style": "custom", "on_reach_bottom_distance": 7,
              "orientation": "landscape"},
-             "widgets": [{"name": "Card", "path": "widgets/card"}, {"name": "Other", "path": "widgets/b", "min_code": 9}],
+             "widgets": [{"name": "Card", "path": "widgets/card"}, {"name": "Other", "path": "widgets/b", "min_code": 9,
+              "atoll_size": "large", "atoll_refresh": 60}],
              "device_type": ["smartphone", "car"]
             """
         )
@@ -56,7 +57,7 @@ struct ManifestMembersTests {
         #expect(
             manifest.widgets == [
                 .init(name: "Card", path: "widgets/card", minimumCode: 3),
-                .init(name: "Other", path: "widgets/b", minimumCode: 9),
+                .init(name: "Other", path: "widgets/b", minimumCode: 9, size: .large, refreshAfter: 60),
             ])
         #expect(manifest.deviceTypes == ["smartphone", "car"])
     }
@@ -72,6 +73,8 @@ struct ManifestMembersTests {
     @Test(
         "What is wrong is refused by its name",
         arguments: [
+            (#", "widgets": [{"name": "C", "path": "widgets/c", "atoll_size": "huge"}]"#, "widgets[0].atoll_size"),
+            (#", "widgets": [{"name": "C", "path": "widgets/c", "atoll_refresh": 59}]"#, "widgets[0].atoll_refresh"),
             (#", "window": 1"#, "window"), (#", "window": {"fullscreen": "false"}"#, "window.fullscreen"),
             (##", "window": {"background_color": "red"}"##, "window.background_color"),
             (##", "window": {"background_color": "#12345"}"##, "window.background_color"),

@@ -218,6 +218,24 @@ def test_a_card_that_hangs_or_throws_gives_its_place_back(ben):
     assert page.locator("text=Open Kudos").is_visible()
 
 
+def test_a_card_has_its_size_and_is_made_anew_when_it_says(ben):
+    choose(ben, user="known", cycle="2", lives="none", plan="full")
+    page = ben.page
+    page.clock.install()
+    page.goto("/today")
+    until(lambda: "miniApp" in modules(page))
+    place = card(page)
+    until(lambda: place.get_attribute("data-state") == "ready")
+    assert (place.get_attribute("data-size"), place.get_attribute("data-refresh-after")) == ("medium", "300")
+    assert place.bounding_box()["height"] == 220
+    opened = place.get_attribute("data-opened")
+    page.clock.fast_forward(240_000)
+    assert place.get_attribute("data-opened") == opened
+    page.clock.fast_forward(90_000)
+    until(lambda: place.get_attribute("data-opened") not in (None, opened))
+    until(lambda: place.get_attribute("data-state") == "ready")
+
+
 def test_a_card_stays_while_others_come_and_go(ben):
     choose(ben, user="known", cycle="2", lives="now", plan="full")
     page = ben.page

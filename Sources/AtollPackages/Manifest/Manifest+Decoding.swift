@@ -80,10 +80,12 @@ extension Manifest {
         }
         let minimumCode = self.platform.minimumCode
         widgets = try root.objects("widgets", count: 0...50).map { widget throws(PackageRefusal) in
-            unknown += widget.unknown(besides: ["name", "path", "min_code"])
+            unknown += widget.unknown(besides: ["name", "path", "min_code", "atoll_size", "atoll_refresh"])
             return Widget(
                 name: try widget.string("name", length: 1...100), path: try widget.string("path", length: 1...255),
-                minimumCode: try widget.optionalInteger("min_code", range: Self.codes) ?? minimumCode
+                minimumCode: try widget.optionalInteger("min_code", range: Self.codes) ?? minimumCode,
+                size: try widget.choice("atoll_size") ?? .medium,
+                refreshAfter: try widget.optionalInteger("atoll_refresh", range: Widget.refreshTimes)
             )
         }
         if let window = try root.optionalObject("window") {

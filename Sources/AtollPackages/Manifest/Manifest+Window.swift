@@ -42,11 +42,24 @@ extension Manifest {
         public var path: String
         /// `min_code`: the lowest platform version that can run it; the mini app's where the manifest leaves it out.
         public var minimumCode: Int
+        /// `atoll_size`: how much room it would like. Not in the W3C draft, which has nothing of the kind.
+        public var size: Size
+        /// `atoll_refresh`: after how many seconds it is worth showing anew; nil where it leaves that to the host. Not in the draft.
+        public var refreshAfter: Int?
 
-        public init(name: String, path: String, minimumCode: Int) {
+        public enum Size: String, Hashable, Sendable, CaseIterable { case small, medium, large }
+
+        /// What `atoll_refresh` can be, in seconds.
+        public static let refreshTimes = 60...86_400
+
+        public init(
+            name: String, path: String, minimumCode: Int, size: Size = .medium, refreshAfter: Int? = nil
+        ) {
             self.name = name
             self.path = path
             self.minimumCode = minimumCode
+            self.size = size
+            self.refreshAfter = refreshAfter
         }
     }
 }

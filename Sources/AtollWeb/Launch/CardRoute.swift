@@ -49,19 +49,31 @@ struct CardRoute {
     }
 }
 
+/// A mini app's card for a home screen.
+public struct MiniAppHomeCard: Hashable, Sendable {
+    /// The mini app's name.
+    public let name: String
+    /// The route of its widget.
+    public let route: String
+    /// The origin of its frame.
+    public let origin: String
+    /// How much room it would like.
+    public let size: Manifest.Widget.Size
+    /// After how many seconds it is worth showing anew.
+    public let refreshAfter: Int?
+}
+
 extension ShellServices {
-    /// A mini app's card for the home screen, where the user may open it and its current version has one.
-    ///
-    /// - Returns: The mini app's name, the route of its first widget, and the origin of its frame.
-    public func card(
-        of id: MiniAppID, for user: PageUser
-    ) async -> (name: String, route: String, origin: String)? {
+    /// A mini app's card for the home screen, where the user may open it and its current version has one: its first widget.
+    public func card(of id: MiniAppID, for user: PageUser) async -> MiniAppHomeCard? {
         let user = User(user)
         guard let listing = try? await parts.center.listing(of: id, for: user),
             let loaded = try? await parts.center.catalog(for: user).version(
                 of: id, policy: .cacheFirst, announced: listing.files),
             let widget = loaded.miniApp.manifest.widgets.first
         else { return nil }
-        return (loaded.miniApp.manifest.name, widget.path, parts.configuration.addresses.origin(of: id))
+        return MiniAppHomeCard(
+            name: loaded.miniApp.manifest.name, route: widget.path,
+            origin: parts.configuration.addresses.origin(of: id), size: widget.size, refreshAfter: widget.refreshAfter)
     }
 }

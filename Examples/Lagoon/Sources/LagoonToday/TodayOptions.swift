@@ -14,13 +14,22 @@ public struct TodayOptions: Sendable {
         public let origin: String
         /// Where the whole mini app is opened.
         public let address: String
+        /// `small`, `medium` or `large`.
+        public let size: String
+        /// After how many seconds it is shown anew.
+        public let refreshAfter: Int
 
-        public init(id: String, name: String, route: String, origin: String, address: String) {
+        public init(
+            id: String, name: String, route: String, origin: String, address: String, size: String = "medium",
+            refreshAfter: Int = 900
+        ) {
             self.id = id
             self.name = name
             self.route = route
             self.origin = origin
             self.address = address
+            self.size = size
+            self.refreshAfter = refreshAfter
         }
     }
 

@@ -5,22 +5,28 @@
 
   // From the frame to its first hello.
   const budget = 4_000;
-  // How often a card that is seen is made anew.
-  const refreshEvery = 15 * 60_000;
+  const bridges = new WeakMap();
   const seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) if (isIntersecting) open(target);
   });
 
   addEventListener("load", look);
   addEventListener("atoll:updated", look);
-  document.addEventListener("visibilitychange", () => {
+  document.addEventListener("visibilitychange", renew);
+  setInterval(renew, 30_000);
+
+  // Makes those anew that are as old as they said they may become. Nobody looks at a page that is hidden.
+  function renew() {
+    if (document.visibilityState !== "visible") return;
     for (const place of document.querySelectorAll("[data-card][data-opened]")) {
-      if (document.visibilityState !== "visible" || Date.now() - Number(place.dataset.opened) < refreshEvery) continue;
+      const age = Date.now() - Number(place.dataset.opened);
+      if (age < Math.max(60, Number(place.dataset.refreshAfter) || 900) * 1_000) continue;
+      bridges.get(place)?.end();
       place.querySelector("iframe")?.remove();
       delete place.dataset.opened;
-      open(place);
+      seen.observe(place);
     }
-  });
+  }
 
   function look() {
     for (const place of document.querySelectorAll("[data-card]:not([data-opened])")) seen.observe(place);
@@ -71,6 +77,7 @@
         },
         ["lifecycle.ready"],
       );
+      bridges.set(place, bridge);
       frame.src = source;
       place.append(frame);
     } catch {

@@ -27,6 +27,8 @@ actor TodayMiniApp {
     private var asking: Set<Key> = []
 
     private static let id = "com.example.kudos"
+    /// After how many seconds a card is shown anew that says nothing of it.
+    private static let refreshAfter = 900
     private static let lifetime = Duration.seconds(60)
     /// How long somebody waits who asks for the first time.
     private static let patience = Duration.milliseconds(150)
@@ -51,7 +53,8 @@ actor TodayMiniApp {
         var found: TodayOptions.MiniAppCard?
         if let id = MiniAppID(Self.id), let card = await shell.card(of: id, for: user) {
             found = .init(
-                id: Self.id, name: card.name, route: card.route, origin: card.origin, address: "/miniapp/\(Self.id)")
+                id: Self.id, name: card.name, route: card.route, origin: card.origin, address: "/miniapp/\(Self.id)",
+                size: card.size.rawValue, refreshAfter: card.refreshAfter ?? Self.refreshAfter)
         }
         if known.count >= 10_000 { known = [:] }
         let before = known[Key(user)]
