@@ -26,6 +26,7 @@ struct HostingTests {
     @Test("Each preview is laid out and drawn")
     func previews() {
         #expect(host(HomePreviews.previews).fittingSize.height > 0 && isDrawn(HomePreviews.previews))
+        #expect(host(NavigationPreviews.previews).fittingSize.height > 0)
         #expect(host(HubPreviews.previews).fittingSize.height > 0)
         #expect(host(MiniAppPreviews.previews).fittingSize.height > 0)
         #expect(host(ProfilePreviews.previews).fittingSize.height > 0)

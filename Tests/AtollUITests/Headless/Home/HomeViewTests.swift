@@ -167,5 +167,7 @@ struct HomeViewTests {
         #expect(Stage(HubPreviews.previews).problems.isEmpty)
         #expect(Stage(MiniAppPreviews.previews).shows("Updated to version 2.0"))
         #expect(Stage(ProfilePreviews.previews).shows("camera"))
+        let navigation = Stage(NavigationPreviews.previews)
+        #expect(navigation.shows("Palma") && navigation.problems.isEmpty)
     }
 }
