@@ -54,7 +54,7 @@ test-apple: ## On a Mac: build the views with SwiftUI itself, and run their test
 	@swift test --filter AtollUITests
 
 lagoon-app: ## Give the iOS app in Examples/Lagoon.swiftpm the trust anchor of the demo on this machine
-	@cp .lagoon/center/repository/metadata/1.root.json Examples/Lagoon.swiftpm/App/Resources/root.json
+	@cp .lagoon/center/repository/metadata/1.root.json Examples/Lagoon.swiftpm/App/Trust/root.json
 	@echo "Open Examples/Lagoon.swiftpm in Xcode while make demo runs."
 
 bench: test-tools ## Run the benchmarks

@@ -138,7 +138,7 @@ let package = Package(
         .target(
             name: "AtollRuntime",
             dependencies: ["AtollPackages", "SignedJSON", "DurableFiles"],
-            resources: [.copy("Resources")],
+            resources: [.copy("HostFiles")],
             swiftSettings: strict
         ),
 

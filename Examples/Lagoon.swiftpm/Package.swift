@@ -21,7 +21,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "App", dependencies: [.product(name: "LagoonUI", package: "atoll")], path: "App",
-            resources: [.copy("Resources")]
+            resources: [.copy("Trust")]
         )
     ]
 )

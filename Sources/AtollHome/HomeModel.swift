@@ -9,6 +9,7 @@ public final class HomeModel<Flags: HomeFlags> {
     /// What is shown; nil before the home has said anything.
     public private(set) var state: HomeState<Flags>?
 
+    @ObservationIgnored private var shown = 0
     @ObservationIgnored public let home: Home<Flags>
 
     public init(_ home: Home<Flags>) { self.home = home }
@@ -18,16 +19,23 @@ public final class HomeModel<Flags: HomeFlags> {
 
     /// Follows the home until the task is cancelled: for as long as the screen is there.
     public func follow() async {
-        for await state in await home.states() {
-            for module in state.modules where !(self.state?.modules.contains(module) ?? false) {
-                await home.note(.shown, module)
-            }
-            self.state = state
-        }
+        for await state in await home.states() { await show(state) }
     }
 
     /// Looks again at once: when the user asks for it.
-    public func refresh() async { state = await home.state() }
+    public func refresh() async {
+        let before = shown
+        let state = await home.state()
+        // One that has come meanwhile is newer.
+        if before == shown { await show(state) }
+    }
+
+    private func show(_ state: HomeState<Flags>) async {
+        let new = state.modules.filter { !(self.state?.modules.contains($0) ?? false) }
+        self.state = state
+        shown += 1
+        for module in new { await home.note(.shown, module) }
+    }
 
     /// Notes what the user did with a module.
     public func note(_ event: HomeEvent, _ module: Module) { Task { await home.note(event, module) } }

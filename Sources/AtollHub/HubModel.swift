@@ -158,7 +158,10 @@ public final class HubModel {
 
     public func setFavourite(_ id: MiniAppID, _ isFavourite: Bool) { change { $0.setFavourite(id, isFavourite) } }
 
-    public func moveFavourite(_ id: MiniAppID, to place: Int) { change { $0.moveFavourite(id, to: place) } }
+    public func moveFavourite(_ id: MiniAppID, to place: Int) {
+        let shown = hub.favourites.map(\.id)
+        change { $0.moveFavourite(id, to: place, among: shown) }
+    }
 
     private func change<Result>(_ change: (inout HubMemory) -> Result) {
         _ = change(&memory)

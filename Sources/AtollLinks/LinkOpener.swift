@@ -30,6 +30,7 @@ public final class LinkOpener<F: Fragment> {
     @ObservationIgnored public let router: LinkRouter<F>
     @ObservationIgnored public let addresses: LinkAddresses
     private var pending: PendingLink<F>
+    @ObservationIgnored private let lifetime: Duration
     @ObservationIgnored private let now: @MainActor () -> Duration
 
     /// - Parameters:
@@ -44,6 +45,7 @@ public final class LinkOpener<F: Fragment> {
         self.router = router
         self.addresses = addresses
         self.navigator = navigator
+        self.lifetime = lifetime
         pending = PendingLink(lifetime: lifetime)
         let start = ContinuousClock.now
         self.now = now ?? { start.duration(to: .now) }
@@ -61,6 +63,7 @@ public final class LinkOpener<F: Fragment> {
         do throws(LinkError) {
             return open(try router.destination(for: try DeepLink(text, at: addresses)))
         } catch {
+            pending = PendingLink(lifetime: lifetime)
             problem = .address(error)
             return false
         }
@@ -77,6 +80,7 @@ public final class LinkOpener<F: Fragment> {
             if outcome == .opened { opened = destination }
             return true
         } catch {
+            self.pending = PendingLink(lifetime: lifetime)
             problem = .destination("\(error)")
             return false
         }

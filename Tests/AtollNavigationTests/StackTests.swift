@@ -115,7 +115,8 @@ struct StackTests {
         #expect(feature.stack(from: news).count == 1, "all or nothing")
         let dropped = navigator.restore(
             PresentedPath([.root => .feature(.start), .feature(.start) => .feature(.shop), .feature(.shop) => .root]))
-        #expect(dropped.map(\.edge) == [GraphEdge(from: .feature(.shop), to: .root)])
+        #expect(dropped.map(\.edge.edge) == [GraphEdge(from: .feature(.shop), to: .root)])
+        #expect(dropped.map(\.fault) == [.noSegue])
         #expect(feature.selected(among: [.news, .shop]) == .shop)
     }
 }

@@ -13,9 +13,12 @@ actor TestSource: MiniAppSource {
     var notice: String?
     let members: [String: any Sendable]
 
-    init(members: [String: any Sendable] = [:]) throws {
+    let denied: Set<String>
+
+    init(members: [String: any Sendable] = [:], denied: Set<String> = []) throws {
         directory = try TemporaryDirectory()
         self.members = members
+        self.denied = denied
     }
 
     func fail(_ error: (any Error)?) { failure = error }
@@ -33,7 +36,8 @@ actor TestSource: MiniAppSource {
         let list = package.fileList.encoded()
         try blobs.write(list, as: BlobDigest(of: list))
         return RunnableMiniApp(
-            try InstalledMiniApp(fileList: BlobDigest(of: list), in: blobs), isOffline: false, notice: notice)
+            try InstalledMiniApp(fileList: BlobDigest(of: list), in: blobs, permissionsDenied: denied),
+            isOffline: false, notice: notice)
     }
 
     func started(_ miniApp: InstalledMiniApp) { told.append("started") }
@@ -48,7 +52,7 @@ struct MiniAppSessionTests {
     private let clock = Clock()
 
     private func session(
-        _ source: TestSource, permissions: PermissionLedger = PermissionLedger(), methods: [BridgeMethod] = []
+        _ source: TestSource, permissions: PermissionStore? = nil, methods: [BridgeMethod] = []
     ) throws -> MiniAppSession {
         let clock = clock
         return MiniAppSession(
@@ -77,6 +81,36 @@ struct MiniAppSessionTests {
         await session.becameReady()
         await session.becameReady()
         #expect(await source.told == ["started", "ready"])
+    }
+
+    @Test("A screen that comes again leaves what runs as it is, and goes on with what was broken off")
+    func comesAgain() async throws {
+        let session = try session(try TestSource())
+        let task = Task { await session.openIfNeeded() }
+        task.cancel()
+        await task.value
+        #expect(phase(session) == "loading")
+        await session.openIfNeeded()
+        #expect(phase(session) == "running")
+        session.contentShown()
+        let generation = session.generation
+        await session.openIfNeeded()
+        #expect(session.generation == generation && session.isShown)
+    }
+
+    @Test("What the operator denies is not asked for, nor granted")
+    func denied() async throws {
+        let source = try TestSource(
+            members: ["req_permissions": [["name": "camera"], ["name": "location"]]], denied: ["camera"])
+        let camera = BridgeMethod("camera.take", needs: "camera") { _, _ in BridgeResult("picture") }
+        let session = try session(source, methods: [camera])
+        await session.open()
+        #expect(phase(session) == "asking location")
+        await session.decide(["location": .granted])
+        session.permissions.ledger.decide(.granted, on: "camera", for: session.id)
+        let message = Data(#"{"jsonrpc":"2.0","id":1,"method":"camera.take"}"#.utf8)
+        let reply = await session.reply(to: message, from: .sample) ?? Data()
+        #expect(String(decoding: reply, as: UTF8.self).contains("-32003"))
     }
 
     @Test("What can't be loaded says why, and can be tried again")
@@ -138,26 +172,30 @@ struct MiniAppSessionTests {
         ])
         let camera = BridgeMethod("camera.take", needs: "camera") { _, _ in BridgeResult("picture") }
         let place = BridgeMethod("place.get", needs: "location") { _, _ in BridgeResult("here") }
-        let session = try session(source, methods: [camera, place])
+        let microphone = BridgeMethod("microphone.listen", needs: "microphone") { _, _ in BridgeResult("words") }
+        let session = try session(source, methods: [camera, place, microphone])
         await session.open()
         #expect(phase(session) == "asking camera, location")
         #expect(await source.told == [], "it does not run meanwhile")
         await session.decide(["camera": .granted, "microphone": .granted])
         #expect(phase(session) == "running")
-        #expect(session.permissions.granted(to: session.id) == ["camera"])
-        #expect(session.permissions.decision(on: "microphone", for: session.id) == nil, "nobody asked for it")
+        #expect(session.permissions.ledger.granted(to: session.id) == ["camera"])
+        #expect(session.permissions.ledger.decision(on: "microphone", for: session.id) == nil, "nobody asked for it")
         func call(_ method: String) async -> String {
             let message = Data(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#.utf8)
             return String(decoding: await session.reply(to: message, from: .sample) ?? Data(), as: UTF8.self)
         }
         #expect(await call("camera.take").contains(#""result":"picture""#))
         #expect(await call("place.get").contains(#""code":-32003"#))
-        session.permissions.decide(.denied, on: "camera", for: session.id)
+        session.permissions.ledger.decide(.denied, on: "camera", for: session.id)
         #expect(await call("camera.take").contains("The user has not allowed camera."))
+        // What another version was once allowed is nothing that this one has asked for.
+        session.permissions.ledger.decide(.granted, on: "microphone", for: session.id)
+        #expect(await call("microphone.listen").contains("-32003"))
         // The next time nobody is asked again.
         await session.open()
         #expect(phase(session) == "running")
-        session.permissions.forget("camera", for: session.id)
+        session.permissions.ledger.forget("camera", for: session.id)
         await session.open()
         #expect(phase(session) == "asking camera")
     }

@@ -93,7 +93,7 @@ def test_a_signed_out_tab_says_so(opened):
 
 def test_in_an_app_calls_go_to_its_message_handler(chromium):
     """The same script where the document is no frame of a page but an app's own: the app answers each message."""
-    script = (ROOT / "Sources/AtollRuntime/Resources/atoll.js").read_text()
+    script = (ROOT / "Sources/AtollRuntime/HostFiles/atoll.js").read_text()
     page = chromium.new_page()
     page.add_init_script("""
         window.asked = [];

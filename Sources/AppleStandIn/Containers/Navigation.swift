@@ -16,6 +16,7 @@ public struct NavigationStack<Data: Hashable & SendableMetatype, Root: View>: Pr
         let destinations = Destinations()
         let values = path?.wrappedValue ?? []
         inner.destinations = destinations
+        inner.isHidden = context.isHidden || !values.isEmpty
         var pages = [page(root.elements(inner.child("root")), leave: nil)]
         for (index, value) in values.enumerated() {
             guard let show = destinations.views[ObjectIdentifier(Data.self)] else {
@@ -23,7 +24,9 @@ public struct NavigationStack<Data: Hashable & SendableMetatype, Root: View>: Pr
                 continue
             }
             let leave: () -> Void = { path?.wrappedValue = Array(values.prefix(index)) }
-            var surroundings = inner.child("[\(index)]\(value)")
+            // A page is known by where it stands: another value in its place is shown by the same view.
+            var surroundings = inner.child("[\(index)]")
+            surroundings.isHidden = context.isHidden || index < values.count - 1
             surroundings.environment.dismiss = DismissAction(leave)
             pages.append(page(show(AnyHashable(value), surroundings), leave: leave))
         }
@@ -52,12 +55,14 @@ extension View {
     public func navigationDestination<Value: Hashable, Content: View>(
         for type: Value.Type, @ViewBuilder destination: @escaping (Value) -> Content
     ) -> some View {
-        ChangedView(content: self) { context in
-            context.destinations?.views[ObjectIdentifier(type)] = { value, context in
-                (value.base as? Value).map { destination($0).elements(context) } ?? []
-            }
-            return context
-        }
+        ChangedView(
+            content: self,
+            inner: { context in
+                context.destinations?.views[ObjectIdentifier(type)] = { value, context in
+                    (value.base as? Value).map { destination($0).elements(context) } ?? []
+                }
+                return context
+            })
     }
 }
 
@@ -84,13 +89,16 @@ public struct NavigationSplitView<Sidebar: View, Detail: View>: Primitive {
 
     func elements(in context: Context) -> [Element] {
         let isCompact = context.environment.horizontalSizeClass == .compact
-        let first = Element(.column, "", sidebar.elements(context.child("sidebar")))
-        let second = Element(.column, "", detail.elements(context.child("detail")))
+        let showsDetail = self.column.wrappedValue == .detail
+        func column(_ name: String, isHidden: Bool) -> Context {
+            context.child(name).with { $0.isHidden = $0.isHidden || isHidden && isCompact }
+        }
+        let first = Element(.column, "", sidebar.elements(column("sidebar", isHidden: showsDetail)))
+        let second = Element(.column, "", detail.elements(column("detail", isHidden: !showsDetail)))
         if isCompact {
-            let showsDetail = column.wrappedValue == .detail
             first.isHidden = showsDetail
             second.isHidden = !showsDetail
-            second.leave = { column.wrappedValue = .sidebar }
+            second.leave = { self.column.wrappedValue = .sidebar }
         }
         return [Element(.split, "", [first, second])]
     }
@@ -137,10 +145,18 @@ extension View {
     }
 
     public func tag<Value: Hashable>(_ value: Value) -> some View {
-        ChangedView(content: self) { elements, _ in
-            for element in elements { element.tag = AnyHashable(value) }
-            return elements
-        }
+        ChangedView(
+            content: self,
+            inner: {
+                $0.with {
+                    if let selected = $0.selected, selected != AnyHashable(value) { $0.isHidden = true }
+                    $0.selected = nil
+                }
+            },
+            change: { elements, _ in
+                for element in elements { element.tag = AnyHashable(value) }
+                return elements
+            })
     }
 
     public func navigationTitle(_ title: LocalizedStringKey) -> some View { titled(title.text) }

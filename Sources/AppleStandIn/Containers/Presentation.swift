@@ -81,6 +81,7 @@ extension View {
             guard let presented = item.wrappedValue else { return elements }
             var inner = context.child("\(style)[\(presented.id)]")
             inner.destinations = nil
+            inner.isHidden = false
             let dismiss = {
                 item.wrappedValue = nil
                 if item.wrappedValue == nil { onDismiss?() }

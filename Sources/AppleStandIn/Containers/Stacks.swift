@@ -1,6 +1,5 @@
 /// A container that only says where its contents stand.
-@MainActor
-protocol PlainContainer: Primitive {
+@MainActor protocol PlainContainer: Primitive {
     associatedtype Content: View
     var content: Content { get }
 }

@@ -1,18 +1,21 @@
 /// Where a view is evaluated: its identity, its surroundings, and the stage that keeps what lasts.
-@MainActor
-struct Context {
+@MainActor struct Context {
     let stage: Stage
     var path: String
     var environment: EnvironmentValues
+    /// Whether it is covered by another page, or in a tab that is not selected: it keeps what it has, and nothing in it lives.
+    var isHidden = false
     /// What the navigation stack around it can push.
     var destinations: Destinations?
     var selected: AnyHashable?
 
-    func child(_ component: String) -> Context {
+    func with(_ change: (inout Context) -> Void) -> Context {
         var context = self
-        context.path += "/" + component
+        change(&context)
         return context
     }
+
+    func child(_ component: String) -> Context { with { $0.path += "/" + component } }
 
     /// Gives the properties of a view what they stand for.
     func connect<Value>(_ value: Value) {
@@ -23,14 +26,12 @@ struct Context {
 }
 
 /// The views that values on a stack's path are shown with.
-@MainActor
-final class Destinations {
+@MainActor final class Destinations {
     var views: [ObjectIdentifier: (AnyHashable, Context) -> [Element]] = [:]
 }
 
 /// A property that lives on the stage, or comes from the surroundings.
-@MainActor
-protocol ConnectedProperty {
+@MainActor protocol ConnectedProperty {
     func connect(to context: Context, as name: String)
 }
 

@@ -1,6 +1,5 @@
 /// Something that a view shows: a text, a button, a list.
-@MainActor
-public final class Element {
+@MainActor public final class Element {
     public enum Kind: String, Hashable, Sendable {
         case text, image, button, field, toggle, progress, container, row, tab, stack, page, split, column, tabs, tool,
             layer, native, shape

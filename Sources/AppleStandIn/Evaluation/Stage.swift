@@ -1,8 +1,7 @@
 /// Shows a view without a screen, lets a test look at it and act on it, and shows what changes.
 ///
 /// A view is evaluated again when a state that it holds, or something observed that it has read, has changed, and only then.
-@MainActor
-public final class Stage {
+@MainActor public final class Stage {
     private let show: (Context) -> [Element]
     private var values: [String: AnyObject] = [:]
     private let isStale = Flag()
@@ -52,6 +51,9 @@ public final class Stage {
         var found: [Element.Layer] = []
         var element = root
         while let next = element.all.flatMap(\.layers).first {
+            if element.all.flatMap(\.layers).filter({ $0.style != .inspector }).count > 1 {
+                complain("Two things are presented over one view at once: one of them is not shown.")
+            }
             found.append(next)
             element = next.content
         }

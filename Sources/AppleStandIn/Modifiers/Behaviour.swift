@@ -48,10 +48,13 @@ extension View {
         }
     }
 
+    public func id<ID: Hashable>(_ id: ID) -> some View {
+        ChangedView(content: self, inner: { $0.child("id \(id)") })
+    }
+
     private func living(_ kind: String, _ life: Stage.Life) -> some View {
         ChangedView(content: self) { elements, context in
-            guard !elements.contains(where: \.isHidden) else { return elements }
-            context.stage.live(context.path + "#" + kind, life)
+            if !context.isHidden { context.stage.live(context.path + "#" + kind, life) }
             return elements
         }
     }
@@ -72,11 +75,7 @@ extension View {
     }
 
     public func disabled(_ isDisabled: Bool) -> some View {
-        ChangedView(content: self) { context in
-            var context = context
-            if isDisabled { context.environment.isEnabled = false }
-            return context
-        }
+        ChangedView(content: self, inner: { $0.with { if isDisabled { $0.environment.isEnabled = false } } })
     }
 
     public func refreshable(action: @escaping @MainActor @Sendable () async -> Void) -> some View {
@@ -160,8 +159,7 @@ extension View {
 
 public enum AccessibilityChildBehavior: Sendable { case ignore, combine, contain }
 
-@MainActor
-public protocol ToolbarContent {
+@MainActor public protocol ToolbarContent {
     func tools(_ context: Context_) -> [Element]
 }
 
@@ -192,8 +190,7 @@ public struct ToolbarPair<First: ToolbarContent, Second: ToolbarContent>: Toolba
 }
 
 @resultBuilder
-@MainActor
-public struct ToolbarContentBuilder {
+@MainActor public struct ToolbarContentBuilder {
     public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
     public static func buildPartialBlock<Content: ToolbarContent>(first: Content) -> Content { first }
     public static func buildPartialBlock<First: ToolbarContent, Second: ToolbarContent>(

@@ -4,8 +4,7 @@ public protocol EnvironmentKey {
 }
 
 /// What views know of their surroundings.
-@MainActor
-public struct EnvironmentValues {
+@MainActor public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
     var objects: [ObjectIdentifier: AnyObject] = [:]
 
@@ -29,24 +28,20 @@ public enum ColorScheme: Hashable, Sendable, CaseIterable { case light, dark }
 public enum ScenePhase: Hashable, Sendable { case background, inactive, active }
 public enum UserInterfaceSizeClass: Hashable, Sendable { case compact, regular }
 
-@MainActor
-public struct DismissAction {
+@MainActor public struct DismissAction {
     let act: () -> Void
     init(_ act: @escaping () -> Void) { self.act = act }
     public func callAsFunction() { act() }
 }
 
-@MainActor
-public struct OpenURLAction {
+@MainActor public struct OpenURLAction {
     public enum Result: Sendable { case handled, discarded, systemAction }
     private let act: @MainActor (URL) -> Result
     public init(handler: @escaping @MainActor (URL) -> Result) { act = handler }
     public func callAsFunction(_ url: URL) { _ = act(url) }
 }
 
-@MainActor
-@propertyWrapper
-public struct Environment<Value>: DynamicProperty, ConnectedProperty {
+@MainActor @propertyWrapper public struct Environment<Value>: DynamicProperty, ConnectedProperty {
     private final class Place {
         var values: EnvironmentValues?
     }
@@ -81,28 +76,29 @@ extension View {
     }
 
     private func changing(_ change: @escaping (inout EnvironmentValues) -> Void) -> some View {
-        ChangedView(content: self) { context in
-            var context = context
-            change(&context.environment)
-            return context
-        }
+        ChangedView(
+            content: self,
+            inner: { $0.with { change(&$0.environment) } })
     }
 }
 
 /// A view in other surroundings, or one whose elements are changed.
 struct ChangedView<Content: View>: Primitive {
     let content: Content
-    var inner: (Context) -> Context = { $0 }
-    var change: ([Element], Context) -> [Element] = { elements, _ in elements }
+    let inner: (Context) -> Context
+    let change: ([Element], Context) -> [Element]
 
-    init(content: Content, inner: @escaping (Context) -> Context) {
+    init(
+        content: Content, inner: @escaping (Context) -> Context,
+        change: @escaping ([Element], Context) -> [Element] = { elements, _ in elements }
+    ) {
         self.content = content
         self.inner = inner
+        self.change = change
     }
 
     init(content: Content, change: @escaping ([Element], Context) -> [Element]) {
-        self.content = content
-        self.change = change
+        self.init(content: content, inner: { $0 }, change: change)
     }
 
     func elements(in context: Context) -> [Element] { change(content.elements(inner(context)), context) }

@@ -21,12 +21,9 @@ final class Link<Value> {
     }
 }
 
-@MainActor
-public protocol DynamicProperty {}
+@MainActor public protocol DynamicProperty {}
 
-@MainActor
-@propertyWrapper
-public struct State<Value>: DynamicProperty, ConnectedProperty {
+@MainActor @propertyWrapper public struct State<Value>: DynamicProperty, ConnectedProperty {
     private let link: Link<Value>
 
     public init(wrappedValue: Value) { link = Link(wrappedValue) }
@@ -53,10 +50,7 @@ extension State where Value: ExpressibleByNilLiteral {
     public init() { self.init(wrappedValue: nil) }
 }
 
-@MainActor
-@propertyWrapper
-@dynamicMemberLookup
-public struct Binding<Value> {
+@MainActor @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
     private let read: @MainActor () -> Value
     private let write: @MainActor (Value) -> Void
 
@@ -82,10 +76,7 @@ public struct Binding<Value> {
 }
 
 /// Bindings to what an observable object has.
-@MainActor
-@propertyWrapper
-@dynamicMemberLookup
-public struct Bindable<Value> {
+@MainActor @propertyWrapper @dynamicMemberLookup public struct Bindable<Value> {
     public var wrappedValue: Value
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -104,9 +95,7 @@ extension Bindable where Value: AnyObject & Observable {
 }
 
 /// What a scene keeps when it ends.
-@MainActor
-@propertyWrapper
-public struct SceneStorage<Value>: DynamicProperty, ConnectedProperty {
+@MainActor @propertyWrapper public struct SceneStorage<Value>: DynamicProperty, ConnectedProperty {
     private final class Place { weak var stage: Stage? }
     private let place = Place()
     private let key: String

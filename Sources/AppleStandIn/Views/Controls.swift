@@ -114,8 +114,9 @@ public struct Toggle<Content: View>: Primitive {
 }
 
 /// A field for words; what is typed into a secure one is not read.
-@MainActor
-private func field(_ title: String, _ text: Binding<String>, _ context: Context, isSecret: Bool = false) -> [Element] {
+@MainActor private func field(_ title: String, _ text: Binding<String>, _ context: Context, isSecret: Bool = false)
+    -> [Element]
+{
     let element = Element(.field, title)
     element.isEnabled = context.environment.isEnabled
     element.value = isSecret ? "" : text.wrappedValue

@@ -35,8 +35,7 @@ public struct Font: Hashable, Sendable {
     public static let body = Font(), subheadline = Font(), footnote = Font(), caption = Font()
 }
 
-@MainActor
-public protocol Shape: View, Sendable {
+@MainActor public protocol Shape: View, Sendable {
     nonisolated func path(in rect: CGRect) -> Path
 }
 
@@ -87,8 +86,9 @@ public struct Animation: Hashable, Sendable {
     public static func spring(duration: TimeInterval = 0.5, bounce: Double = 0) -> Animation { Animation() }
 }
 
-@MainActor
-public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result {
+@MainActor public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows
+    -> Result
+{
     try body()
 }
 

@@ -9,8 +9,7 @@
 @_exported import FoundationNetworking
 #endif
 
-@MainActor
-public protocol View {
+@MainActor public protocol View {
     associatedtype Body: View
     @ViewBuilder var body: Body { get }
 }
@@ -20,8 +19,7 @@ extension Never: View {
 }
 
 /// A view that says itself what it shows.
-@MainActor
-protocol Primitive: View where Body == Never {
+@MainActor protocol Primitive: View where Body == Never {
     func elements(in context: Context) -> [Element]
 }
 
@@ -66,8 +64,7 @@ extension Optional: Primitive where Wrapped: View {
 }
 
 @resultBuilder
-@MainActor
-public struct ViewBuilder {
+@MainActor public struct ViewBuilder {
     public static func buildBlock() -> EmptyView { EmptyView() }
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
     public static func buildPartialBlock<Content: View>(first: Content) -> Content { first }
@@ -83,8 +80,7 @@ public struct ViewBuilder {
     }
 }
 
-@MainActor
-public protocol ViewModifier {
+@MainActor public protocol ViewModifier {
     associatedtype Body: View
     typealias Content = ModifierContent
     @ViewBuilder func body(content: Content) -> Body
@@ -114,8 +110,7 @@ extension View {
     }
 }
 
-@MainActor
-public protocol PreviewProvider {
+@MainActor public protocol PreviewProvider {
     associatedtype Previews: View
     @ViewBuilder static var previews: Previews { get }
 }

@@ -16,8 +16,7 @@ public struct UITextContentType: Sendable {
     public static let username = UITextContentType(), password = UITextContentType(), newPassword = UITextContentType()
 }
 
-@MainActor
-public protocol UIViewRepresentable: View where Body == Never {
+@MainActor public protocol UIViewRepresentable: View where Body == Never {
     associatedtype UIViewType: UIView
     associatedtype Coordinator = Void
     typealias Context = UIViewRepresentableContext<Self>
@@ -27,8 +26,7 @@ public protocol UIViewRepresentable: View where Body == Never {
     static func dismantleUIView(_ view: UIViewType, coordinator: Coordinator)
 }
 
-@MainActor
-public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
+@MainActor public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
     public let coordinator: Representable.Coordinator
     public let environment: EnvironmentValues
 }
@@ -70,15 +68,13 @@ extension UIViewRepresentable {
     }
 }
 
-@MainActor
-public final class WKWebsiteDataStore: NSObject {
+@MainActor public final class WKWebsiteDataStore: NSObject {
     public let identifier: UUID?
     init(identifier: UUID?) { self.identifier = identifier }
     public convenience init(forIdentifier identifier: UUID) { self.init(identifier: identifier) }
 }
 
-@MainActor
-public protocol WKURLSchemeTask: NSObjectProtocol {
+@MainActor public protocol WKURLSchemeTask: NSObjectProtocol {
     var request: URLRequest { get }
     func didReceive(_ response: URLResponse)
     func didReceive(_ data: Data)
@@ -86,19 +82,16 @@ public protocol WKURLSchemeTask: NSObjectProtocol {
     func didFailWithError(_ error: any Error)
 }
 
-@MainActor
-public protocol WKURLSchemeHandler: NSObjectProtocol {
+@MainActor public protocol WKURLSchemeHandler: NSObjectProtocol {
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask)
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask)
 }
 
-@MainActor
-public final class WKContentWorld: NSObject {
+@MainActor public final class WKContentWorld: NSObject {
     public static let page = WKContentWorld()
 }
 
-@MainActor
-public final class WKSecurityOrigin: NSObject {
+@MainActor public final class WKSecurityOrigin: NSObject {
     public let `protocol`: String
     public let host: String
     public init(protocol: String, host: String) {
@@ -107,8 +100,7 @@ public final class WKSecurityOrigin: NSObject {
     }
 }
 
-@MainActor
-public final class WKFrameInfo: NSObject {
+@MainActor public final class WKFrameInfo: NSObject {
     public let isMainFrame: Bool
     public let securityOrigin: WKSecurityOrigin
     public init(isMainFrame: Bool, securityOrigin: WKSecurityOrigin) {
@@ -117,8 +109,7 @@ public final class WKFrameInfo: NSObject {
     }
 }
 
-@MainActor
-public final class WKScriptMessage: NSObject {
+@MainActor public final class WKScriptMessage: NSObject {
     public let body: Any
     public let frameInfo: WKFrameInfo
     public init(body: Any, frameInfo: WKFrameInfo) {
@@ -127,15 +118,13 @@ public final class WKScriptMessage: NSObject {
     }
 }
 
-@MainActor
-public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
+@MainActor public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
     func userContentController(
         _ controller: WKUserContentController, didReceive message: WKScriptMessage
     ) async -> (Any?, String?)
 }
 
-@MainActor
-public final class WKUserContentController: NSObject {
+@MainActor public final class WKUserContentController: NSObject {
     public private(set) var handlers: [String: any WKScriptMessageHandlerWithReply] = [:]
     public func addScriptMessageHandler(
         _ handler: any WKScriptMessageHandlerWithReply, contentWorld: WKContentWorld, name: String
@@ -144,8 +133,17 @@ public final class WKUserContentController: NSObject {
     }
 }
 
-@MainActor
-public final class WKWebViewConfiguration: NSObject {
+public enum WKPermissionDecision: Sendable { case prompt, grant, deny }
+public enum WKMediaCaptureType: Sendable { case camera, microphone, cameraAndMicrophone }
+
+@MainActor public protocol WKUIDelegate: NSObjectProtocol {
+    func webView(
+        _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin, initiatedBy frame: WKFrameInfo,
+        type: WKMediaCaptureType
+    ) async -> WKPermissionDecision
+}
+
+@MainActor public final class WKWebViewConfiguration: NSObject {
     public var websiteDataStore = WKWebsiteDataStore(identifier: nil)
     public let userContentController = WKUserContentController()
     public private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
@@ -156,17 +154,14 @@ public final class WKWebViewConfiguration: NSObject {
 
 public enum WKNavigationActionPolicy: Sendable { case cancel, allow }
 
-@MainActor
-public final class WKNavigationAction: NSObject {
+@MainActor public final class WKNavigationAction: NSObject {
     public let request: URLRequest
     public init(request: URLRequest) { self.request = request }
 }
 
-@MainActor
-public final class WKNavigation: NSObject {}
+@MainActor public final class WKNavigation: NSObject {}
 
-@MainActor
-public protocol WKNavigationDelegate: NSObjectProtocol {
+@MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
     func webView(_ webView: WKWebView, decidePolicyFor action: WKNavigationAction) async -> WKNavigationActionPolicy
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
     func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
@@ -175,10 +170,10 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 }
 
-@MainActor
-public final class WKWebView: UIView {
+@MainActor public final class WKWebView: UIView {
     public let configuration: WKWebViewConfiguration
     public weak var navigationDelegate: (any WKNavigationDelegate)?
+    public weak var uiDelegate: (any WKUIDelegate)?
     public private(set) var url: URL?
     /// How often something was loaded.
     public private(set) var loads = 0

@@ -40,6 +40,9 @@ public final class Navigator<F: Fragment>: NavigatorBase, Observable {
     /// The errors that operations without `throws` have met, the newest last; at most ``errorLimit``.
     public var errors: [NavigationError<F>] { core.errors }
 
+    /// How many errors were published in all, those that are kept no longer among them.
+    public var errorCount: Int { core.errorCount }
+
     /// How many errors are kept.
     public nonisolated static var errorLimit: Int { 50 }
 
@@ -131,13 +134,22 @@ public final class Navigator<F: Fragment>: NavigatorBase, Observable {
     /// Sets the path as far as it can be followed, such as one that an older version of the app has kept. Only the navigator of the
     /// whole app can.
     ///
-    /// - Returns: The steps that were dropped.
+    /// - Returns: The steps that were dropped, each with what was wrong.
     @discardableResult
-    public func restore(_ path: PresentedPath<F>) -> [PathEdge<F>] {
-        var dropped: [PathEdge<F>] = []
+    public func restore(
+        _ path: PresentedPath<F>
+    ) -> [(edge: PathEdge<F>, fault: NavigationError<F>.PathFault)] {
+        var dropped: [(edge: PathEdge<F>, fault: NavigationError<F>.PathFault)] = []
         // Restoring refuses nothing.
-        try? update { state throws(NavigationError<F>) in dropped = state.restore(path).map(\.edge) }
+        try? update { state throws(NavigationError<F>) in dropped = state.restore(path) }
         return dropped
+    }
+
+    /// Whether everything is as it is at the start, with the facts of now. Only the navigator of the whole app knows.
+    public var isAtStart: Bool {
+        // Asked of a copy, which costs nothing and changes nothing.
+        guard let root = core as? RootNavigatorCore<F> else { return false }
+        return root.isAtStart
     }
 
     /// Presents a fragment.

@@ -5,6 +5,7 @@ class NavigatorCore<F: Fragment> {
     var presentedPlaces: [PathFragment<F>] { abstract() }
     var path: PresentedPath<F> { abstract() }
     var errors: [NavigationError<F>] { abstract() }
+    var errorCount: Int { abstract() }
     func isPresented(_ place: PathFragment<F>) -> Bool { abstract() }
     func isPresentedWithAnyID(_ fragment: F) -> Bool { abstract() }
     func ids(of fragment: F) -> [FragmentID] { abstract() }

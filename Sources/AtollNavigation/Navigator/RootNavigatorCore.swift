@@ -8,6 +8,7 @@ import Observation
 final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observable {
     private var storage: NavigationState<F>
     private var storedErrors: [NavigationError<F>] = []
+    private var published = 0
     private let registrar = ObservationRegistrar()
     private let changed = Broadcast<NavigationChange<F>>()
     private let failed = Broadcast<NavigationError<F>>()
@@ -23,6 +24,8 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
 
     override var facts: Set<Fact> { state.facts }
 
+    var isAtStart: Bool { state.path == NavigationState(state.graph, facts: state.facts).path }
+
     override var presentedPlaces: [PathFragment<F>] { state.presentedPlaces }
 
     override var path: PresentedPath<F> { state.path }
@@ -30,6 +33,11 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
     override var errors: [NavigationError<F>] {
         registrar.access(self, keyPath: \.errors)
         return storedErrors
+    }
+
+    override var errorCount: Int {
+        registrar.access(self, keyPath: \.errors)
+        return published
     }
 
     override func isPresented(_ place: PathFragment<F>) -> Bool { state.isPresented(place) }
@@ -73,6 +81,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
     override func publish(_ error: NavigationError<F>) {
         registrar.withMutation(of: self, keyPath: \.errors) {
             storedErrors.append(error)
+            published += 1
             storedErrors.removeFirst(max(0, storedErrors.count - Navigator<F>.errorLimit))
         }
         failed.send(error)

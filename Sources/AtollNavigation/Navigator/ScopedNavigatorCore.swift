@@ -21,6 +21,8 @@ final class ScopedNavigatorCore<Parent: Fragment, Child: Fragment>: NavigatorCor
 
     override var errors: [NavigationError<Child>] { parent.errors.map { $0.seen(through: embedding) } }
 
+    override var errorCount: Int { parent.errorCount }
+
     override func isPresented(_ place: PathFragment<Child>) -> Bool { parent.isPresented(embedding.embed(place)) }
 
     override func isPresentedWithAnyID(_ fragment: Child) -> Bool {

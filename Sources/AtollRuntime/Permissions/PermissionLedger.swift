@@ -35,8 +35,8 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
         (decisions[id.rawValue] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// What a version asks for that was not decided yet, in the order of its manifest.
-    public func undecided(of manifest: Manifest) -> [Manifest.Permission] {
-        manifest.permissions.filter { decision(on: $0.name, for: manifest.id) == nil }
+    /// What a version may ask for that was not decided yet, in the order of its manifest.
+    public func undecided(of miniApp: InstalledMiniApp) -> [Manifest.Permission] {
+        miniApp.permissions.filter { decision(on: $0.name, for: miniApp.manifest.id) == nil }
     }
 }

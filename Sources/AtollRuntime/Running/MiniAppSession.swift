@@ -39,34 +39,33 @@ public final class MiniAppSession {
     public private(set) var isReady = false
     /// Whether the mini app wants to be closed.
     public private(set) var isClosed = false
-    /// What the user has allowed.
-    public var permissions: PermissionLedger { didSet { if permissions != oldValue { keep(permissions) } } }
+    /// Whether its content is on the screen, whatever a page of it says.
+    public private(set) var isShown = false
 
+    /// What the user has allowed this and other mini apps.
+    @ObservationIgnored public let permissions: PermissionStore
     @ObservationIgnored public let id: MiniAppID
     @ObservationIgnored private let source: any MiniAppSource
     @ObservationIgnored private let bridge: BridgeRouter
     @ObservationIgnored private let endurance: Endurance
     @ObservationIgnored private let now: @MainActor () -> Duration
-    @ObservationIgnored private let keep: @MainActor (PermissionLedger) -> Void
     @ObservationIgnored private var ends: [Duration] = []
     @ObservationIgnored private var attempt = 0
 
     /// - Parameters:
     ///   - bridge: Answers the mini app's calls.
-    ///   - permissions: What the user has decided before.
+    ///   - permissions: What the user has decided; one that is forgotten with the session, without.
     ///   - now: The time since any fixed moment.
-    ///   - keep: Keeps what the user decides.
     public init(
         _ id: MiniAppID, from source: any MiniAppSource, bridge: BridgeRouter,
-        permissions: PermissionLedger = PermissionLedger(), endurance: Endurance = Endurance(),
-        now: (@MainActor () -> Duration)? = nil, keep: @escaping @MainActor (PermissionLedger) -> Void = { _ in }
+        permissions: PermissionStore? = nil, endurance: Endurance = Endurance(),
+        now: (@MainActor () -> Duration)? = nil
     ) {
         self.id = id
         self.source = source
         self.bridge = bridge
-        self.permissions = permissions
+        self.permissions = permissions ?? PermissionStore()
         self.endurance = endurance
-        self.keep = keep
         let start = ContinuousClock.now
         self.now = now ?? { start.duration(to: .now) }
     }
@@ -74,16 +73,20 @@ public final class MiniAppSession {
     /// A session with what every host offers, and storage.
     public convenience init(
         _ id: MiniAppID, from source: any MiniAppSource, storage: any MiniAppStorage,
-        methods: [BridgeMethod] = [], permissions: PermissionLedger = PermissionLedger(),
-        keep: @escaping @MainActor (PermissionLedger) -> Void = { _ in }
+        methods: [BridgeMethod] = [], permissions: PermissionStore? = nil
     ) {
         let ready = ReadySignal()
         let method = BridgeMethod.lifecycleReady { _ in await ready.session?.becameReady() }
         self.init(
             id, from: source,
             bridge: BridgeRouter(methods: BridgeMethod.standard(storage: storage) + [method] + methods),
-            permissions: permissions, keep: keep)
+            permissions: permissions)
         ready.session = self
+    }
+
+    /// Opens the mini app, where that has not begun or was broken off: for a screen that comes and goes.
+    public func openIfNeeded() async {
+        if case .loading = phase { await open() }
     }
 
     /// Loads the mini app and lets it run, or says why not. Called again, it tries again.
@@ -92,14 +95,15 @@ public final class MiniAppSession {
         let current = attempt
         phase = .loading(nil)
         isReady = false
+        isShown = false
         isClosed = false
         do {
             let loaded = try await source.load(id) { [weak self] part in
-                Task { @MainActor in self?.note(part, of: current) }
+                Task { @MainActor [weak self] in self?.note(part, of: current) }
             }
             // Somebody has tried again, or gone away, meanwhile.
             guard current == attempt, !Task.isCancelled else { return }
-            let undecided = permissions.undecided(of: loaded.miniApp.manifest)
+            let undecided = permissions.ledger.undecided(of: loaded.miniApp)
             if undecided.isEmpty { await run(loaded) } else { phase = .asking(loaded, undecided) }
         } catch {
             guard current == attempt, !Task.isCancelled else { return }
@@ -115,12 +119,12 @@ public final class MiniAppSession {
     /// Takes what the user has decided, and goes on.
     public func decide(_ decisions: [String: PermissionLedger.Decision]) async {
         guard case .asking(let loaded, let asked) = phase else { return }
-        var changed = permissions
+        var changed = permissions.ledger
         // What was not answered is not allowed.
         for permission in asked {
             changed.decide(decisions[permission.name] ?? .denied, on: permission.name, for: id)
         }
-        permissions = changed
+        permissions.ledger = changed
         await run(loaded)
     }
 
@@ -144,6 +148,7 @@ public final class MiniAppSession {
         let time = now()
         ends = ends.filter { time - $0 < endurance.within } + [time]
         isReady = false
+        isShown = false
         guard ends.count <= endurance.ends else {
             phase = .failed("\(loaded.miniApp.manifest.name) keeps stopping. It may work again later.")
             await source.failed(loaded.miniApp)
@@ -156,7 +161,13 @@ public final class MiniAppSession {
     public func foundBlank() {
         guard case .running = phase else { return }
         isReady = false
+        isShown = false
         generation += 1
+    }
+
+    /// The content is on the screen.
+    public func contentShown() {
+        if case .running = phase { isShown = true }
     }
 
     /// The content could not be shown.
@@ -166,12 +177,18 @@ public final class MiniAppSession {
         await source.failed(loaded.miniApp)
     }
 
+    /// What the running version may do: what it asks for, the operator does not deny it, and the user has granted.
+    private var allowed: Set<String> {
+        guard case .running(let loaded) = phase else { return [] }
+        return Set(permissions.ledger.granted(to: id)).intersection(loaded.miniApp.permissions.map(\.name))
+    }
+
     /// Answers a call of the mini app.
     ///
     /// - Returns: The response, or nil where none is expected.
     public func reply(to message: Data, from context: BridgeContext) async -> Data? {
         var context = context
-        context.permissions = Set(permissions.granted(to: id))
+        context.permissions = allowed
         let reply = await bridge.reply(to: message, from: context)
         if reply.actions.contains(.close) { isClosed = true }
         return reply.message

@@ -15,7 +15,7 @@ public enum ThemeStylesheet {
 /// What this module brings for mini apps.
 private enum HostFiles {
     static func contents(of name: String, _ type: String) -> Data? {
-        Bundle.module.url(forResource: name, withExtension: type, subdirectory: "Resources")
+        Bundle.module.url(forResource: name, withExtension: type, subdirectory: "HostFiles")
             .flatMap { try? Data(contentsOf: $0) }
     }
 }

@@ -47,7 +47,7 @@ where Flags.Module: HomeStyledModule, Content.Module == Flags.Module {
                 if model.state == nil { ProgressView().padding(60) }
             }
         }
-        .task { await model.follow() }
+        .task(id: ObjectIdentifier(model)) { await model.follow() }
         .refreshable { await model.refresh() }
     }
 }

@@ -6,16 +6,35 @@ import Foundation
 /// A catalog, as what runs mini apps gets them from.
 public struct CatalogSource: MiniAppSource {
     private let catalog: MiniAppCatalog
+    private let openable: OpenableMiniApps
 
-    public init(_ catalog: MiniAppCatalog) { self.catalog = catalog }
+    /// - Parameter openable: What the user was last told that they may open, for when the Center is out of reach.
+    public init(_ catalog: MiniAppCatalog, openable: OpenableMiniApps = OpenableMiniApps()) {
+        self.catalog = catalog
+        self.openable = openable
+    }
 
     public func load(
         _ id: MiniAppID, progress: @escaping @Sendable (Double) -> Void
     ) async throws -> RunnableMiniApp {
-        let loaded = try await catalog.load(id) { part in
+        let files = try await files(of: id)
+        let loaded = try await catalog.load(id, announced: files) { part in
             progress(part.expected > 0 ? Double(part.received) / Double(part.expected) : 0)
         }
         return RunnableMiniApp(loaded.miniApp, isOffline: loaded.isOffline, notice: loaded.noticeText)
+    }
+
+    /// Files are public, access is not: whether this user may open it is asked each time.
+    private func files(of id: MiniAppID) async throws(CatalogError) -> FileListReference? {
+        do throws(CatalogError) {
+            let files = try await catalog.miniApp(id: id).files
+            await openable.note(id, mayOpen: true)
+            return files
+        } catch {
+            if case .notFound = error { await openable.note(id, mayOpen: false) }
+            guard case .network = error, await openable.contains(id) else { throw error }
+            return nil
+        }
     }
 
     public func started(_ miniApp: InstalledMiniApp) async { await catalog.started(miniApp) }

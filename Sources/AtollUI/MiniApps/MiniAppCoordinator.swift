@@ -6,7 +6,9 @@ import WebKit
 #endif
 
 /// What stands between a web view and the session: messages, navigation, and what becomes of the content.
-final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNavigationDelegate {
+final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNavigationDelegate,
+    WKUIDelegate
+{
     /// The name under which `atoll.js` finds the host.
     static let handlerName = "atoll"
 
@@ -16,12 +18,15 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     /// What the mini app is told; changed when the look or the language does.
     var context: BridgeContext
     private(set) var generation: Int
-    private var returns = 0
+    private var returns: Int
+    /// Whether a page has been shown since the content was started.
+    private var hasPage = false
 
-    init(_ session: MiniAppSession, context: BridgeContext, generation: Int) {
+    init(_ session: MiniAppSession, context: BridgeContext, generation: Int, returns: Int) {
         self.session = session
         self.context = context
         self.generation = generation
+        self.returns = returns
         origin = MiniAppHost.origin(of: context.miniApp)
         authority = MiniAppOrigin.label(for: context.miniApp)
     }
@@ -29,6 +34,7 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     /// Loads the first page.
     func start(_ view: WKWebView) {
         guard let url = URL(string: origin + "/") else { return }
+        hasPage = false
         view.load(URLRequest(url: url))
     }
 
@@ -68,7 +74,10 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
         return .allow
     }
 
-    func webView(_ view: WKWebView, didFinish navigation: WKNavigation!) {}
+    func webView(_ view: WKWebView, didFinish navigation: WKNavigation!) {
+        hasPage = true
+        session.contentShown()
+    }
 
     func webView(_ view: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
         report(error)
@@ -80,11 +89,17 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     }
 
     private func report(_ error: any Error) {
-        // A page that was left before it was there is no failure.
-        if (error as? URLError)?.code == .cancelled { return }
+        // A page that was left before it was there is no failure, nor is a link to something that can't be shown: the page stays.
+        guard !hasPage, (error as? URLError)?.code != .cancelled else { return }
         let session = session
         Task { await session.contentFailed("The mini app can't be shown: \(error.localizedDescription)") }
     }
+
+    /// What the system asks in the app's name is no mini app's to ask: it has the bridge, and the permissions that its user gave it.
+    func webView(
+        _ view: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin, initiatedBy frame: WKFrameInfo,
+        type: WKMediaCaptureType
+    ) async -> WKPermissionDecision { .deny }
 
     func webViewWebContentProcessDidTerminate(_ view: WKWebView) {
         let session = session
@@ -95,8 +110,9 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     func cameBack(_ returns: Int, _ view: WKWebView) {
         guard returns != self.returns else { return }
         self.returns = returns
+        guard hasPage else { return }
         let session = session
-        view.evaluateJavaScript("document.body ? document.body.childElementCount : 0") { result, error in
+        view.evaluateJavaScript("document.body ? document.body.childNodes.length : 0") { result, error in
             if error == nil, let count = result as? Int, count == 0 { session.foundBlank() }
         }
     }

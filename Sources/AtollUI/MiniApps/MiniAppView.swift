@@ -32,7 +32,7 @@ public struct MiniAppView: View {
             case .failed(let reason): MiniAppFailureView(reason: reason) { Task { await session.open() } }
             }
         }
-        .task { await session.open() }
+        .task(id: ObjectIdentifier(session)) { await session.openIfNeeded() }
         .onChange(of: session.isClosed) { _, isClosed in
             if isClosed { close() }
         }
@@ -57,7 +57,7 @@ public struct MiniAppView: View {
                 isDark: colorScheme == .dark, language: locale.identifier(.bcp47), returns: returns
             )
             .overlay {
-                if !session.isReady { ProgressView() }
+                if !session.isReady, !session.isShown { ProgressView() }
             }
         }
     }

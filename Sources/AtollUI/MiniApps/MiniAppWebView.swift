@@ -24,7 +24,7 @@ struct MiniAppWebView {
 
     @MainActor
     func makeCoordinator() -> MiniAppCoordinator {
-        MiniAppCoordinator(session, context: bridgeContext, generation: generation)
+        MiniAppCoordinator(session, context: bridgeContext, generation: generation, returns: returns)
     }
 
     @MainActor
@@ -38,6 +38,7 @@ struct MiniAppWebView {
             coordinator, contentWorld: .page, name: MiniAppCoordinator.handlerName)
         let view = WKWebView(frame: .zero, configuration: configuration)
         view.navigationDelegate = coordinator
+        view.uiDelegate = coordinator
         coordinator.start(view)
         return view
     }

@@ -45,6 +45,7 @@ public struct FragmentColumns<F: Fragment, ID: FragmentIDValue, Sidebar: View, D
         } detail: {
             if let id = selection.wrappedValue {
                 content(id)
+                    .id(id)
                     .navigationBarBackButtonHidden(!navigator.canDismiss(detail, id: id.fragmentID))
             } else {
                 empty

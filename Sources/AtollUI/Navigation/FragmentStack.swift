@@ -31,6 +31,8 @@ public struct FragmentStack<F: Fragment, Content: View>: View {
             content(root)
                 .navigationDestination(for: PathFragment<F>.self) { place in
                     content(place)
+                        // One place is not another, although it stands where the other stood.
+                        .id(place)
                         .navigationBarBackButtonHidden(!navigator.canDismiss(place.fragment, id: place.id))
                 }
         }

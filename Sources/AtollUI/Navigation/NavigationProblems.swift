@@ -3,24 +3,27 @@ import SwiftUI
 
 extension View {
     /// Says what a navigator has published: why something that the user asked for was not possible.
-    public func navigationProblems<F: Fragment>(of navigator: Navigator<F>) -> some View {
-        modifier(NavigationProblemsModifier(navigator: navigator))
+    ///
+    /// - Parameter layers: What lies over this view while it is presented, and then says it itself: a view that is covered can't.
+    public func navigationProblems<F: Fragment>(
+        of navigator: Navigator<F>, under layers: Set<F> = []
+    ) -> some View {
+        modifier(NavigationProblemsModifier(navigator: navigator, layers: layers))
     }
 }
 
 struct NavigationProblemsModifier<F: Fragment>: ViewModifier {
     let navigator: Navigator<F>
-    /// How many errors the user has read.
-    @State private var read = 0
+    let layers: Set<F>
     @State private var isShown = false
 
     func body(content: Content) -> some View {
         content
-            .onChange(of: navigator.errors.count) { _, count in
-                if count > 0 { isShown = true }
+            .onChange(of: navigator.errorCount) { _, _ in
+                if !layers.contains(where: { navigator.isPresentedWithAnyID($0) }) { isShown = true }
             }
             .alert("That is not possible at the moment", isPresented: $isShown) {
-                Button("OK") { read = navigator.errors.count }
+                Button("OK") {}
             } message: {
                 Text(verbatim: navigator.errors.last.map { "\($0)" } ?? "")
             }

@@ -26,11 +26,16 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
         _kept = stored
     }
 
+    /// What can't be opened before something is true, such as that somebody is signed in.
+    @State private var waiting: PresentedPath<F>?
+
     func body(content: Content) -> some View {
         content
-            .onAppear(perform: restore)
+            .onAppear(perform: begin)
+            .onChange(of: navigator.facts) { _, _ in resume() }
             .onChange(of: navigator.path) { _, path in
-                if isRestored { kept = try? JSONEncoder().encode(path) }
+                // What is still to come is not overwritten by what is there meanwhile.
+                if isRestored, waiting == nil { kept = try? JSONEncoder().encode(path) }
             }
             .alert("Not everything could be opened again", isPresented: $isIncomplete) {
                 Button("OK") {}
@@ -39,7 +44,7 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
             }
     }
 
-    private func restore() {
+    private func begin() {
         guard !isRestored else { return }
         isRestored = true
         guard let kept else { return }
@@ -47,6 +52,20 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
             isIncomplete = true
             return
         }
-        isIncomplete = !navigator.restore(path).isEmpty
+        restore(path)
+    }
+
+    /// Opens what waits, where its condition may be met by now; unless the user, or a link, has gone elsewhere meanwhile.
+    private func resume() {
+        guard let path = waiting else { return }
+        if navigator.isAtStart { restore(path) } else { waiting = nil }
+    }
+
+    private func restore(_ path: PresentedPath<F>) {
+        let dropped = navigator.restore(path)
+        let isClosed = dropped.contains { $0.fault == .conditionUnmet }
+        waiting = isClosed ? path : nil
+        // What hangs from a closed step is missing for its sake.
+        isIncomplete = !isClosed && !dropped.isEmpty
     }
 }

@@ -76,21 +76,25 @@ struct LayersModifier<F: Fragment, Layer: View>: ViewModifier {
         #endif
     }
 
+    /// The places that are shown as layers, the lowest first.
+    private var held: [PathFragment<F>] { navigator.presentedPlaces.filter { layers[$0.fragment] != nil } }
+
     /// The place at this depth, where it is shown in this way.
     private func item(_ style: FragmentLayer) -> Binding<PresentedPlace<F>?> {
         Binding { @MainActor in
-            let held = navigator.presentedPlaces.filter { layers[$0.fragment] != nil }
             guard depth < held.count, layers[held[depth].fragment] == style else { return nil }
             return PresentedPlace(place: held[depth])
         } set: { @MainActor item in
-            let held = navigator.presentedPlaces.filter { layers[$0.fragment] != nil }
             guard item == nil, depth < held.count, layers[held[depth].fragment] == style else { return }
             navigator.dismiss(held[depth].fragment, id: held[depth].id)
         }
     }
 
     private func carried(_ place: PathFragment<F>) -> some View {
-        layer(place)
+        let above = held.drop { $0 != place }.dropFirst().map(\.fragment)
+        return layer(place)
+            .navigationProblems(of: navigator, under: Set(above))
+            .modifier(LinkProblemModifier(isCovered: !above.isEmpty))
             .interactiveDismissDisabled(!navigator.canDismiss(place.fragment, id: place.id))
             .modifier(LayersModifier(layers: layers, navigator: navigator, depth: depth + 1, layer: layer))
     }

@@ -26,7 +26,10 @@ public struct CacheView: View {
                         Text(verbatim: "\(name(miniApp.id)) \(miniApp.version.name)")
                     }
                 }
-                .onDelete { rows in Task { await remove(rows.compactMap { kept?[$0].id }) } }
+                .onDelete { rows in
+                    let ids = rows.compactMap { row in kept.flatMap { $0.indices.contains(row) ? $0[row].id : nil } }
+                    Task { await remove(ids) }
+                }
             } footer: {
                 Text("They open without a connection. One that is removed is fetched again when you open it.")
             }

@@ -34,6 +34,7 @@ struct AppSessions {
             let id: String
             let name: String
             let roles: [String]
+            let pairwiseKey: String
         }
         let session: String
         let user: Person
@@ -72,7 +73,11 @@ struct AppSessions {
         context.logger.info("Somebody signed in with an app.", metadata: ["user": "\(user.id)"])
         return try answer(
             .created,
-            Opened(session: secret, user: .init(id: user.id, name: user.name, roles: user.roles.sorted())))
+            Opened(
+                session: secret,
+                user: .init(
+                    id: user.id, name: user.name, roles: user.roles.sorted(),
+                    pairwiseKey: shell.pairwiseNames.appKey(of: user.id))))
     }
 
     @Sendable private func token(_ request: Request, _ context: ShellContext) async throws -> Response {

@@ -14,6 +14,12 @@ struct PairwiseNames: Sendable {
         key = try KeyFile.load(keyFile) { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }
     }
 
+    /// A secret of a user's, from which an app makes such names by itself: others than those of the web, whose key stays here.
+    func appKey(of user: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Data("app\u{0}\(user)".utf8), using: SymmetricKey(data: key))
+        return Secret.base64url(code)
+    }
+
     /// The name of `user` in `miniApp`.
     func name(of user: String, in miniApp: MiniAppID) -> String {
         let message = Data("\(miniApp.rawValue)\u{0}\(user)".utf8)

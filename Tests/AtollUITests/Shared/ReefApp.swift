@@ -73,10 +73,12 @@ struct ReefView: View {
                 dashboard
             }
         }
-        .navigationProblems(of: navigator)
-        .links(opener)
+        .navigationProblems(of: navigator, under: Self.layers)
+        .links(opener, under: Self.layers)
         .restoringPath(of: navigator)
     }
+
+    private static let layers: Set<Reef> = [.compose, .player]
 
     private var dashboard: some View {
         FragmentTabs(Reef.tabs, in: navigator) { tab in

@@ -47,7 +47,10 @@ public final class TodayModel {
         problem = nil
         do {
             let made = try await homes.home(of: user)
-            state = try await options.store.state(of: user.id)
+            let known = try await options.store.state(of: user.id)
+            // Another appearance may have made it meanwhile.
+            guard home == nil else { return }
+            state = known
             userHome = made
             home = HomeModel(made.home)
         } catch {

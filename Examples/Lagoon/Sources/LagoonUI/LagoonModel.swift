@@ -23,11 +23,15 @@ public struct LagoonUser: Hashable, Sendable, Codable {
     public let id: String
     public let name: String
     public let roles: [String]
+    /// A secret of the user's, from which the names are made by which mini apps know them: another one in each, the same on each of their
+    /// devices.
+    public let pairwiseKey: String
 
-    public init(id: String, name: String, roles: [String]) {
+    public init(id: String, name: String, roles: [String], pairwiseKey: String) {
         self.id = id
         self.name = name
         self.roles = roles
+        self.pairwiseKey = pairwiseKey
     }
 }
 
@@ -50,7 +54,6 @@ public final class LagoonModel: Gatekeeping {
     public private(set) var user: LagoonUser?
     public private(set) var hub: HubServices?
     public private(set) var today: TodayModel?
-    public var permissions = PermissionLedger()
 
     @ObservationIgnored public let navigator: Navigator<LagoonScreen>
     @ObservationIgnored public let opener: LinkOpener<LagoonScreen>
@@ -59,14 +62,10 @@ public final class LagoonModel: Gatekeeping {
     @ObservationIgnored public let hubNavigator: Navigator<HubScreen>
     @ObservationIgnored public let productsNavigator: Navigator<ProductsScreen>
     @ObservationIgnored public let profileNavigator: Navigator<ProfileScreen>
-    @ObservationIgnored public private(set) var catalog: MiniAppCatalog?
-    @ObservationIgnored private let accounts: any LagoonAccounts
-    @ObservationIgnored private let services: LagoonServices
+    @ObservationIgnored public let services: LagoonServices
 
-    /// - Throws: ``CatalogError`` where the trust anchor or the cache can't be used.
-    public init(_ services: LagoonServices, accounts: any LagoonAccounts) throws {
+    public init(_ services: LagoonServices) throws {
         self.services = services
-        self.accounts = accounts
         let map = try LagoonMap(
             gatekeeper: try GatekeeperFeature.feature(superApp: "Lagoon"), today: try TodayFeature.feature(),
             hub: try HubFeature.feature(pages: Pages { _ in .nothing }), products: try ProductsFeature.feature(),
@@ -81,49 +80,45 @@ public final class LagoonModel: Gatekeeping {
         hubNavigator = navigator.scoped(LagoonScreen.hubs)
         productsNavigator = navigator.scoped(LagoonScreen.products)
         profileNavigator = navigator.scoped(LagoonScreen.profiles)
-        let accounts = accounts
-        catalog = try services.catalog { try await accounts.token() }
     }
 
     public func signIn(name: String, password: String) async throws {
-        let user = try await accounts.signIn(name: name, password: password)
+        let user = try await services.accounts.signIn(name: name, password: password)
         show(user)
     }
 
     public func address(of screen: GatekeeperScreen) -> URL? {
-        accounts.address(of: screen == .register ? "/register" : "/forgot")
+        services.accounts.address(of: screen == .register ? "/register" : "/forgot")
     }
 
     private func show(_ user: LagoonUser) {
         self.user = user
         today = TodayModel(userID: user.id, name: user.name, roles: Set(user.roles), options: services.today)
-        if let catalog { hub = hubServices(catalog, user) }
+        hub = hubServices(user)
         var facts = Set(user.roles.map { Fact.role($0) })
         facts.insert(.signedIn)
         navigator.attempt(.setFacts(facts))
     }
 
     public func signOut() {
-        Task { [accounts] in await accounts.signOut() }
+        let accounts = services.accounts
+        Task { await accounts.signOut() }
         user = nil
         today = nil
         hub = nil
-        permissions = PermissionLedger()
+        services.permissions.ledger = PermissionLedger()
         navigator.attempt(.setFacts([]))
     }
 
-    private func hubServices(_ catalog: MiniAppCatalog, _ user: LagoonUser) -> HubServices {
+    private func hubServices(_ user: LagoonUser) -> HubServices {
         let host = MiniAppHost(
             name: "Lagoon", version: services.version, userName: user.name,
-            pairwiseID: { BlobDigest(of: Data("\(user.id)/\($0)".utf8)).hex })
+            pairwiseID: { BlobDigest(of: Data("\(user.pairwiseKey)/\($0)".utf8)).hex })
+        let services = services
         return HubServices(
-            model: HubModel(catalog), icons: catalog, host: host,
-            session: { [services] id in
-                MiniAppSession(
-                    id, from: CatalogSource(catalog), storage: services.storage, permissions: self.permissions
-                ) { self.permissions = $0 }
-            },
-            listing: { try await catalog.miniApp(id: $0) })
+            model: HubModel(services.catalog), icons: services.catalog, host: host,
+            session: { services.session(of: $0, for: user) },
+            listing: { try await services.catalog.miniApp(id: $0) })
     }
 
     /// What a mini app is called, where that is known.

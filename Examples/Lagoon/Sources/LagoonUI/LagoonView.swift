@@ -23,8 +23,8 @@ public struct LagoonView: View {
                 DashboardView(model: model)
             }
         }
-        .navigationProblems(of: model.navigator)
-        .links(model.opener)
+        .navigationProblems(of: model.navigator, under: [.compose, .player])
+        .links(model.opener, under: [.compose, .player])
     }
 }
 
@@ -59,10 +59,10 @@ struct DashboardView: View {
     }
 
     private var profile: ProfileServices {
-        @Bindable var model = model
+        @Bindable var permissions = model.services.permissions
         return ProfileServices(
             name: model.user?.name ?? "", roles: (model.user?.roles ?? []).sorted(),
-            permissions: $model.permissions, cache: model.catalog?.cache, miniAppName: model.name(of:),
+            permissions: $permissions.ledger, cache: model.services.catalog.cache, miniAppName: model.name(of:),
             signOut: model.signOut)
     }
 }

@@ -59,6 +59,8 @@ public actor LagoonWebAccounts: LagoonAccounts {
         request.httpMethod = "POST"
         request.setValue("Bearer \(secret)", forHTTPHeaderField: "Authorization")
         let answer: Token = try await send(request)
+        // Somebody else may have signed in meanwhile: their token is another.
+        guard self.secret == secret else { return try await self.token() }
         token = (answer.token, Date(timeIntervalSinceNow: answer.expiresIn))
         return answer.token
     }

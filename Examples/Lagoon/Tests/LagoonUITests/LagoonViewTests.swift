@@ -22,7 +22,9 @@ struct LagoonViewTests {
 
         func signIn(name: String, password: String) async throws -> LagoonUser {
             guard password == "right" else { throw Refused() }
-            return LagoonUser(id: "u-\(name)", name: name.capitalized, roles: name == "ada" ? ["Sales"] : [])
+            return LagoonUser(
+                id: "u-\(name)", name: name.capitalized, roles: name == "ada" ? ["Sales"] : [],
+                pairwiseKey: "key of \(name)")
         }
         func token() async throws -> String? { try await current() }
         func signOut() async {}
@@ -45,12 +47,14 @@ struct LagoonViewTests {
     }
 
     private static func device(_ center: TestCenter) throws -> Device {
-        var services = LagoonServices(
+        let services = try LagoonServices(
             CatalogConfiguration(center: center.address, host: TestTrust.host, trustAnchor: center.trust.anchor),
-            directory: center.directory.url.appending(path: "device"), origins: ["https://lagoon.example"])
+            directory: center.directory.url.appending(path: "device"),
+            accounts: Accounts(current: { try await center.token(roles: ["Sales"]) }),
+            origins: ["https://lagoon.example"])
         services.today.start = { Date(timeIntervalSince1970: 1_795_255_200) }
         services.today.calendar.timeZone = .gmt
-        let model = try LagoonModel(services, accounts: Accounts(current: { try await center.token(roles: ["Sales"]) }))
+        let model = try LagoonModel(services)
         return Device(stage: Stage(LagoonView(model)), model: model)
     }
 
@@ -183,12 +187,12 @@ struct LagoonViewTests {
     func offline() async throws {
         let directory = try TemporaryDirectory()
         let trust = try TestTrust(in: directory.url)
-        let services = LagoonServices(
+        let services = try LagoonServices(
             CatalogConfiguration(
                 center: try #require(URL(string: "http://127.0.0.1:9")), host: TestTrust.host, trustAnchor: trust.anchor
             ),
-            directory: directory.url.appending(path: "device"))
-        let model = try LagoonModel(services, accounts: Accounts(current: { "token" }))
+            directory: directory.url.appending(path: "device"), accounts: Accounts(current: { "token" }))
+        let model = try LagoonModel(services)
         let device = Device(stage: Stage(LagoonView(model)), model: model)
         try await device.signIn("ben")
         try device.stage.tapTab("Hub")
@@ -210,8 +214,9 @@ struct LagoonViewTests {
                     ]
                 ) { _ in isMended ? trust.anchor.root : nil }
                 return try LagoonModel(
-                    LagoonServices(configuration, directory: directory.url.appending(path: "device")),
-                    accounts: Accounts(current: { "token" }))
+                    LagoonServices(
+                        configuration, directory: directory.url.appending(path: "device"),
+                        accounts: Accounts(current: { "token" })))
             })
         #expect(stage.shows("Lagoon can't start"))
         #expect(stage.shows("AtollTrustAnchor names root.json, which is not in the bundle"))
@@ -224,8 +229,9 @@ struct LagoonViewTests {
                     center: URL(string: "https://center.example")!, host: TestTrust.host,
                     trustAnchor: TrustAnchor(root: Data("{}".utf8)))
                 return try LagoonModel(
-                    LagoonServices(configuration, directory: directory.url.appending(path: "other")),
-                    accounts: Accounts(current: { "token" }))
+                    LagoonServices(
+                        configuration, directory: directory.url.appending(path: "other"),
+                        accounts: Accounts(current: { "token" })))
             })
         #expect(wrong.shows("Lagoon can't start"))
     }

@@ -190,16 +190,30 @@ struct MiniAppViewTests {
         #expect(await stage.until { stage.shows("It can't be opened") })
     }
 
+    @Test("A link to what can't be shown leaves the page that is there")
+    func badLink() async throws {
+        let stage = stage()
+        let view = try await webView(stage)
+        #expect(stage.root.all.contains { $0.kind == .progress })
+        view.navigationDelegate?.webView(view, didFinish: WKNavigation())
+        #expect(!stage.root.all.contains { $0.kind == .progress }, "a page without atoll.js is shown, too")
+        view.navigationDelegate?.webView(
+            view, didFailProvisionalNavigation: WKNavigation(), withError: URLError(.unknown))
+        for _ in 0..<50 { await Task.yield() }
+        #expect(!stage.shows("It can't be opened"))
+    }
+
     @Test("After the background, a page that was emptied is loaded again")
     func blank() async throws {
         let stage = stage()
         let view = try await webView(stage)
+        view.navigationDelegate?.webView(view, didFinish: WKNavigation())
         view.answer = { _ in 3 }
         stage.environment.scenePhase = .background
         _ = stage.root
         stage.environment.scenePhase = .active
         _ = stage.root
-        #expect(view.scripts.contains { $0.contains("childElementCount") })
+        #expect(view.scripts.contains { $0.contains("childNodes") })
         #expect(view.loads == 1, "a page with contents stays")
         view.answer = { _ in 0 }
         stage.environment.scenePhase = .background
@@ -229,7 +243,8 @@ struct MiniAppViewTests {
         try stage.tap("Dismiss")
         #expect(!stage.shows("Updated to version 2.0"))
         await source.set(failure: URLError(.notConnectedToInternet))
-        let other = Stage(MiniAppView(session, host: host) {})
+        let another = MiniAppSession(session.id, from: source, bridge: BridgeRouter(methods: []))
+        let other = Stage(MiniAppView(another, host: host) {})
         #expect(await other.until { other.shows("It can't be opened") })
         await source.set()
         try other.tap("Try again")

@@ -30,6 +30,46 @@ struct LinkAndSceneTests {
         #expect(stage.shows("page article#3"))
     }
 
+    @Test("What is wrong is said on top, where a sheet lies over everything")
+    func saidOnTop() throws {
+        let navigator = try Reef.navigator()
+        let stage = Stage(try ReefView(navigator))
+        navigator.present(.compose)
+        stage.open(try url("dla://nothing"))
+        #expect(stage.layers.map(\.style) == [.sheet, .alert])
+        try stage.tap("OK")
+        navigator.dismiss(.author)
+        #expect(stage.layers.map(\.style) == [.sheet, .alert])
+        #expect(stage.shows("author can't be dismissed, because it is not presented."))
+        try stage.tap("OK")
+        #expect(stage.layers.map(\.style) == [.sheet])
+        #expect(stage.problems == [])
+        for _ in 0..<60 { navigator.dismiss(.author) }
+        #expect(stage.layers.last?.style == .alert)
+        try stage.tap("OK")
+        navigator.dismiss(.author)
+        #expect(stage.layers.last?.style == .alert, "however many there were")
+    }
+
+    @Test("A scene of somebody who has to sign in first comes back when they have")
+    func restoredAfterSignIn() throws {
+        let navigator = try Reef.navigator()
+        let first = Stage(try ReefView(navigator))
+        try first.tap("Read 7")
+        _ = first.root
+        let again = try Reef.navigator([])
+        let second = Stage(try ReefView(again), keeping: first.sceneStorage)
+        #expect(second.layers.isEmpty, "nothing is missing: it is closed")
+        try second.tap("Sign in")
+        #expect(second.shows("page article#7"))
+        // Who has gone elsewhere meanwhile stays there.
+        let other = try Reef.navigator([])
+        let third = Stage(try ReefView(other), keeping: first.sceneStorage)
+        third.open(try url("dla://Products?id=2"))
+        try third.tap("Sign in")
+        #expect(third.shows("page product#2"))
+    }
+
     @Test("A universal link is the same as one of the app's scheme")
     func universal() throws {
         let navigator = try Reef.navigator()
