@@ -39,7 +39,7 @@ let lagoonViewTests: [Target] = [
         name: "LagoonUITests",
         dependencies: [
             "LagoonUI", "LagoonScreens", "AtollUI", "AtollCatalog", "AtollNavigation", "AtollPackages",
-            "AtollTestSupport", "AppleStandIn",
+            "AtollTestSupport", "AppleStandIn", "Lagoon", logging, serviceLifecycle,
         ],
         path: "Examples/Lagoon/Tests/LagoonUITests",
         swiftSettings: views

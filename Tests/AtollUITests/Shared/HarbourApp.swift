@@ -103,8 +103,8 @@ struct HarbourView: View {
                 tabs
             }
         }
-        .links(harbour.links)
-        .navigationProblems(of: harbour.navigator)
+        .links(harbour.links, under: [.compose])
+        .navigationProblems(of: harbour.navigator, under: [.compose])
         .restoringPath(of: harbour.navigator)
     }
 
