@@ -17,24 +17,11 @@ public struct CatalogSource: MiniAppSource {
     public func load(
         _ id: MiniAppID, progress: @escaping @Sendable (Double) -> Void
     ) async throws -> RunnableMiniApp {
-        let files = try await files(of: id)
+        let files = try await catalog.entitlement(to: id, remembering: openable)
         let loaded = try await catalog.load(id, announced: files) { part in
             progress(part.expected > 0 ? Double(part.received) / Double(part.expected) : 0)
         }
         return RunnableMiniApp(loaded.miniApp, isOffline: loaded.isOffline, notice: loaded.noticeText)
-    }
-
-    /// Files are public, access is not: whether this user may open it is asked each time.
-    private func files(of id: MiniAppID) async throws(CatalogError) -> FileListReference? {
-        do throws(CatalogError) {
-            let files = try await catalog.miniApp(id: id).files
-            await openable.note(id, mayOpen: true)
-            return files
-        } catch {
-            if case .notFound = error { await openable.note(id, mayOpen: false) }
-            guard case .network = error, await openable.contains(id) else { throw error }
-            return nil
-        }
     }
 
     public func started(_ miniApp: InstalledMiniApp) async { await catalog.started(miniApp) }

@@ -26,3 +26,24 @@ public actor OpenableMiniApps {
         try? JSONEncoder().encode(known).write(to: file, options: .atomic)
     }
 }
+
+extension MiniAppCatalog {
+    /// Asks whether the user may open a mini app. Files are public, access is not: a host asks this each time before it loads one.
+    ///
+    /// - Parameter openable: What the user was last told; it is brought up to date, and decides while the Center is out of reach.
+    /// - Returns: The files of the current version, for ``load(_:policy:announced:progress:)``; nil where the Center was not reached.
+    /// - Throws: ``CatalogError/notFound(_:)`` where they may not; ``CatalogError/network(_:)`` where that can't be known.
+    public func entitlement(
+        to id: MiniAppID, remembering openable: OpenableMiniApps
+    ) async throws(CatalogError) -> FileListReference? {
+        do throws(CatalogError) {
+            let files = try await miniApp(id: id).files
+            await openable.note(id, mayOpen: true)
+            return files
+        } catch {
+            if case .notFound = error { await openable.note(id, mayOpen: false) }
+            guard case .network = error, await openable.contains(id) else { throw error }
+            return nil
+        }
+    }
+}
