@@ -1,4 +1,3 @@
-import AtollPackages
 import AtollRuntime
 import SwiftUI
 
@@ -60,59 +59,5 @@ public struct MiniAppView: View {
                 if !session.isReady, !session.isShown { ProgressView() }
             }
         }
-    }
-}
-
-/// A mini app on its way.
-struct MiniAppLoadingView: View {
-    let part: Double?
-
-    var body: some View {
-        VStack(spacing: 16) {
-            if let part { ProgressView(value: part) } else { ProgressView() }
-            Text("Loading…").foregroundStyle(.secondary)
-        }
-        .padding(40)
-        .frame(maxWidth: .infinity, maxHeight: .infinity)
-    }
-}
-
-/// A mini app that does not run.
-struct MiniAppFailureView: View {
-    let reason: String
-    let retry: @MainActor () -> Void
-
-    var body: some View {
-        ContentUnavailableView {
-            Label("It can't be opened", systemImage: "exclamationmark.triangle")
-        } description: {
-            Text(verbatim: reason)
-        } actions: {
-            Button("Try again", action: retry).buttonStyle(.borderedProminent)
-        }
-    }
-}
-
-/// A sentence above what it is about.
-struct NoticeBar: View {
-    private let text: String
-    private let dismiss: (@MainActor () -> Void)?
-
-    init(_ text: String, dismiss: (@MainActor () -> Void)? = nil) {
-        self.text = text
-        self.dismiss = dismiss
-    }
-
-    var body: some View {
-        HStack {
-            Text(verbatim: text).font(.subheadline)
-            Spacer()
-            if let dismiss {
-                Button("Dismiss", systemImage: "xmark", action: dismiss).labelStyle(.iconOnly)
-            }
-        }
-        .padding(12)
-        .background(.regularMaterial)
-        .accessibilityElement(children: .combine)
     }
 }

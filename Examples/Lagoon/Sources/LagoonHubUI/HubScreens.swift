@@ -1,35 +1,8 @@
-import AtollCatalog
-import AtollHub
 import AtollNavigation
 import AtollPackages
-import AtollRuntime
 import AtollUI
 import LagoonHub
 import SwiftUI
-
-/// What the hub needs of the app around it.
-@MainActor
-public struct HubServices {
-    public let model: HubModel
-    public let icons: any HubIconSource
-    public let host: MiniAppHost
-    /// A session for a mini app that is opened.
-    public let session: @MainActor (MiniAppID) -> MiniAppSession
-    /// What there is to know of a mini app.
-    public let listing: @MainActor (MiniAppID) async throws -> MiniAppListing
-
-    public init(
-        model: HubModel, icons: any HubIconSource, host: MiniAppHost,
-        session: @escaping @MainActor (MiniAppID) -> MiniAppSession,
-        listing: @escaping @MainActor (MiniAppID) async throws -> MiniAppListing
-    ) {
-        self.model = model
-        self.icons = icons
-        self.host = host
-        self.session = session
-        self.listing = listing
-    }
-}
 
 /// The hub, what there is to know of a mini app, and each mini app over the whole screen.
 public struct HubScreens: View {
@@ -68,64 +41,6 @@ public struct HubScreens: View {
             } actions: {
                 Button("Show all") { navigator.dismiss(place.fragment, id: place.id) }
             }
-        }
-    }
-}
-
-/// A mini app over the whole screen.
-struct MiniAppScreen: View {
-    @State private var session: MiniAppSession
-    private let host: MiniAppHost
-    private let close: @MainActor () -> Void
-
-    init(id: MiniAppID, services: HubServices, navigator: Navigator<HubScreen>) {
-        _session = State(initialValue: services.session(id))
-        host = services.host
-        close = { navigator.dismiss(.miniApp, id: .string(id.rawValue)) }
-    }
-
-    var body: some View { MiniAppView(session, host: host, close: close) }
-}
-
-/// What there is to know of a mini app.
-struct DetailsScreen: View {
-    let id: MiniAppID
-    let services: HubServices
-    let navigator: Navigator<HubScreen>
-    @State private var listing: MiniAppListing?
-    @State private var problem: String?
-
-    var body: some View {
-        List {
-            if let listing {
-                if let summary = listing.summary { Text(verbatim: summary) }
-                LabeledContent("Version", value: listing.version.name)
-                Button("Open") { navigator.go(to: .miniApp, id: .string(id.rawValue)) }
-            }
-        }
-        .overlay {
-            if let problem {
-                ContentUnavailableView {
-                    Label("It can't be shown", systemImage: "exclamationmark.triangle")
-                } description: {
-                    Text(verbatim: problem)
-                } actions: {
-                    Button("Try again") { Task { await load() } }
-                }
-            } else if listing == nil {
-                ProgressView()
-            }
-        }
-        .navigationTitle(listing?.name ?? "")
-        .task { await load() }
-    }
-
-    private func load() async {
-        problem = nil
-        do {
-            listing = try await services.listing(id)
-        } catch {
-            problem = "\(error)"
         }
     }
 }

@@ -1,4 +1,3 @@
-import AtollCatalog
 import AtollHub
 import AtollLinks
 import AtollNavigation
@@ -17,34 +16,6 @@ import LagoonScreens
 import LagoonToday
 import LagoonTodayUI
 import Observation
-
-/// Somebody who is signed in.
-public struct LagoonUser: Hashable, Sendable, Codable {
-    public let id: String
-    public let name: String
-    public let roles: [String]
-    /// A secret of the user's, from which the names are made by which mini apps know them: another one in each, the same on each of their
-    /// devices.
-    public let pairwiseKey: String
-
-    public init(id: String, name: String, roles: [String], pairwiseKey: String) {
-        self.id = id
-        self.name = name
-        self.roles = roles
-        self.pairwiseKey = pairwiseKey
-    }
-}
-
-/// The super app's own server, as the app needs it.
-public protocol LagoonAccounts: Sendable {
-    /// - Throws: An error whose description a person can act on.
-    func signIn(name: String, password: String) async throws -> LagoonUser
-    /// A token for the Center, of who is signed in; nil where nobody is.
-    func token() async throws -> String?
-    func signOut() async
-    /// A page of the web site.
-    func address(of path: String) -> URL?
-}
 
 /// One scene of Lagoon: where its user is, and what its screens need.
 @MainActor

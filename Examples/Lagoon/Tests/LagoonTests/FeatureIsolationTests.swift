@@ -11,8 +11,8 @@ struct FeatureIsolationTests {
 
     private func lines(of feature: String) throws -> [(file: String, line: String)] {
         let folder = Self.sources.appending(path: feature)
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "swift" }
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        let files = paths.filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0) }
         try #require(!files.isEmpty)
         return try files.flatMap { file in
             try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {

@@ -1,0 +1,29 @@
+import AtollNavigation
+import LagoonProducts
+import SwiftUI
+
+struct ProductDetail: View {
+    let product: Product
+    let navigator: Navigator<ProductsScreen>
+
+    var body: some View {
+        ScrollView {
+            VStack(alignment: .leading, spacing: 16) {
+                Text(verbatim: product.priceText).font(.title2)
+                Text(verbatim: product.summary)
+                HStack {
+                    button("Previous", product.id - 1)
+                    Spacer()
+                    button("Next", product.id + 1)
+                }
+            }
+            .padding()
+        }
+        .navigationTitle(product.name)
+    }
+
+    private func button(_ title: LocalizedStringKey, _ id: Int) -> some View {
+        Button(title) { navigator.present(.product, id: .integer(id)) }
+            .disabled(Product.find(id) == nil)
+    }
+}

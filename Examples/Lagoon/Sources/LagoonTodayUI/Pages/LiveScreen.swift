@@ -1,0 +1,32 @@
+import AtollNavigation
+import LagoonToday
+import SwiftUI
+
+/// A live workout.
+struct LiveScreen: View {
+    let id: FragmentID?
+    let model: TodayModel
+    let navigator: Navigator<TodayScreen>
+
+    var body: some View {
+        if case .string(let id)? = id, let workout = Workout.find(id) {
+            List {
+                LabeledContent("Coach", value: workout.coach)
+                LabeledContent("Begins", value: workout.time)
+                Section("Exercises") {
+                    ForEach(workout.exercises, id: \.self) { Text(verbatim: $0) }
+                }
+                Button("Join") {
+                    navigator.present(tag: .init(rawValue: TodayFeature.playerTag), id: .string(workout.id))
+                }
+                Button("I have trained today") {
+                    Task { await model.change { $0.trained = [$1] } }
+                    navigator.dismiss(.live, id: .string(workout.id))
+                }
+            }
+            .navigationTitle(workout.title)
+        } else {
+            ContentUnavailableView { Label("There is no such workout", systemImage: "questionmark") }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import AtollPackages
+import AtollRuntime
+
+/// The sessions that are on the screen: what they run is not removed under them.
+@MainActor
+final class OpenSessions {
+    private struct Open { weak var session: MiniAppSession? }
+    private var open: [Open] = []
+
+    nonisolated init() {}
+
+    func note(_ session: MiniAppSession) { open = open.filter { $0.session != nil } + [Open(session: session)] }
+
+    func isOpen(_ id: MiniAppID, _ fileList: BlobDigest) -> Bool {
+        open.contains { open in
+            guard case .running(let loaded)? = open.session?.phase else { return false }
+            return loaded.miniApp.manifest.id == id && loaded.miniApp.digest == fileList
+        }
+    }
+}

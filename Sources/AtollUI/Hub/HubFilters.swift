@@ -1,0 +1,31 @@
+import AtollHub
+import SwiftUI
+
+/// Categories and what is near: what narrows the grid down.
+struct HubFilters: View {
+    let model: HubModel
+    let near: (@MainActor () -> Void)?
+
+    var body: some View {
+        ScrollView(.horizontal, showsIndicators: false) {
+            HStack {
+                if model.hub.query != .all {
+                    Button("Show all") {
+                        model.text = ""
+                        model.show(.all)
+                    }
+                }
+                if let near { Button("Near me", systemImage: "location", action: near) }
+                ForEach(model.hub.tags, id: \.self) { tag in
+                    Button {
+                        model.show(.tag(tag))
+                    } label: {
+                        Text(verbatim: tag)
+                    }
+                    .accessibilityAddTraits(model.hub.query == .tag(tag) ? .isSelected : [])
+                }
+            }
+            .buttonStyle(.bordered)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import AtollHub
+import SwiftUI
+
+/// One mini app.
+struct HubTileView: View {
+    let tile: Hub.Tile
+    let layout: HubLayout
+    let icons: any HubIconSource
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 12) {
+            HStack {
+                HubIconView(tile: tile, icons: icons).frame(width: 56, height: 56)
+                Spacer()
+                if tile.isFavourite { Image(systemName: "star.fill").foregroundStyle(.tint) }
+            }
+            Spacer(minLength: 0)
+            HStack {
+                Text(verbatim: tile.name).font(.headline).lineLimit(1)
+                if tile.isNew { Text("New").font(.caption).foregroundStyle(.tint) }
+            }
+            if let description = tile.description {
+                Text(verbatim: description).font(.subheadline).foregroundStyle(.secondary).lineLimit(2)
+            }
+        }
+        .padding(20)
+        .frame(maxWidth: .infinity, minHeight: CGFloat(layout.tileHeight), alignment: .leading)
+        .background(.background, in: .rect(cornerRadius: 20))
+        .accessibilityElement(children: .combine)
+    }
+}
