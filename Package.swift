@@ -208,7 +208,8 @@ let package = Package(
         .target(
             name: "LagoonUI",
             dependencies: [
-                "LagoonScreens", "LagoonGatekeeperUI", "LagoonTodayUI", "LagoonHubUI", "LagoonProductsUI",
+                "BoundedHTTP", "LagoonScreens", "LagoonGatekeeperUI", "LagoonTodayUI", "LagoonHubUI",
+                "LagoonProductsUI",
                 "LagoonProfileUI", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
                 "AtollUI", "AtollHub", "AtollCatalog", "AtollRuntime", "AtollPackages", "AtollNavigation", "AtollLinks",
                 "AtollPages",

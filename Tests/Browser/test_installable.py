@@ -11,6 +11,17 @@ def controlled(page):
     return page.evaluate("navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)")
 
 
+def with_kept_home(lagoon, chromium):
+    """Somebody whose browser has kept their home."""
+    person = signed_in(lagoon, chromium)
+    page = person.page
+    page.goto("/today")
+    until(lambda: controlled(page))
+    page.reload()
+    until(lambda: page.evaluate("caches.open('atoll-1').then((store) => store.match('/today')).then(Boolean)"))
+    return person
+
+
 def test_it_can_be_installed(lagoon, chromium):
     person = signed_in(lagoon, chromium)
     page = person.page
@@ -63,12 +74,8 @@ def test_a_mini_app_says_that_it_is_offline(lagoon, chromium):
 
 
 def test_nothing_of_it_is_left_after_signing_out(lagoon, chromium):
-    person = signed_in(lagoon, chromium)
+    person = with_kept_home(lagoon, chromium)
     page = person.page
-    page.goto("/today")
-    until(lambda: controlled(page))
-    page.reload()
-    until(lambda: page.evaluate("caches.open('atoll-1').then((store) => store.match('/today')).then(Boolean)"))
     person.sign_out()
     until(lambda: page.evaluate("caches.keys().then((names) => names.length)") == 0)
     until(lambda: page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0)
@@ -76,12 +83,8 @@ def test_nothing_of_it_is_left_after_signing_out(lagoon, chromium):
 
 
 def test_nothing_of_it_is_left_when_a_session_has_ended_by_itself(lagoon, chromium):
-    person = signed_in(lagoon, chromium)
+    person = with_kept_home(lagoon, chromium)
     page = person.page
-    page.goto("/today")
-    until(lambda: controlled(page))
-    page.reload()
-    until(lambda: page.evaluate("caches.open('atoll-1').then((store) => store.match('/today')).then(Boolean)"))
     person.context.clear_cookies()
     # The page that is open may notice first, and load itself anew meanwhile.
     until(lambda: page.goto("/today"))

@@ -137,9 +137,9 @@
     }
 }
 
-/// A flag that may be set from anywhere.
+/// A flag that may be set from anywhere: observation tells of a change on whatever thread makes it.
 final class Flag: @unchecked Sendable {
-    // Guarded by the lock.
+    // Safe: only touched while `lock` is held.
     private var isSet = false
     private let lock = NSLock()
     func set() { lock.withLock { isSet = true } }

@@ -146,8 +146,9 @@ public final class Navigator<F: Fragment>: NavigatorBase, Observable {
     }
 
     /// Whether everything is as it is at the start, with the facts of now. Only the navigator of the whole app knows.
+    ///
+    /// - Complexity: That of a new state, and O(*n*) in the length of the path.
     public var isAtStart: Bool {
-        // Asked of a copy, which costs nothing and changes nothing.
         guard let root = core as? RootNavigatorCore<F> else { return false }
         return root.isAtStart
     }

@@ -26,6 +26,15 @@ extension Product {
     /// The product with this number, or nil.
     public static func find(_ id: Int) -> Product? { (1...all.count).contains(id) ? all[id - 1] : nil }
 
+    /// Those that have all words of a search in their name or their kind; all where it has none.
+    public static func matching(_ search: String) -> [Product] {
+        let words = search.lowercased().split(separator: " ")
+        guard !words.isEmpty else { return all }
+        return all.filter { product in
+            words.allSatisfy { "\(product.name) \(product.kind)".lowercased().contains($0) }
+        }
+    }
+
     /// The price as it is read.
     public var priceText: String {
         let cents = price % 100

@@ -62,10 +62,7 @@ public enum ProductsFeature {
     private static func list(_ context: PageContext<ProductsScreen>, _ templates: Templates) -> Page {
         let chosen = context.id(of: .product, as: Int.self)
         let search = context.link.parameters[LinkParameter<String>.search] ?? ""
-        let words = search.lowercased().split(separator: " ")
-        let found = Product.all.filter { product in
-            words.allSatisfy { "\(product.name) \(product.kind)".lowercased().contains($0) }
-        }
+        let found = Product.matching(search)
         let rows = found.map { product in
             Row(
                 id: product.id, name: product.name, kind: product.kind, price: product.priceText, hue: product.hue,

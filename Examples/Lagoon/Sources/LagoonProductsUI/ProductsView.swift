@@ -39,11 +39,5 @@ public struct ProductsView: View {
         }
     }
 
-    private var found: [Product] {
-        let words = search.lowercased().split(separator: " ")
-        guard !words.isEmpty else { return Product.all }
-        return Product.all.filter { product in
-            words.allSatisfy { "\(product.name) \(product.kind)".lowercased().contains($0) }
-        }
-    }
+    private var found: [Product] { Product.matching(search) }
 }

@@ -20,11 +20,7 @@ struct TodayActions: Sendable {
     var all: [PageAction] {
         let actions = [
             PageAction("today/stats", perform: saveStats),
-            PageAction("today/open-introduction") { request in
-                let home = try await homes.home(of: request.user)
-                await home.home.note(.opened, .plan(.introduction))
-                home.changed.send()
-            },
+            PageAction("today/open-introduction") { try await homes.openedIntroduction($0.user) },
             PageAction("today/plan-workouts") { try await change($0) { $0.workoutsPlanned = [$1] } },
             PageAction("today/plan-meals") { try await change($0) { $0.mealsPlanned = [$1] } },
             PageAction("today/clear-plan") {
@@ -45,14 +41,10 @@ struct TodayActions: Sendable {
         return options.isDemo ? actions + [PageAction("today/debug", perform: setByHand)] : actions
     }
 
-    /// Changes what is known of the user, and tells their home.
     private func change(
         _ request: ActionRequest, _ change: @escaping @Sendable (inout TodayState, _ day: String) -> Void
     ) async throws {
-        let home = try await homes.home(of: request.user)
-        let day = TodayState.day(home.clock.now(), home.clock.calendar)
-        try await options.store.update(request.user.id) { change(&$0, day) }
-        home.changed.send()
+        try await homes.change(request.user, change)
     }
 
     @Sendable private func saveStats(_ request: ActionRequest) async throws {

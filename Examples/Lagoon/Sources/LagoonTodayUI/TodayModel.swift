@@ -58,18 +58,21 @@ public final class TodayModel {
         }
     }
 
-    /// Changes what is known of the user, and tells the home.
+    /// What a card says; nil where it has nothing to say.
+    func words(of module: TodayModule) -> TodayWords? {
+        TodayWords(for: module, cycle: state.cycle, date: date, calendar: calendar)
+    }
+
+    /// Changes what is known of the user.
     ///
     /// - Parameter change: Is told which day it is.
     func change(_ change: @escaping @Sendable (inout TodayState, _ day: String) -> Void) async {
-        let day = TodayState.day(date, calendar)
         do {
-            try await options.store.update(user.id) { change(&$0, day) }
+            try await homes.change(user, change)
             state = try await options.store.state(of: user.id)
         } catch {
             problem = "\(error)"
         }
-        userHome?.changed.send()
     }
 
     /// Keeps where the user starts from.
@@ -87,8 +90,11 @@ public final class TodayModel {
     }
 
     func openedIntroduction() async {
-        await userHome?.home.note(.opened, .plan(.introduction))
-        userHome?.changed.send()
+        do {
+            try await homes.openedIntroduction(user)
+        } catch {
+            problem = "\(error)"
+        }
     }
 
     func putAway(_ module: TodayModule) async { await userHome?.home.note(.dismissed, module) }

@@ -21,7 +21,7 @@ import Observation
 @MainActor
 @Observable
 public final class LagoonModel: Gatekeeping {
-    /// Who is signed in.
+    /// Who this scene is for; it follows who is signed in.
     public private(set) var user: LagoonUser?
     public private(set) var hub: HubServices?
     public private(set) var today: TodayModel?
@@ -54,31 +54,32 @@ public final class LagoonModel: Gatekeeping {
     }
 
     public func signIn(name: String, password: String) async throws {
-        let user = try await services.accounts.signIn(name: name, password: password)
-        show(user)
+        try await services.signIn(name: name, password: password)
+        follow()
+    }
+
+    public func signOut() {
+        services.signOut()
+        follow()
     }
 
     public func address(of screen: GatekeeperScreen) -> URL? {
         services.accounts.address(of: screen == .register ? "/register" : "/forgot")
     }
 
-    private func show(_ user: LagoonUser) {
-        self.user = user
+    /// Takes over who is signed in: here, or in another scene.
+    func follow() {
+        guard user != services.user else { return }
+        user = services.user
+        guard let user else {
+            today = nil
+            hub = nil
+            navigator.attempt(.setFacts([]))
+            return
+        }
         today = TodayModel(userID: user.id, name: user.name, roles: Set(user.roles), options: services.today)
         hub = hubServices(user)
-        var facts = Set(user.roles.map { Fact.role($0) })
-        facts.insert(.signedIn)
-        navigator.attempt(.setFacts(facts))
-    }
-
-    public func signOut() {
-        let accounts = services.accounts
-        Task { await accounts.signOut() }
-        user = nil
-        today = nil
-        hub = nil
-        services.permissions.ledger = PermissionLedger()
-        navigator.attempt(.setFacts([]))
+        navigator.attempt(.setFacts(Set(user.roles.map { Fact.role($0) }).union([.signedIn])))
     }
 
     private func hubServices(_ user: LagoonUser) -> HubServices {
@@ -88,7 +89,7 @@ public final class LagoonModel: Gatekeeping {
         let services = services
         return HubServices(
             model: HubModel(services.catalog), icons: services.catalog, host: host,
-            session: { services.session(of: $0, for: user) },
+            session: { services.session(of: $0) },
             listing: { try await services.catalog.miniApp(id: $0) })
     }
 

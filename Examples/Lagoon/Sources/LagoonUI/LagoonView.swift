@@ -17,6 +17,7 @@ public struct LagoonView: View {
                 DashboardView(model: model)
             }
         }
+        .onChange(of: model.services.user, initial: true) { _, _ in model.follow() }
         .navigationProblems(of: model.navigator, under: [.compose, .player])
         .links(model.opener, under: [.compose, .player])
     }

@@ -1,3 +1,4 @@
+import BoundedHTTP
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -26,6 +27,8 @@ public actor LagoonWebAccounts: LagoonAccounts {
     private struct Refusal: Decodable { let title: String }
 
     private nonisolated let site: URL
+    private let session = BoundedSession(timeout: 15, deadline: 30)
+    private static let maximumAnswer = 64 * 1024
     private var secret: String?
     private var token: (text: String, until: Date)?
     private let keep: @Sendable (String?) -> Void
@@ -74,25 +77,24 @@ public actor LagoonWebAccounts: LagoonAccounts {
         request.httpMethod = "DELETE"
         request.setValue("Bearer \(secret)", forHTTPHeaderField: "Authorization")
         // Where the server is out of reach, the session ends there by its age.
-        _ = try? await URLSession.shared.data(for: request)
+        _ = try? await session.data(for: request, limit: Self.maximumAnswer)
     }
 
     public nonisolated func address(of path: String) -> URL? { URL(string: path, relativeTo: site)?.absoluteURL }
 
     private func send<Answer: Decodable>(_ request: URLRequest) async throws -> Answer {
-        let data: Data
-        let response: URLResponse
+        let answer: (status: Int, body: Data)
         do {
-            (data, response) = try await URLSession.shared.data(for: request)
+            answer = try await session.data(for: request, limit: Self.maximumAnswer)
         } catch {
             throw Problem(description: "Lagoon can't be reached. Look at your connection, and try again.")
         }
-        guard (200...299).contains((response as? HTTPURLResponse)?.statusCode ?? 0) else {
-            let refusal = try? JSONDecoder().decode(Refusal.self, from: data)
+        guard (200...299).contains(answer.status) else {
+            let refusal = try? JSONDecoder().decode(Refusal.self, from: answer.body)
             throw Problem(description: refusal?.title ?? "Lagoon gave an answer that can't be used.")
         }
         do {
-            return try JSONDecoder().decode(Answer.self, from: data)
+            return try JSONDecoder().decode(Answer.self, from: answer.body)
         } catch {
             throw Problem(description: "Lagoon gave an answer that can't be used.")
         }

@@ -183,6 +183,27 @@ struct LagoonViewTests {
         }
     }
 
+    @Test("All windows are the same user's, and what they allow is kept on the device, for each by themselves")
+    func windows() async throws {
+        try await run { device, _ in
+            let services = device.model.services
+            let other = Device(stage: Stage(LagoonView(try LagoonModel(services))), model: device.model)
+            try await device.signIn()
+            for stage in [device.stage, other.stage] { #expect(stage.root.all.contains { $0.kind == .tabs }) }
+            let id = try #require(MiniAppID("com.example.sample"))
+            services.permissions.ledger.decide(.granted, on: "camera", for: id)
+            try other.stage.tapTab("Profile")
+            try other.tap("Sign out")
+            #expect(device.stage.shows("Register"))
+            #expect(services.permissions.ledger.granted(to: id).isEmpty)
+            try await device.signIn("ben")
+            #expect(services.permissions.ledger.granted(to: id).isEmpty, "another user's")
+            services.signOut()
+            try await services.signIn(name: "ada", password: "right")
+            #expect(services.permissions.ledger.granted(to: id) == ["camera"])
+        }
+    }
+
     @Test("Without a connection at the first start the hub says so, and can be tried again")
     func offline() async throws {
         let directory = try TemporaryDirectory()

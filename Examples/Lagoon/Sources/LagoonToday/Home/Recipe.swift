@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something to cook.
 public struct Recipe: Hashable, Sendable, Identifiable {
     public let id: String
@@ -26,6 +28,13 @@ public struct Recipe: Hashable, Sendable, Identifiable {
             method: "Simmer the oats in the milk, mash the banana into it, and put walnuts and cinnamon on top."
         ),
     ]
+
+    /// The one that is shown on a day: another one each day.
+    package static func ofTheDay(_ date: Date, in calendar: Calendar, _ kind: TodayModule.Recipe) -> Recipe? {
+        let recipes = all.filter { $0.refuels == (kind == .refuel) }
+        let day = calendar.ordinality(of: .day, in: .era, for: date) ?? 0
+        return recipes.isEmpty ? nil : recipes[day % recipes.count]
+    }
 
     public static func find(_ id: String) -> Recipe? { all.first { $0.id == id } }
 }

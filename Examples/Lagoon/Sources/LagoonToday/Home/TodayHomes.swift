@@ -44,6 +44,25 @@ package actor TodayHomes {
         return made
     }
 
+    /// Changes what is known of a user, and tells their home.
+    ///
+    /// - Parameter change: Is told which day it is for the user.
+    package func change(
+        _ user: PageUser, _ change: @escaping @Sendable (inout TodayState, _ day: String) -> Void
+    ) async throws {
+        let home = try await home(of: user)
+        let day = TodayState.day(home.clock.now(), home.clock.calendar)
+        try await options.store.update(user.id) { change(&$0, day) }
+        home.changed.send()
+    }
+
+    /// Notes that a user has opened the introduction, which is not shown again then.
+    package func openedIntroduction(_ user: PageUser) async throws {
+        let home = try await home(of: user)
+        await home.home.note(.opened, .plan(.introduction))
+        home.changed.send()
+    }
+
     private func make(for user: PageUser, _ policy: HomePolicy) async throws -> UserHome {
         let store = options.store
         let id = user.id

@@ -52,6 +52,15 @@ package struct LiveSchedule: Sendable {
         }
     }
 
+    /// The workout of a card that says that one goes on. A demo can have one at any time: the last of the day.
+    package func onAir(_ date: Date) -> Workout? { now(date) ?? workouts.last }
+
+    /// The workouts of a card that lists them: those that are still to come today, or all.
+    package func listed(_ date: Date, for lives: TodayModule.Lives) -> [Workout] {
+        let later = lives == .today ? later(date) : []
+        return later.isEmpty ? workouts : later
+    }
+
     /// Those that begin later on the same day.
     package func later(_ date: Date) -> [Workout] {
         workouts.filter { (times(of: $0, on: date)?.start ?? .distantPast) > date }

@@ -12,6 +12,12 @@ struct TodayCards: Sendable {
         let calendar: Calendar
         let state: TodayState
         let miniApp: TodayOptions.MiniAppCard?
+
+        var words: TodayWords? {
+            TodayWords(for: module, cycle: state.cycle, date: date, calendar: calendar)
+        }
+
+        var schedule: LiveSchedule { LiveSchedule(workouts: Workout.all, calendar: calendar) }
     }
 
     typealias Content = HomeContent<TodayModule, @Sendable (Place) -> HomeCard?>
@@ -44,11 +50,11 @@ struct TodayCards: Sendable {
         let hasDeeds: Bool
 
         init(
-            picture: String, title: String, texts: [String], rows: [Row] = [], links: [Link] = [], deeds: [Deed] = []
+            _ words: TodayWords, picture: String, rows: [Row] = [], links: [Link] = [], deeds: [Deed] = []
         ) {
             self.picture = picture
-            self.title = title
-            self.texts = texts
+            title = words.title
+            texts = words.text.map { [$0] } ?? []
             self.rows = rows
             self.links = links
             self.deeds = deeds
@@ -82,118 +88,76 @@ struct TodayCards: Sendable {
     }
 
     private static func plan(_ place: Place, _ templates: Templates) -> HomeCard? {
+        guard let words = place.words else { return nil }
         let address = place.context.address(presenting: .plan) ?? place.context.current
         guard place.module == .plan(.introduction) else {
-            return render(
-                Card(
-                    picture: TodayPictures.plan, title: "Your plan, cycle \(place.state.cycle)",
-                    texts: ["28 days, one workout and three meals a day."],
-                    links: [Link(address: address, title: "See how it works", isPrimary: false)]), templates)
+            let link = Link(address: address, title: "See how it works", isPrimary: false)
+            return render(Card(words, picture: TodayPictures.plan, links: [link]), templates)
         }
-        return render(
-            Card(
-                picture: TodayPictures.plan, title: "Welcome to your plan",
-                texts: [
-                    "28 days that fit you: what you train, what you eat, and when you rest. It takes two minutes to read."
-                ],
-                deeds: [
-                    Deed(
-                        address: TodayActions.openIntroduction, title: "Show me how it works", isPrimary: true,
-                        back: address)
-                ]), templates)
+        let deed = Deed(
+            address: TodayActions.openIntroduction, title: "Show me how it works", isPrimary: true, back: address)
+        return render(Card(words, picture: TodayPictures.plan, deeds: [deed]), templates)
     }
 
     private struct Stats: Sendable {
+        let title: String
+        let text: String?
         let picture: String
         let action: String
         let back: String
     }
 
     private static func stats(_ place: Place, _ templates: Templates) -> HomeCard? {
-        HomeCard(
-            "Where do you start from?",
-            templates.render(
-                "stats",
-                Stats(
-                    picture: TodayPictures.scale, action: TodayActions.stats, back: place.context.current)))
+        guard let words = place.words else { return nil }
+        let stats = Stats(
+            title: words.title, text: words.text, picture: TodayPictures.scale, action: TodayActions.stats,
+            back: place.context.current)
+        return HomeCard(words.title, templates.render("stats", stats))
     }
 
     private static func lives(_ place: Place, _ templates: Templates) -> HomeCard? {
-        let schedule = LiveSchedule(workouts: Workout.all, calendar: place.calendar)
-        func row(_ workout: Workout) -> Row {
+        guard let words = place.words, case .lives(let lives) = place.module else { return nil }
+        func address(_ workout: Workout) -> String {
+            place.context.address(presenting: .live, id: .string(workout.id)) ?? ""
+        }
+        guard lives != .now else {
+            guard let workout = place.schedule.onAir(place.date) else { return nil }
+            let link = Link(address: address(workout), title: "Join \(workout.coach)", isPrimary: true)
+            return render(Card(words, picture: TodayPictures.live, links: [link]), templates)
+        }
+        let rows = place.schedule.listed(place.date, for: lives).map { workout in
             Row(
-                address: place.context.address(presenting: .live, id: .string(workout.id)) ?? "", time: workout.time,
-                title: workout.title, detail: "\(workout.minutes) minutes with \(workout.coach)")
+                address: address(workout), time: workout.time, title: workout.title,
+                detail: "\(workout.minutes) minutes with \(workout.coach)")
         }
-        switch place.module {
-        case .lives(.now):
-            // A demo can have one at any time.
-            guard let workout = schedule.now(place.date) ?? Workout.all.last else { return nil }
-            let address = place.context.address(presenting: .live, id: .string(workout.id)) ?? ""
-            return render(
-                Card(
-                    picture: TodayPictures.live, title: "Live now: \(workout.title)",
-                    texts: ["\(workout.coach) has begun at \(workout.time). You can still come in."],
-                    links: [Link(address: address, title: "Join \(workout.coach)", isPrimary: true)]), templates)
-        case .lives(.today):
-            let later = schedule.later(place.date)
-            return render(
-                Card(
-                    picture: TodayPictures.live, title: "Live today", texts: [],
-                    rows: (later.isEmpty ? Workout.all : later).map(row)), templates)
-        default:
-            return render(
-                Card(
-                    picture: TodayPictures.live, title: "Live tomorrow", texts: ["Today's are over. Sleep well."],
-                    rows: Workout.all.map(row)), templates)
-        }
+        return render(Card(words, picture: TodayPictures.live, rows: rows), templates)
     }
 
     private static func planner(_ place: Place, _ templates: Templates) -> HomeCard? {
-        let back = place.context.current
+        guard let words = place.words else { return nil }
         func deed(_ name: String, _ title: String, _ isPrimary: Bool) -> Deed {
-            Deed(address: name, title: title, isPrimary: isPrimary, back: back)
+            Deed(address: name, title: title, isPrimary: isPrimary, back: place.context.current)
         }
-        let card =
+        let deeds =
             switch place.module {
-            case .planner(.empty):
-                Card(
-                    picture: TodayPictures.calendar, title: "Plan your day",
-                    texts: ["When will you train today? Those who decide in the morning do it."],
-                    deeds: [deed(TodayActions.planWorkouts, "Plan my workout", true)])
+            case .planner(.empty): [deed(TodayActions.planWorkouts, "Plan my workout", true)]
             case .planner(.noMeals):
-                Card(
-                    picture: TodayPictures.calendar, title: "Your workout is planned",
-                    texts: ["What will you eat? Three meals, and the list for the shop is made."],
-                    deeds: [
-                        deed(TodayActions.planMeals, "Plan my meals", true),
-                        deed(TodayActions.clearPlan, "Start again", false),
-                    ])
-            default:
-                Card(
-                    picture: TodayPictures.calendar, title: "Your day is planned",
-                    texts: ["A workout and three meals. All you have to do is follow."],
-                    deeds: [deed(TodayActions.clearPlan, "Change my plan", false)])
+                [
+                    deed(TodayActions.planMeals, "Plan my meals", true),
+                    deed(TodayActions.clearPlan, "Start again", false),
+                ]
+            default: [deed(TodayActions.clearPlan, "Change my plan", false)]
             }
-        return render(card, templates)
+        return render(Card(words, picture: TodayPictures.calendar, deeds: deeds), templates)
     }
 
     private static func recipe(_ place: Place, _ templates: Templates) -> HomeCard? {
-        let refuels = place.module == .inspiration(.recipe(.refuel))
-        let recipes = Recipe.all.filter { $0.refuels == refuels }
-        let day = place.calendar.ordinality(of: .day, in: .era, for: place.date) ?? 0
-        guard !recipes.isEmpty else { return nil }
-        let recipe = recipes[day % recipes.count]
+        guard let words = place.words, case .inspiration(.recipe(let kind)) = place.module,
+            let recipe = Recipe.ofTheDay(place.date, in: place.calendar, kind)
+        else { return nil }
         let address = place.context.address(presenting: .recipe, id: .string(recipe.id)) ?? ""
-        return render(
-            Card(
-                picture: TodayPictures.bowl, title: refuels ? "Refuel: \(recipe.title)" : recipe.title,
-                texts: [
-                    refuels
-                        ? "You have trained. This gives you back what it took, in \(recipe.minutes) minutes."
-                        : "On the table in \(recipe.minutes) minutes."
-                ],
-                links: [Link(address: address, title: "Cook it", isPrimary: false)]), templates, isDismissible: true)
+        let link = Link(address: address, title: "Cook it", isPrimary: false)
+        return render(Card(words, picture: TodayPictures.bowl, links: [link]), templates, isDismissible: true)
     }
 
     private static func miniApp(_ place: Place, _ templates: Templates) -> HomeCard? {

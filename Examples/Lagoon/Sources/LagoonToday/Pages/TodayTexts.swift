@@ -47,19 +47,8 @@ struct TodayTexts: Sendable {
             templates.render(
                 "plan",
                 Plan(
-                    lead: "A cycle has 28 days. Each one asks for little, and all of them together change a lot.",
-                    parts: [
-                        Part(
-                            title: "Every morning",
-                            text: "Decide when you train and what you eat. Today shows what is still to be decided."),
-                        Part(
-                            title: "Live, or when you like",
-                            text:
-                                "Coaches train with you three times a day. Come in when you can, or do it by yourself."),
-                        Part(
-                            title: "After 28 days",
-                            text: "Enter the same two numbers again, see how far you have come, and go up a level."),
-                    ])))
+                    lead: TodayWords.plan.lead,
+                    parts: TodayWords.plan.parts.map { Part(title: $0.title, text: $0.text ?? "") })))
     }
 
     private struct RecipeValues: Sendable {

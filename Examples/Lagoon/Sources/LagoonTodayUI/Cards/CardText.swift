@@ -1,16 +1,15 @@
 import AtollUI
+import LagoonToday
 import SwiftUI
 
 /// A title, a sentence, and what can be done.
 struct CardText<Actions: View>: View {
-    private let title: String
-    private let text: String?
+    private let words: TodayWords
     private let picture: String
     private let actions: Actions
 
-    init(_ title: String, _ text: String? = nil, picture: String, @ViewBuilder actions: () -> Actions) {
-        self.title = title
-        self.text = text
+    init(_ words: TodayWords, picture: String, @ViewBuilder actions: () -> Actions) {
+        self.words = words
         self.picture = picture
         self.actions = actions()
     }
@@ -20,8 +19,8 @@ struct CardText<Actions: View>: View {
             Image(systemName: picture).resizable().scaledToFit()
         } content: {
             VStack(alignment: .leading, spacing: 12) {
-                Text(verbatim: title).font(.title3).accessibilityAddTraits(.isHeader)
-                if let text { Text(verbatim: text).font(.body) }
+                Text(verbatim: words.title).font(.title3).accessibilityAddTraits(.isHeader)
+                if let text = words.text { Text(verbatim: text).font(.body) }
                 actions
             }
         }

@@ -10,36 +10,28 @@ struct LivesCard: View {
     let navigator: Navigator<TodayScreen>
 
     var body: some View {
-        switch module {
-        case .lives(.now):
-            if let workout = model.schedule.now(model.date) ?? Workout.all.last {
-                CardText(
-                    "Live now: \(workout.title)",
-                    "\(workout.coach) has begun at \(workout.time). You can still come in.", picture: "figure.run"
-                ) {
-                    FragmentLink(.live, id: .string(workout.id), in: navigator) {
-                        Text(verbatim: "Join \(workout.coach)")
+        if let words = model.words(of: module), case .lives(let lives) = module {
+            CardText(words, picture: lives == .now ? "figure.run" : lives == .today ? "clock" : "moon") {
+                if lives == .now {
+                    if let workout = model.schedule.onAir(model.date) {
+                        link(workout) { Text(verbatim: "Join \(workout.coach)") }.buttonStyle(.borderedProminent)
                     }
-                    .buttonStyle(.borderedProminent)
+                } else {
+                    ForEach(model.schedule.listed(model.date, for: lives)) { workout in
+                        link(workout) {
+                            LabeledContent {
+                                Text(verbatim: workout.time)
+                            } label: {
+                                Text(verbatim: workout.title)
+                            }
+                        }
+                    }
                 }
             }
-        case .lives(.today):
-            let later = model.schedule.later(model.date)
-            CardText("Live today", picture: "clock") { rows(later.isEmpty ? Workout.all : later) }
-        default:
-            CardText("Live tomorrow", "Today's are over. Sleep well.", picture: "moon") { rows(Workout.all) }
         }
     }
 
-    private func rows(_ workouts: [Workout]) -> some View {
-        ForEach(workouts) { workout in
-            FragmentLink(.live, id: .string(workout.id), in: navigator) {
-                LabeledContent {
-                    Text(verbatim: workout.time)
-                } label: {
-                    Text(verbatim: workout.title)
-                }
-            }
-        }
+    private func link<Title: View>(_ workout: Workout, @ViewBuilder title: () -> Title) -> some View {
+        FragmentLink(.live, id: .string(workout.id), in: navigator, label: title)
     }
 }

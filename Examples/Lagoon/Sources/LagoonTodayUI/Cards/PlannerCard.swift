@@ -7,27 +7,15 @@ struct PlannerCard: View {
     let model: TodayModel
 
     var body: some View {
-        switch module {
-        case .planner(.empty):
-            CardText(
-                "Plan your day", "When will you train today? Those who decide in the morning do it.",
-                picture: "calendar"
-            ) {
-                button("Plan my workout") { $0.workoutsPlanned = [$1] }
-            }
-        case .planner(.noMeals):
-            CardText(
-                "Your workout is planned", "What will you eat? Three meals, and the list for the shop is made.",
-                picture: "calendar"
-            ) {
-                button("Plan my meals") { $0.mealsPlanned = [$1] }
-                clear("Start again")
-            }
-        default:
-            CardText(
-                "Your day is planned", "A workout and three meals. All you have to do is follow.", picture: "calendar"
-            ) {
-                clear("Change my plan")
+        if let words = model.words(of: module) {
+            CardText(words, picture: "calendar") {
+                switch module {
+                case .planner(.empty): button("Plan my workout") { $0.workoutsPlanned = [$1] }
+                case .planner(.noMeals):
+                    button("Plan my meals") { $0.mealsPlanned = [$1] }
+                    clear("Start again")
+                default: clear("Change my plan")
+                }
             }
         }
     }
