@@ -83,6 +83,7 @@ let package = Package(
         .library(name: "AtollHub", targets: ["AtollHub"]),
         .library(name: "AtollCenter", targets: ["AtollCenter"]),
         .library(name: "AtollWeb", targets: ["AtollWeb"]),
+        .library(name: "Credentials", targets: ["Credentials"]),
         .executable(name: "lagoon", targets: ["LagoonCommand"]),
         .executable(name: "atoll", targets: ["AtollCommand"]),
         .executable(name: "tuf-client", targets: ["TUFClientCommand"]),
@@ -92,6 +93,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
@@ -104,6 +106,9 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "DurableFiles", swiftSettings: strict),
         .target(name: "BoundedHTTP", swiftSettings: strict),
+        .target(name: "RequestParsing", swiftSettings: strict),
+        .target(name: "RateLimiting", swiftSettings: strict),
+        .target(name: "Credentials", dependencies: ["RateLimiting", crypto, cryptoExtras], swiftSettings: strict),
         .target(name: "SignedJSON", dependencies: [crypto, cryptoExtras], swiftSettings: strict),
         .target(
             name: "AtollPackages", dependencies: ["CZlib", "DurableFiles", "SignedJSON", crypto], swiftSettings: strict
@@ -115,9 +120,21 @@ let package = Package(
 
         // Service
         .target(
+            name: "BoundedServer",
+            dependencies: [
+                "RequestParsing", hummingbird, logging, nioCore,
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "AtollCenter",
             dependencies: [
-                "AtollPackages", "TUF", "SignedJSON", "DurableFiles", hummingbird, serviceLifecycle, logging, grdb,
+                "AtollPackages", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "RequestParsing",
+                hummingbird, serviceLifecycle, logging, grdb,
                 jwtKit, crypto, nioCore,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -126,7 +143,8 @@ let package = Package(
         ),
 
         .target(
-            name: "AtollPublishing", dependencies: ["AtollPackages", "SignedJSON"], swiftSettings: strict
+            name: "AtollPublishing", dependencies: ["AtollPackages", "SignedJSON", "BoundedHTTP"],
+            swiftSettings: strict
         ),
 
         // Mini apps
@@ -137,7 +155,7 @@ let package = Package(
         ),
         .target(
             name: "AtollRuntime",
-            dependencies: ["AtollPackages", "SignedJSON", "DurableFiles"],
+            dependencies: ["AtollPackages", "SignedJSON", "DurableFiles", "RateLimiting"],
             resources: [.copy("HostFiles")],
             swiftSettings: strict
         ),
@@ -157,7 +175,7 @@ let package = Package(
             name: "AtollWeb",
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation", "AtollLinks",
-                "AtollPages", "DurableFiles", "TUF",
+                "AtollPages", "DurableFiles", "BoundedServer", "Credentials", "RateLimiting", "RequestParsing",
                 hummingbird, serviceLifecycle, logging, jwtKit, crypto, nioCore,
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
@@ -179,7 +197,7 @@ let package = Package(
             name: "AtollCommand",
             dependencies: [
                 "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "TUF", "SignedJSON", "DurableFiles",
-                argumentParser, logging, serviceLifecycle,
+                "BoundedHTTP", argumentParser, logging, serviceLifecycle,
             ],
             resources: [.copy("Template")],
             swiftSettings: strict
@@ -221,9 +239,9 @@ let package = Package(
             name: "Lagoon",
             dependencies: [
                 "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
-                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollRuntime", "AtollNavigation",
-                "AtollHome", "AtollLinks", "AtollPages", "AtollWeb", "TUF", "SignedJSON", "DurableFiles",
-                hummingbird, serviceLifecycle, logging, cryptoExtras, nioCore,
+                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollNavigation",
+                "AtollHome", "AtollLinks", "AtollPages", "AtollWeb", "TUF", "SignedJSON", "DurableFiles", "Credentials",
+                serviceLifecycle, logging, nioCore,
             ],
             path: "Examples/Lagoon/Sources/Lagoon",
             resources: [.copy("Templates")],
@@ -233,7 +251,7 @@ let package = Package(
             name: "LagoonCommand",
             dependencies: [
                 "Lagoon", "LagoonScreens", "LagoonToday", "AtollCatalog", "AtollHome", "AtollLinks", "AtollNavigation",
-                "AtollPages",
+                "AtollPages", "DurableFiles",
                 argumentParser, logging,
             ],
             path: "Examples/Lagoon/Sources/LagoonCommand",
@@ -255,6 +273,18 @@ let package = Package(
         ),
         .testTarget(
             name: "AtollPackagesTests", dependencies: ["AtollPackages", "AtollTestSupport"], swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RequestParsingTests", dependencies: ["RequestParsing", "AtollTestSupport"], swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CredentialsTests", dependencies: ["Credentials", "RateLimiting", "AtollTestSupport", crypto],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BoundedServerTests",
+            dependencies: ["BoundedServer", "AtollTestSupport", hummingbird, serviceLifecycle, logging, nioCore],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "SignedJSONTests", dependencies: ["SignedJSON", crypto, cryptoExtras], swiftSettings: strict

@@ -12,6 +12,7 @@ public final class MiniAppCatalog: Sendable {
     let releases: TrustedReleases
     private let policy: LoadPolicy
     private let readyWithin: Double
+    private let runner: Runner?
 
     /// - Parameters:
     ///   - center: The Center's address, such as `https://miniapps.example.com`.
@@ -20,10 +21,11 @@ public final class MiniAppCatalog: Sendable {
     ///   - transport: How the Center is reached; what the network stops is tried again.
     ///   - policy: Which version is opened where nothing else is said.
     ///   - readyWithin: The time, in seconds, within which a version that was started has to be ready.
+    ///   - runner: The user, on a device that many share.
     ///   - token: Gives the signed-in user's token each time one is needed, or nil where nobody is signed in.
     public init(
         center: URL, cache: MiniAppCache, releases: TrustedReleases, transport: any CatalogTransport,
-        policy: LoadPolicy = .current, readyWithin: Double = 15,
+        policy: LoadPolicy = .current, readyWithin: Double = 15, runner: Runner? = nil,
         token: @escaping @Sendable () async throws -> String?
     ) {
         client = CenterClient(
@@ -32,6 +34,7 @@ public final class MiniAppCatalog: Sendable {
         self.releases = releases
         self.policy = policy
         self.readyWithin = readyWithin
+        self.runner = runner
     }
 
     /// Loads a mini app, to be opened: its files, each checked, as its publisher and the operator have both signed for them.
@@ -58,8 +61,11 @@ public final class MiniAppCatalog: Sendable {
     ) async throws(CatalogError) -> LoadedMiniApp {
         var loaded = try await version(of: id, policy: policy, announced: announced, progress: progress)
         let version = loaded.miniApp.manifest.version
-        let history = await cache.noteOpening(id, version)
-        if let newer = history.setAside, newer.code > version.code {
+        let history = await cache.noteOpening(id, version, for: runner)
+        let forAll = runner == nil ? nil : await cache.history(of: id).setAside
+        if let newer = [history.setAside, forAll].compactMap(\.self).max(by: { $0.code < $1.code }),
+            newer.code > version.code
+        {
             loaded.notice = .setAside(newer: newer)
         } else if let before = history.opened, before.code < version.code {
             loaded.notice = .updated(from: before)
@@ -74,7 +80,7 @@ public final class MiniAppCatalog: Sendable {
         progress: (@Sendable (LoadProgress) -> Void)? = nil
     ) async throws(CatalogError) -> LoadedMiniApp {
         if policy ?? self.policy == .cacheFirst, await !cache.mustAsk(for: id),
-            let cached = try await cache.newest(of: id),
+            let cached = try await cache.newest(of: id, for: runner),
             let since = try? await releases.admitOffline(cached.statement)
         {
             Task { await updateInBackground(id, announced: announced) }
@@ -85,7 +91,7 @@ public final class MiniAppCatalog: Sendable {
             await cache.noteAsked(for: id, isRefused: false)
             return loaded
         } catch {
-            guard case .network = error, let cached = try await cache.newest(of: id) else { throw error }
+            guard case .network = error, let cached = try await cache.newest(of: id, for: runner) else { throw error }
             let since = try await releases.admitOffline(cached.statement)
             return LoadedMiniApp(miniApp: cached.miniApp, statement: cached.statement, origin: .offline(since: since))
         }
@@ -113,15 +119,25 @@ public final class MiniAppCatalog: Sendable {
     private func update(
         _ id: MiniAppID, announced: FileListReference?, progress: (@Sendable (LoadProgress) -> Void)?
     ) async throws(CatalogError) -> LoadedMiniApp {
-        let release = try await releases.release(of: id, announced: announced)
+        let release = try await release(of: id, announced: announced)
         let newer = release.statement.version
-        if await cache.history(of: id).setAside == newer, let fallback = try await cache.fallback(of: id),
+        if await cache.isSetAside(newer, of: id, for: runner),
+            let fallback = try await cache.fallback(of: id, for: runner),
             (try? await releases.admit(fallback.statement)) != nil
         {
             return LoadedMiniApp(miniApp: fallback.miniApp, statement: fallback.statement, origin: .current)
         }
         let miniApp = try await cache.install(release, from: client, progress: progress)
         return LoadedMiniApp(miniApp: miniApp, statement: release.statement, origin: .current)
+    }
+
+    /// The release that is meant for this device, or for this user of it. One that has run stays while it is live.
+    private func release(
+        of id: MiniAppID, announced: FileListReference? = nil
+    ) async throws(CatalogError) -> AcceptedRelease {
+        let proven = await cache.history(of: id, for: runner).good
+        return try await releases.release(
+            of: id, announced: announced, rollout: .init(id: runner?.rolloutID, proven: proven))
     }
 
     /// Fetches mini apps before they are opened, in this order, as long as they fit a budget.
@@ -134,7 +150,7 @@ public final class MiniAppCatalog: Sendable {
         var left = budget
         for id in ids where !Task.isCancelled {
             do throws(CatalogError) {
-                let release = try await releases.release(of: id)
+                let release = try await release(of: id)
                 let cost = try await cache.missingBytes(of: release)
                 guard cost <= left else {
                     outcomes[id] = .overBudget(bytes: cost)
@@ -153,17 +169,17 @@ public final class MiniAppCatalog: Sendable {
     /// Tells that a version that was loaded is being started. Unless ``becameReady(_:)`` follows in time, it has failed; after
     /// two failures the version that ran before it is opened instead.
     public func started(_ miniApp: InstalledMiniApp) async {
-        await cache.started(miniApp, readyWithin: readyWithin)
+        await cache.started(miniApp, readyWithin: readyWithin, for: runner)
     }
 
     /// Tells that a version runs.
     public func becameReady(_ miniApp: InstalledMiniApp) async {
-        await cache.becameReady(miniApp)
+        await cache.becameReady(miniApp, for: runner)
     }
 
     /// Tells that a version that was started has failed, before its time was over.
     public func failed(_ miniApp: InstalledMiniApp) async {
-        await cache.failed(miniApp)
+        await cache.failed(miniApp, for: runner)
     }
 
     /// The picture for a mini app's tile.

@@ -6,6 +6,10 @@ public struct CenterConfiguration: Sendable {
     public var host = "127.0.0.1"
     /// The port to listen on; 0 for any that is free.
     public var port = 8081
+    /// The addresses of proxies before the Center, such as `10.0.0.0/8`: their `Forwarded` or `X-Forwarded-For` says who asks.
+    public var trustedProxies: [String] = []
+    /// The most connections at a time; by how many files the process may open, if it is nil.
+    public var maximumConnections: Int?
     /// Where database and blobs lie.
     public var directory: URL
     /// The time, by which statements and roles are judged and signed.

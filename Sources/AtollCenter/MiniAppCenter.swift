@@ -1,8 +1,11 @@
 import AtollPackages
+import BoundedServer
+import DurableFiles
 import Foundation
 import Hummingbird
 import Logging
 import NIOCore
+import RequestParsing
 import ServiceLifecycle
 
 /// The Mini App Center: takes packages from publishers, and tells devices what there is for their users.
@@ -24,6 +27,7 @@ public struct MiniAppCenter: Service {
     private let verifier: TokenVerifier
     private let searches = SearchCache()
     private let packs: PackStore
+    private let proxies: TrustedProxies
     private let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
 
@@ -34,7 +38,13 @@ public struct MiniAppCenter: Service {
         _ configuration: CenterConfiguration, logger: Logger,
         onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) throws {
-        try FileManager.default.createDirectory(at: configuration.directory, withIntermediateDirectories: true)
+        proxies = TrustedProxies(
+            try configuration.trustedProxies.map { text in
+                guard let range = IPRange(text) else { throw CenterConfigurationError.badProxy(text) }
+                return range
+            })
+        // The database has what nobody else is to read.
+        try DurableFile.makePrivateFolder(configuration.directory)
         let database = try CenterDatabase(file: configuration.directory.appending(path: "center.sqlite"))
         let store = try SQLiteCatalogStore(database) { [searches] in searches.note($0) }
         let blobs = try BlobDirectory(configuration.directory.appending(path: "blobs"))
@@ -59,8 +69,10 @@ public struct MiniAppCenter: Service {
     /// Serves until the task is cancelled or the process is asked to stop; requests under way are answered first.
     public func run() async throws {
         let onRunning = onRunning
+        var limits = ServerLimits()
+        limits.connections = configuration.maximumConnections
         let application = Application(
-            router: router(),
+            router: router(), server: .bounded(limits, logger: logger),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "atoll-center"
             ),
@@ -81,10 +93,11 @@ public struct MiniAppCenter: Service {
     func router() -> Router<CenterContext> {
         let router = Router(context: CenterContext.self)
         router.addMiddleware {
-            LogRequestsMiddleware(.info)
+            RequestLog(.info)
+            ClientMiddleware(proxies: proxies)
             ProblemMiddleware()
         }
-        HealthRoutes(database: database, repository: repository).add(to: router)
+        HealthRoutes(database: database, repository: repository, keys: apiKeys).add(to: router)
         CatalogRoutes(store: store, cache: searches, verifier: verifier, now: configuration.now).add(to: router)
         DetailsRoutes(store: store, keys: apiKeys).add(to: router)
         SuperAppRoutes(store: store, keys: apiKeys, repository: repository).add(to: router)
@@ -135,5 +148,23 @@ public struct MiniAppCenter: Service {
             }
         }
         return faults
+    }
+}
+
+extension MiniAppCenter {
+    /// Lets the next version of a mini app have any code up to `code`, however far above the last one.
+    public func allowCode(_ code: Int, of id: MiniAppID) async throws { try await store.allowCode(code, of: id) }
+}
+
+/// What is wrong with a Center's configuration.
+public enum CenterConfigurationError: Error, Hashable, CustomStringConvertible {
+    /// A trusted proxy is not an address or a range of addresses.
+    case badProxy(String)
+
+    public var description: String {
+        switch self {
+        case .badProxy(let text):
+            "\"\(text)\" is not an address or a range of addresses. Expected one such as 10.0.0.7 or 10.0.0.0/8."
+        }
     }
 }

@@ -1,4 +1,5 @@
 import AtollPackages
+import BoundedServer
 import Foundation
 import Hummingbird
 

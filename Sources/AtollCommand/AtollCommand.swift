@@ -1,4 +1,5 @@
 import ArgumentParser
+import DurableFiles
 
 /// `atoll`: the command line of mini app developers, reviewers and operators.
 @main
@@ -13,4 +14,10 @@ struct AtollCommand: AsyncParsableCommand {
             CenterCommand.self,
         ]
     )
+
+    static func main() async {
+        // Keys, databases and what was downloaded are their owner's alone.
+        DurableFile.keepPrivate()
+        await main(nil)
+    }
 }

@@ -1,5 +1,5 @@
-/// Who publishes mini apps: a reversed domain name such as `com.example`, in the form of a ``MiniAppID`` but of one
-/// label or more.
+/// Who publishes mini apps: a reversed domain name such as `com.example`, in the form of a ``MiniAppID`` but of two
+/// labels or more: one alone would be a whole top-level domain's.
 public struct PublisherID: Hashable, Sendable, CustomStringConvertible {
     /// The id as text.
     public let rawValue: String
@@ -8,7 +8,7 @@ public struct PublisherID: Hashable, Sendable, CustomStringConvertible {
     public init?(_ text: String) {
         guard text.utf8.count <= MiniAppID.maximumLength else { return nil }
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard !labels.isEmpty, labels.allSatisfy(MiniAppID.isLabel) else { return nil }
+        guard labels.count >= 2, labels.allSatisfy(MiniAppID.isLabel) else { return nil }
         rawValue = text
     }
 

@@ -1,4 +1,5 @@
 import AtollPackages
+import BoundedHTTP
 import Foundation
 import SignedJSON
 
@@ -15,6 +16,9 @@ import FoundationNetworking
 public struct PublishingClient: Sendable {
     public let center: URL
     private let apiKey: String
+    // A redirect is not followed: the key would go with it.
+    private let session = BoundedSession(timeout: 60, deadline: 600)
+    private static let maximumAnswer = 16 * 1024 * 1024
 
     /// - Parameter apiKey: One with the scope `publish`; never logged.
     public init(center: URL, apiKey: String) {
@@ -116,6 +120,7 @@ public struct PublishingClient: Sendable {
     private func send(
         _ method: String, _ path: String, _ body: Data? = nil, type: String? = nil, statement: SignedStatement? = nil
     ) async throws -> Data {
+        guard center.protectsSecrets else { throw PublishingFailure.insecure(center.absoluteString) }
         var request = URLRequest(url: center.appending(path: path))
         request.httpMethod = method
         request.httpBody = body
@@ -125,13 +130,15 @@ public struct PublishingClient: Sendable {
             let text = Data(statement.json.readableBytes).base64EncodedString()
             request.setValue(text, forHTTPHeaderField: "Atoll-Statement")
         }
-        let (data, response): (Data, URLResponse)
+        let (status, data): (Int, Data)
         do {
-            (data, response) = try await URLSession.shared.data(for: request)
-        } catch let error as URLError where error.code != .cancelled {
-            throw PublishingFailure.network(error.localizedDescription)
+            (status, data) = try await session.data(for: request, limit: Self.maximumAnswer)
+        } catch .cancelled {
+            throw CancellationError()
+        } catch {
+            throw PublishingFailure.network(error.description)
         }
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard !(300..<400).contains(status) else { throw PublishingFailure.redirected(status: status) }
         guard (200..<300).contains(status) else {
             let problem = try? JSONDecoder().decode(Problem.self, from: data)
             let detail = [problem?.subject, problem?.detail ?? "status \(status)"].compactMap(\.self)
@@ -148,6 +155,10 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
     case refused(status: Int, rule: String?, reason: String)
     /// The Center could not be reached.
     case network(String)
+    /// The Center's URL is neither HTTPS nor on this machine, so the API key was not sent.
+    case insecure(String)
+    /// The Center sent the request elsewhere. It was not followed, and the API key did not go there.
+    case redirected(status: Int)
     /// The Center is another one than the publisher means.
     case otherRepository(BlobDigest, expected: BlobDigest)
 
@@ -155,6 +166,11 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
         switch self {
         case .refused(let status, let rule, let reason): "\(rule ?? "status \(status)"): \(reason)"
         case .network(let reason): "The Mini App Center can't be reached: \(reason)"
+        case .insecure(let center):
+            "An API key is sent by https only, and \(center) is not. Use the Center's https URL. Nothing was sent."
+        case .redirected(let status):
+            "The Center answered with a redirect (status \(status)), which is not followed: the API key would go with it. "
+                + "Use the Center's own URL."
         case .otherRepository(let found, let expected):
             "This Center's repository is \(found), and \(expected) was meant. Nothing was signed."
         }

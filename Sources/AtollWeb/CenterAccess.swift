@@ -1,6 +1,7 @@
 import AtollCatalog
 import AtollHub
 import AtollPackages
+import Foundation
 import NIOConcurrencyHelpers
 
 /// The Center, as each of the shell's users sees it.
@@ -11,14 +12,21 @@ struct CenterAccess: Sendable {
     let releases: TrustedReleases
     let known: KnownListings
     let transport: any CatalogTransport
+    let pairwiseNames: PairwiseNames
     /// One catalog for each user, so that their requests for the same thing are one.
-    private let catalogs = NIOLockedValueBox<[User: MiniAppCatalog]>([:])
+    private let catalogs = NIOLockedValueBox<[Visitor: MiniAppCatalog]>([:])
+
+    /// What a catalog depends on.
+    private struct Visitor: Hashable {
+        let user: String
+        let roles: Set<String>
+    }
 
     private static let capacity = 10_000
 
     init(
         configuration: ShellConfiguration, tokens: TokenIssuer, cache: MiniAppCache, releases: TrustedReleases,
-        known: KnownListings, transport: any CatalogTransport
+        known: KnownListings, transport: any CatalogTransport, pairwiseNames: PairwiseNames
     ) {
         self.configuration = configuration
         self.tokens = tokens
@@ -26,22 +34,33 @@ struct CenterAccess: Sendable {
         self.releases = releases
         self.known = known
         self.transport = transport
+        self.pairwiseNames = pairwiseNames
     }
 
     /// The catalog as `user` sees it.
     func catalog(for user: User) -> MiniAppCatalog {
-        catalogs.withLockedValue { catalogs in
-            if let catalog = catalogs[user] { return catalog }
+        let visitor = Visitor(user: user.id, roles: user.roles)
+        return catalogs.withLockedValue { catalogs in
+            if let catalog = catalogs[visitor] { return catalog }
             if catalogs.count >= Self.capacity { catalogs = [:] }
             let catalog = MiniAppCatalog(
                 center: configuration.center, cache: cache, releases: releases, transport: transport,
-                policy: configuration.loadPolicy, readyWithin: configuration.readyWithin
+                policy: configuration.loadPolicy, readyWithin: configuration.readyWithin, runner: runner(user)
             ) { [tokens, configuration] in
-                try await tokens.token(for: user, audience: configuration.centerAudience)
+                try await tokens.token(
+                    for: user, audience: configuration.centerAudience, superApp: configuration.superApp)
             }
-            catalogs[user] = catalog
+            catalogs[visitor] = catalog
             return catalog
         }
+    }
+
+    /// A user as the one who runs mini apps: how versions run is counted by user.
+    func runner(_ user: User, at now: Date = Date()) -> Runner {
+        let age = user.created.map { now.timeIntervalSince($0) } ?? .infinity
+        return Runner(
+            id: user.id, rolloutID: pairwiseNames.rolloutID(of: user.id),
+            countsForAll: age >= configuration.setAside.accountAge)
     }
 
     /// What a query of the hub finds of what `user` may open; of what they were told last where the Center is out of reach.

@@ -30,6 +30,13 @@ public struct ShellConfiguration: Sendable {
     public var loadPolicy = LoadPolicy.current
     /// The time, in seconds, within which a new version of a mini app has to be ready; one that is not, twice, is set aside.
     public var readyWithin = 15.0
+    /// When a version that does not start is set aside, for one user and for all.
+    public var setAside = SetAsidePolicy()
+    /// The addresses of proxies before the shell, such as `10.0.0.0/8`: their `Forwarded` or `X-Forwarded-For` says who asks.
+    /// Nobody else's is read.
+    public var trustedProxies: [String] = []
+    /// The most connections at a time; by how many files the process may open, if it is nil.
+    public var maximumConnections: Int?
     /// Where sessions, keys, installed mini apps and their storage lie.
     public var directory: URL
     /// The look, as custom properties, for the shell's pages and for mini apps. A super app with colours of its own sets some of

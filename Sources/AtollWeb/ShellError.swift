@@ -15,6 +15,10 @@ enum ShellError: Error {
     case foreignRequest
     /// Something in the request is wrong: what.
     case badRequest(String)
+    /// It was asked for too often: after how many seconds the next try is looked at.
+    case tooMany(retryAfter: Int)
+    /// Too many people ask for the same hard work: after how many seconds it is worth trying again.
+    case busy(retryAfter: Int)
     /// The catalog could not do it.
     case catalog(CatalogError)
 
@@ -24,8 +28,17 @@ enum ShellError: Error {
         case .notFound, .nothing, .catalog(.notFound): .notFound
         case .foreignRequest: .forbidden
         case .badRequest, .badAddress, .catalog(.invalidRequest): .badRequest
-        case .catalog(.network): .serviceUnavailable
+        case .tooMany: .tooManyRequests
+        case .catalog(.network), .busy: .serviceUnavailable
         case .catalog: .badGateway
+        }
+    }
+
+    /// After how many seconds it is worth trying again, or nil where nobody knows.
+    var retryAfter: Int? {
+        switch self {
+        case .tooMany(let seconds), .busy(let seconds): seconds
+        default: nil
         }
     }
 
@@ -44,6 +57,10 @@ enum ShellError: Error {
             ("Not from here", "The request did not come from this app, so it was not carried out.")
         case .badRequest(let reason):
             ("That can't be read", reason)
+        case .tooMany:
+            ("Too often", "That was asked for too often. Wait a little, and try again.")
+        case .busy:
+            ("Too busy at the moment", "Too many people are signing in. Try again in a few seconds.")
         case .catalog(.invalidRequest(let reason)):
             ("That can't be looked for", "Something in the address makes no sense: \(reason).")
         case .catalog(.network):

@@ -16,7 +16,9 @@ struct ShellParts: Sendable {
     let entitlements: Entitlements
     let templates: Templates
     let files: PublicFiles
-    let connections = EventConnections()
+    let connections: EventConnections
+    let signIn: PasswordSignIn
+    let throttles = AccountThrottles()
 
     /// The user of a session, as the directory knows them now.
     ///

@@ -2,10 +2,15 @@ import AtollCatalog
 import AtollPackages
 import AtollPages
 import AtollRuntime
+import BoundedServer
+import Credentials
+import Crypto
 import DurableFiles
 import Foundation
 import Hummingbird
 import Logging
+import RateLimiting
+import RequestParsing
 import ServiceLifecycle
 
 /// The super app as a web site.
@@ -17,6 +22,7 @@ public struct WebShell: Service {
     private let parts: ShellParts
     private let site: WebSite
     private let storage: FileStorage
+    private let proxies: TrustedProxies
     private let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
 
@@ -32,6 +38,12 @@ public struct WebShell: Service {
         onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) async throws {
         let directory = configuration.directory
+        proxies = TrustedProxies(
+            try configuration.trustedProxies.map { text in
+                guard let range = IPRange(text) else { throw AddressError.badProxy(text) }
+                return range
+            })
+        try DurableFile.makePrivateFolder(directory)
         storage = FileStorage(directory: directory.appending(path: "storage"))
         let keys = directory.appending(path: "keys")
         try DurableFile.makeFolder(keys)
@@ -39,10 +51,16 @@ public struct WebShell: Service {
         let tokens = try await TokenIssuer(
             issuer: configuration.addresses.shellOrigin, keyFile: keys.appending(path: "tokens.pem")
         )
+        let pairwiseNames = try PairwiseNames(keyFile: keys.appending(path: "pairwise"))
         let cache = try MiniAppCache(
             directory: directory.appending(path: "miniapps"), limits: configuration.cacheLimits,
             isOpen: { await sessions.isOpen($0, fileList: $1) },
-            removeStorage: { [storage] in try await storage.removeAll(of: $0) }
+            removeStorage: { [storage] in try await storage.removeAll(of: $0) }, setAside: configuration.setAside,
+            noteSetAside: { id, version, users in
+                logger.warning(
+                    "A version of a mini app was set aside for all users: it did not start for some.",
+                    metadata: ["miniApp": "\(id)", "code": "\(version.code)", "users": "\(users)"])
+            }
         )
         let releases = try TrustedReleases(
             directory: directory.appending(path: "trust"), anchor: configuration.trustAnchor,
@@ -51,8 +69,12 @@ public struct WebShell: Service {
         )
         let center = CenterAccess(
             configuration: configuration, tokens: tokens, cache: cache, releases: releases,
-            known: try KnownListings(directory: directory.appending(path: "listings")), transport: transport
+            known: try KnownListings(directory: directory.appending(path: "listings")), transport: transport,
+            pairwiseNames: pairwiseNames
         )
+        let deviceKey = try KeyFile.load(keys.appending(path: "devices")) {
+            SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+        }
         parts = ShellParts(
             configuration: configuration,
             users: users,
@@ -60,14 +82,17 @@ public struct WebShell: Service {
             preferences: try PreferenceStore(directory: directory.appending(path: "preferences")),
             tickets: LaunchTickets(),
             center: center,
-            pairwiseNames: try PairwiseNames(keyFile: keys.appending(path: "pairwise")),
+            pairwiseNames: pairwiseNames,
             cache: cache,
             entitlements: Entitlements { session, miniApp in
                 guard let session = await sessions.session(session) else { return false }
                 return await center.allows(try? await users.user(id: session.user), toOpen: miniApp)
             },
             templates: try .shell(),
-            files: try PublicFiles(theme: configuration.theme)
+            files: try PublicFiles(theme: configuration.theme),
+            connections: EventConnections(
+                maximum: (configuration.maximumConnections ?? DescriptorLimit.connections) / 2),
+            signIn: PasswordSignIn(users: users, throttle: SignInThrottle(), key: SymmetricKey(data: deviceKey))
         )
         self.site = try site(ShellServices(parts: parts))
         self.logger = logger
@@ -78,11 +103,14 @@ public struct WebShell: Service {
     public func run() async throws {
         let onRunning = onRunning
         let configuration = parts.configuration
+        var limits = ServerLimits()
+        limits.connections = configuration.maximumConnections
         let application = Application(
-            responder: responder(),
+            responder: responder(), server: .bounded(limits, logger: logger),
             configuration: .init(
                 address: .hostname(configuration.address, port: configuration.port), serverName: "atoll-shell"
             ),
+            services: [SessionUpkeep(sessions: parts.sessions)],
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: logger
         )
@@ -93,30 +121,22 @@ public struct WebShell: Service {
         HostResponder(
             addresses: parts.configuration.addresses,
             shell: router().buildResponder(),
-            miniApps: MiniAppSite(
-                addresses: parts.configuration.addresses, sessions: parts.sessions, tickets: parts.tickets,
-                cache: parts.cache, entitlements: parts.entitlements,
-                readyWithin: parts.configuration.readyWithin, theme: parts.configuration.theme
-            )
+            miniApps: MiniAppSite(shell: parts)
         )
     }
 
     private func router() -> Router<ShellContext> {
         let router = Router(context: ShellContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
-            SecurityHeaders()
-            LogRequestsMiddleware(.debug)
+            SecurityHeaders(isSecure: parts.configuration.addresses.scheme == "https")
+            RequestLog(.debug)
+            ClientMiddleware(proxies: proxies)
             SessionMiddleware(sessions: parts.sessions)
             ErrorPages(shell: parts)
             SameOriginMiddleware(origin: parts.configuration.addresses.shellOrigin)
             SiteMiddleware(site: site, shell: parts)
         }
-        router.get("health") { [connections = parts.connections] _, _ -> Response in
-            Response(
-                status: .ok, headers: [.contentType: "application/json"],
-                body: .init(byteBuffer: ByteBuffer(string: #"{"events":\#(await connections.count),"status":"ok"}"#))
-            )
-        }
+        HealthRoute(shell: parts).add(to: router)
         let keySet = parts.center.tokens.keySet
         router.get(".well-known/jwks.json") { _, _ -> Response in
             Response(
@@ -132,22 +152,29 @@ public struct WebShell: Service {
         ActionRoute(site: site, shell: parts).add(to: router)
         EventsRoute(site: site, shell: parts).add(to: router)
         CardRoute(shell: parts).add(to: router)
-        // Wrong passwords are counted together, wherever they are tried.
-        let throttle = SignInThrottle()
-        SignInPages(shell: parts, throttle: throttle).add(to: router, site: site)
-        AppSessions(shell: parts, throttle: throttle).add(to: router)
+        SignInPages(shell: parts).add(to: router, site: site)
+        AppSessions(shell: parts).add(to: router)
+        SecurityPages(shell: parts).add(to: router, site: site)
+        FrameReports(shell: parts).add(to: router)
         if let registry = parts.users as? any UserRegistry {
             RegistrationPages(shell: parts, registry: registry, site: site).add(to: router)
         }
         HubActions(shell: parts).add(to: router)
         HubIcons(shell: parts).add(to: router)
-        let ready = BridgeMethod.lifecycleReady { [cache = parts.cache] context in
-            if let miniApp = try? await cache.installed(context.miniApp, code: context.version.code) {
-                await cache.becameReady(miniApp)
-            }
-        }
+        let ready = BridgeMethod.lifecycleReady { [parts] in await parts.becameReady($0) }
         BridgeEndpoint(shell: parts, bridge: BridgeRouter(methods: BridgeMethod.standard(storage: storage) + [ready]))
             .add(to: router)
         return router
+    }
+}
+
+extension ShellParts {
+    /// A page of a mini app has said that it runs: for this user, and not from a card, which proves nothing of the pages.
+    fileprivate func becameReady(_ context: BridgeContext) async {
+        guard !context.isCard, let files = context.fileList, let id = BlobDigest(hex: context.session),
+            let session = await sessions.session(id), let user = try? await users.user(id: session.user),
+            let miniApp = try? await cache.installed(context.miniApp, fileList: files)
+        else { return }
+        await cache.becameReady(miniApp, for: center.runner(user))
     }
 }

@@ -93,6 +93,15 @@ package enum DurableFile {
         try synchronizeFolder(parent)
     }
 
+    /// Makes a folder for its owner alone, or takes everybody else's rights to it away.
+    package static func makePrivateFolder(_ folder: URL) throws {
+        try makeFolder(folder)
+        guard chmod(folder.path, 0o700) == 0 else { throw POSIXError.last }
+    }
+
+    /// What this process makes from now on is its owner's alone. For programs; a library leaves that to who uses it.
+    package static func keepPrivate() { umask(0o077) }
+
     /// Makes a folder, and those that it lies in; they outlast a power cut after ``synchronize(_:)``.
     package static func makeFolderUnforced(path: String) throws {
         try DiskFault.check(.makeFolder)

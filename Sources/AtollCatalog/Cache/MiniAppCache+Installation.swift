@@ -130,15 +130,27 @@ extension MiniAppCache {
         else { throw .otherManifest(statement.app) }
     }
 
+    /// How many bytes of pictures are kept beside installed versions.
+    static let maximumIconBytes = 32 * 1024 * 1024
+
     /// The bytes of a blob that belongs to no installation, such as the icon of a tile.
     func blob(
         _ digest: BlobDigest, length: Int, from client: CenterClient
     ) async throws(CatalogError) -> Data {
         // A blob that is damaged on disk is as good as missing: it is fetched again.
         if let data = try? blobs.read(digest) { return data }
+        guard (0...MiniAppListing.Icon.maximumLength).contains(length) else {
+            throw .invalidResponse("an icon of \(length) bytes is announced")
+        }
         let data = try await client.blob(digest, length: length)
         do {
-            try blobs.write(data, as: digest)
+            if iconBytes + data.count > Self.maximumIconBytes {
+                // What no version names goes, and is fetched again when somebody looks at it.
+                try collectBlobs()
+                iconBytes = 0
+            }
+            _ = try blobs.write(data, as: digest)
+            iconBytes += data.count
         } catch {
             throw .storage(String(describing: error))
         }

@@ -115,9 +115,10 @@ extension MiniAppCache {
 
     /// The newest version of a mini app that is here and whole, with what its publisher signed; nil where there is none. What
     /// was set aside is not among them.
-    func newest(of id: MiniAppID) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
-        let setAside = history(of: id).setAside?.code
-        for record in try versions(of: id) where record.version.code != setAside {
+    func newest(
+        of id: MiniAppID, for runner: Runner? = nil
+    ) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
+        for record in try versions(of: id) where !isSetAside(record.version, of: id, for: runner) {
             if let found = runnable(record) { return found }
         }
         return nil

@@ -13,6 +13,7 @@ import Foundation
 /// versions/com.example.kudos/12        the record of version code 12
 /// versions/com.example.kudos/12.seals  sizes and times of its files, by which changes are noticed
 /// runs/com.example.kudos               which version ran well, and which did not
+/// runs/users/ab12…/com.example.kudos   the same for one user of a device that many share
 /// ```
 public actor MiniAppCache {
     let blobs: BlobDirectory
@@ -26,12 +27,17 @@ public actor MiniAppCache {
     /// The versions that were opened, so that each request does not open them again.
     private var opened: [BlobDigest: InstalledMiniApp] = [:]
     var installations: [BlobDigest: Installation] = [:]
+    let setAside: SetAsidePolicy
+    /// Told when a version is set aside for all users of a shared device, and by how many.
+    let noteSetAside: @Sendable (MiniAppID, Manifest.Version, _ users: Int) -> Void
     /// What is known of runs, read once.
-    var runs: [MiniAppID: RunHistory] = [:]
+    var runs: [RunKey: RunHistory] = [:]
     /// Mini apps of which a newer version was refused while an older one was open.
     private var refused: Set<MiniAppID> = []
     /// Versions that were started and have not said yet that they are ready.
-    var starting: [MiniAppID: Task<Void, Never>] = [:]
+    var starting: [RunKey: Task<Void, Never>] = [:]
+    /// The bytes of pictures that were kept since blobs were collected.
+    var iconBytes = 0
 
     /// The form of the cache that this version writes.
     static let format = 2
@@ -43,6 +49,8 @@ public actor MiniAppCache {
     ///   - limits: How much is kept.
     ///   - isOpen: Whether a version is open somewhere: it is never removed under its user.
     ///   - removeStorage: Removes what a mini app has stored, for all users.
+    ///   - setAside: When a version is set aside for all users of a shared device.
+    ///   - noteSetAside: Told of that.
     ///   - now: By which uses are dated.
     /// - Throws: ``CatalogError/cacheInUse`` where another process has it, ``CatalogError/newerCache(_:)`` where a later
     ///   version of this library wrote it, or ``CatalogError/storage(_:)``.
@@ -50,11 +58,15 @@ public actor MiniAppCache {
         directory: URL, limits: CacheLimits = CacheLimits(),
         isOpen: @escaping @Sendable (_ id: MiniAppID, _ fileList: BlobDigest) async -> Bool = { _, _ in false },
         removeStorage: @escaping @Sendable (MiniAppID) async throws -> Void = { _ in },
+        setAside: SetAsidePolicy = SetAsidePolicy(),
+        noteSetAside: @escaping @Sendable (MiniAppID, Manifest.Version, _ users: Int) -> Void = { _, _, _ in },
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(CatalogError) {
         self.limits = limits
         self.isOpen = isOpen
         self.removeStorage = removeStorage
+        self.setAside = setAside
+        self.noteSetAside = noteSetAside
         self.now = now
         records = directory.appending(path: "versions")
         runFolder = directory.appending(path: "runs")

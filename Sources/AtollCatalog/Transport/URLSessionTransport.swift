@@ -19,6 +19,7 @@ public struct URLSessionTransport: CatalogTransport {
     }
 
     public func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+        try Self.check(request)
         do throws(TransferError) {
             let (status, body) = try await session.data(for: URLRequest(request), limit: request.limit)
             return CatalogResponse(status: status, body: body)
@@ -30,6 +31,7 @@ public struct URLSessionTransport: CatalogTransport {
     public func stream(
         _ request: CatalogRequest, _ take: (CatalogChunk) throws -> Void
     ) async throws(CatalogError) {
+        try Self.check(request)
         do throws(TransferError) {
             try await session.receive(URLRequest(request), limit: request.limit) { part in
                 switch part {
@@ -39,6 +41,15 @@ public struct URLSessionTransport: CatalogTransport {
             }
         } catch {
             throw CatalogError(error)
+        }
+    }
+}
+
+extension URLSessionTransport {
+    /// A token goes by HTTPS, or to this machine itself.
+    private static func check(_ request: CatalogRequest) throws(CatalogError) {
+        guard request.token == nil || request.url.protectsSecrets else {
+            throw .invalidRequest("a user's token is sent by https only, and the Center's URL begins with http")
         }
     }
 }

@@ -13,8 +13,10 @@ public struct AcceptedRelease: Hashable, Sendable {
 struct ReleasePolicy: Sendable {
     let repository: BlobDigest
     let host: HostIdentity
-    /// By which staged releases tell devices apart.
+    /// By which staged releases tell devices, or the users of one, apart.
     let installID: String
+    /// The version code that has run here, if there is one: it stays while it is live, whatever part of the devices get it.
+    var proven: Int?
     let now: Date
 
     /// The highest version of a descriptor that this device may run.
@@ -72,6 +74,6 @@ struct ReleasePolicy: Sendable {
             throw .newerHost(needed: minimum, has: host.version)
         }
         guard release.state == .live else { throw .withdrawn }
-        guard release.includes(installID: installID) else { throw .notYet }
+        guard release.includes(installID: installID) || statement.version.code == proven else { throw .notYet }
     }
 }

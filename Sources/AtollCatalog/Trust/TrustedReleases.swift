@@ -27,7 +27,7 @@ public actor TrustedReleases {
     private let installID: String
     private let now: @Sendable () -> Date
     private let maximumAge: TimeInterval
-    private var floors: [MiniAppID: Int]
+    private var floors: [MiniAppID: SeenFloor]
     private var refreshed: Date?
     /// Calls go one after another: each sees what the one before has verified.
     private var last: Task<Void, Never>?
@@ -83,11 +83,25 @@ public actor TrustedReleases {
     public func release(
         of app: MiniAppID, announced: FileListReference? = nil
     ) async throws(CatalogError) -> AcceptedRelease {
+        try await release(of: app, announced: announced, rollout: Rollout())
+    }
+
+    /// For whom a release is chosen.
+    struct Rollout: Sendable {
+        /// By what staged releases tell the users of a shared device apart; the install id, if it is nil.
+        var id: String?
+        /// The version code that has run for them.
+        var proven: Int?
+    }
+
+    func release(
+        of app: MiniAppID, announced: FileListReference?, rollout: Rollout
+    ) async throws(CatalogError) -> AcceptedRelease {
         let previous = last
         let task = Task { () -> Result<AcceptedRelease, CatalogError> in
             await previous?.value
             do throws(CatalogError) {
-                return .success(try await self.find(app, announced))
+                return .success(try await self.find(app, announced, rollout))
             } catch {
                 return .failure(error)
             }
@@ -130,12 +144,16 @@ public actor TrustedReleases {
         refreshed.map { (0..<maximumAge).contains(now().timeIntervalSince($0)) } ?? false
     }
 
-    private func find(_ app: MiniAppID, _ announced: FileListReference?) async throws(CatalogError) -> AcceptedRelease {
-        if isRecent, let release = try? await choose(app), announced == nil || announced == release.statement.files {
+    private func find(
+        _ app: MiniAppID, _ announced: FileListReference?, _ rollout: Rollout
+    ) async throws(CatalogError) -> AcceptedRelease {
+        if isRecent, let release = try? await choose(app, rollout),
+            announced == nil || announced == release.statement.files
+        {
             return release
         }
         try await refresh()
-        return try await choose(app)
+        return try await choose(app, rollout)
     }
 
     /// Hears the Center.
@@ -175,13 +193,13 @@ public actor TrustedReleases {
     /// Whether a cached version may run in place of a newer one.
     func admit(_ statement: ReleaseStatement) throws(CatalogError) {
         guard statement.expires > now() else { throw .notAccepted(.expired(statement.expires)) }
-        let floor = floors[statement.app] ?? 0
+        let floor = floors[statement.app]?.floor ?? 0
         guard statement.version.code >= floor else {
             throw .notAccepted(.belowFloor(code: statement.version.code, floor: floor))
         }
     }
 
-    private func choose(_ app: MiniAppID) async throws(CatalogError) -> AcceptedRelease {
+    private func choose(_ app: MiniAppID, _ rollout: Rollout) async throws(CatalogError) -> AcceptedRelease {
         // Whose it will turn out to be is most often known from its id; then both ways are gone at the same time.
         async let guess = likelyPublisher(of: app)
         let found = try await target(ReleaseDescriptor.path(of: app), limit: ReleaseDescriptor.maximumLength)
@@ -197,8 +215,10 @@ public actor TrustedReleases {
             throw .notAccepted(error)
         }
         let publisher = try await publisher(claimed, of: app, known: likely?.id == claimed ? likely?.data : nil)
-        let policy = ReleasePolicy(repository: repository, host: host, installID: installID, now: now())
-        var floor = floors[app] ?? 0
+        let policy = ReleasePolicy(
+            repository: repository, host: host, installID: rollout.id ?? installID, proven: rollout.proven,
+            now: now())
+        var floor = floor(of: app, epoch: publisher.floorsEpoch)
         let result: Result<AcceptedRelease, ReleaseRefusal>
         do throws(ReleaseRefusal) {
             result = .success(try policy.choose(from: descriptor, of: app, by: publisher, floor: &floor))
@@ -206,7 +226,7 @@ public actor TrustedReleases {
             result = .failure(error)
         }
         // Kept also where nothing is accepted now.
-        try keep(floor, of: app)
+        try keep(floor, of: app, epoch: publisher.floorsEpoch)
         switch result {
         case .success(let release): return release
         case .failure(let refusal): throw .notAccepted(refusal)
@@ -257,24 +277,34 @@ public actor TrustedReleases {
         }
     }
 
-    /// Remembers a floor, before anything is run that it allows.
-    private func keep(_ floor: Int, of app: MiniAppID) throws(CatalogError) {
-        guard floor > floors[app] ?? 0 else { return }
-        var raised = floors
-        raised[app] = floor
+    /// The highest floor seen since the review team has begun the epoch.
+    private func floor(of app: MiniAppID, epoch: Int) -> Int {
+        guard let known = floors[app], known.epoch >= epoch else { return 0 }
+        return known.floor
+    }
+
+    /// Remembers a floor, before anything is run that it allows. A later epoch forgets the floors before it; an earlier one, such as
+    /// an old publisher's file says, changes nothing.
+    private func keep(_ floor: Int, of app: MiniAppID, epoch: Int) throws(CatalogError) {
+        let known = floors[app] ?? SeenFloor(floor: 0, epoch: 0)
+        let seen = epoch > known.epoch
+            ? SeenFloor(floor: floor, epoch: epoch) : SeenFloor(floor: max(floor, known.floor), epoch: known.epoch)
+        guard seen != known else { return }
+        var changed = floors
+        changed[app] = seen
         do {
-            let texts = Dictionary(uniqueKeysWithValues: raised.map { ($0.key.rawValue, $0.value) })
+            let texts = Dictionary(changed.map { ($0.key.rawValue, $0.value) }) { first, _ in first }
             try DurableFile.write(JSONEncoder().encode(texts), to: floorFile)
         } catch {
             throw .storage(String(describing: error))
         }
-        floors = raised
+        floors = changed
     }
 
-    private static func floors(in file: URL) throws -> [MiniAppID: Int] {
+    private static func floors(in file: URL) throws -> [MiniAppID: SeenFloor] {
         guard FileManager.default.fileExists(atPath: file.path) else { return [:] }
-        let texts = try JSONDecoder().decode([String: Int].self, from: Data(contentsOf: file))
-        return Dictionary(texts.compactMap { text, floor in MiniAppID(text).map { ($0, floor) } }) { max($0, $1) }
+        let texts = try JSONDecoder().decode([String: SeenFloor].self, from: Data(contentsOf: file))
+        return Dictionary(texts.compactMap { text, floor in MiniAppID(text).map { ($0, floor) } }) { first, _ in first }
     }
 
     private static func installID(in directory: URL) throws -> String {

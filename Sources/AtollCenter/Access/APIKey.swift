@@ -17,9 +17,12 @@ public struct APIKey: Hashable, Sendable {
     /// Whose mini apps it is for.
     public let publisher: PublisherID
     public let scopes: Set<APIKeyScope>
+    /// The mini apps and super apps that it is for; all of the publisher's, if there are none.
+    public let ids: Set<MiniAppID>
+    public let created: Date
     public let expires: Date
 
     func allows(_ scope: APIKeyScope, of miniApp: MiniAppID) -> Bool {
-        scopes.contains(scope) && miniApp.belongs(to: publisher)
+        scopes.contains(scope) && miniApp.belongs(to: publisher) && (ids.isEmpty || ids.contains(miniApp))
     }
 }

@@ -17,33 +17,61 @@ public struct APIKeys: Sendable {
 
     /// Makes a key.
     ///
+    /// - Parameter ids: The mini apps and super apps that it is for; all of the publisher's, if there are none.
     /// - Returns: What is stored of it, and its text, which can't be had again.
     public func create(
-        for publisher: PublisherID, scopes: Set<APIKeyScope>, expires: Date
+        for publisher: PublisherID, scopes: Set<APIKeyScope>, ids: Set<MiniAppID> = [], expires: Date
     ) async throws -> (key: APIKey, text: String) {
         var generator = SystemRandomNumberGenerator()
         let id = (0..<8).map { _ in UInt8.random(in: .min ... .max, using: &generator) }.hexadecimal
         let secret = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }.hexadecimal
-        let key = APIKey(id: id, publisher: publisher, scopes: scopes, expires: expires)
+        let key = APIKey(id: id, publisher: publisher, scopes: scopes, ids: ids, created: Date(), expires: expires)
         try await pool.write { database in
             try database.execute(
                 sql: """
-                    INSERT INTO api_key (id, secret_sha256, publisher, scopes, created, expires)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT INTO api_key (id, secret_sha256, publisher, scopes, ids, created, expires)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     id, Data(SHA256.hash(data: Data(secret.utf8))), publisher.rawValue,
                     scopes.map(\.rawValue).sorted().joined(separator: " "),
-                    Int(Date().timeIntervalSince1970), Int(expires.timeIntervalSince1970),
+                    ids.map(\.rawValue).sorted().joined(separator: " "),
+                    Int(key.created.timeIntervalSince1970), Int(expires.timeIntervalSince1970),
                 ]
             )
         }
         return (key, "atoll_\(id)_\(secret)")
     }
 
+    /// All keys that are stored, the oldest first; those that have expired among them.
+    public func all() async throws -> [APIKey] {
+        try await pool.read { database in
+            try Row.fetchAll(database, sql: "SELECT \(Self.columns) FROM api_key ORDER BY created, id")
+                .compactMap(Self.key)
+        }
+    }
+
     /// Removes a key; from then on it opens nothing.
-    public func revoke(_ id: String) async throws {
-        try await pool.write { try $0.execute(sql: "DELETE FROM api_key WHERE id = ?", arguments: [id]) }
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func revoke(_ id: String) async throws -> Bool {
+        try await pool.write { database in
+            try database.execute(sql: "DELETE FROM api_key WHERE id = ?", arguments: [id])
+            return database.changesCount > 0
+        }
+    }
+
+    private static let columns = "id, secret_sha256, publisher, scopes, ids, created, expires"
+
+    private static func key(_ row: Row) -> APIKey? {
+        guard let publisher = PublisherID(row["publisher"]) else { return nil }
+        let scopes = (row["scopes"] as String).split(separator: " ").compactMap { APIKeyScope(rawValue: String($0)) }
+        let ids = (row["ids"] as String).split(separator: " ").compactMap { MiniAppID(String($0)) }
+        return APIKey(
+            id: row["id"], publisher: publisher, scopes: Set(scopes), ids: Set(ids),
+            created: Date(timeIntervalSince1970: TimeInterval(row["created"] as Int)),
+            expires: Date(timeIntervalSince1970: TimeInterval(row["expires"] as Int)))
     }
 
     /// Removes the keys that have expired.
@@ -62,16 +90,9 @@ public struct APIKeys: Sendable {
         let (id, secret) = (String(parts[1]), Data(parts[2].utf8))
         let found = try await pool.read { database -> (key: APIKey, secretDigest: Data)? in
             let row = try Row.fetchOne(
-                database, sql: "SELECT secret_sha256, publisher, scopes, expires FROM api_key WHERE id = ?",
-                arguments: [id]
-            )
-            guard let row, let publisher = PublisherID(row["publisher"]) else { return nil }
-            let names = (row["scopes"] as String).split(separator: " ")
-            let scopes = names.compactMap { APIKeyScope(rawValue: String($0)) }
-            let expires = Date(timeIntervalSince1970: TimeInterval(row["expires"] as Int))
-            return (
-                APIKey(id: id, publisher: publisher, scopes: Set(scopes), expires: expires), row["secret_sha256"]
-            )
+                database, sql: "SELECT \(Self.columns) FROM api_key WHERE id = ?", arguments: [id])
+            guard let row, let key = Self.key(row) else { return nil }
+            return (key, row["secret_sha256"])
         }
         // swift-crypto compares a digest with bytes in constant time.
         guard let found, SHA256.hash(data: secret) == found.secretDigest, found.key.expires > now else { return nil }

@@ -1,9 +1,13 @@
 import AtollPackages
+import BoundedServer
 import Foundation
 import Hummingbird
 
 /// `PUT /v1/miniapps/{id}/access`: which roles may open a mini app, and from which version of the super app on. It can be
 /// said before the first version is there, so that there is no moment in which everybody sees it.
+///
+/// It decides who may open a mini app, not who can read its code: files and metadata are public, so that any CDN can have them, and
+/// whoever knows the metadata can read them. What must stay secret belongs on the mini app's own server.
 struct AccessRoutes {
     let store: any CatalogStore
     let publisher: Publisher
@@ -17,7 +21,7 @@ struct AccessRoutes {
     func add(to router: Router<CenterContext>) {
         router.put("v1/miniapps/:id/access") { request, context -> Response in
             let id = try context.miniAppID()
-            _ = try await request.authorize(.access, of: id, keys: keys)
+            let key = try await request.authorize(.access, of: id, keys: keys)
             guard let body = try await request.body(upTo: 64 * 1024) else {
                 throw Problem(.contentTooLarge, "A list of roles has at most 64 kB.", subject: "body")
             }
@@ -34,7 +38,7 @@ struct AccessRoutes {
             // Devices are told of the version in the release descriptor, and hold to it without the Center.
             try await publisher.announceAgain(id)
             context.logger.info(
-                "Access was changed.", metadata: ["miniApp": "\(id)", "roles": "\(access.roles.sorted())"]
+                "Access was changed.", metadata: ["miniApp": "\(id)", "roles": "\(access.roles.sorted())", "key": "\(key.id)"]
             )
             return Response(status: .noContent)
         }

@@ -1,3 +1,4 @@
+import BoundedHTTP
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -13,16 +14,15 @@ public struct SignInKeySource: Sendable {
         self.load = load
     }
 
-    /// The key set at `url`, such as `https://app.example.com/.well-known/jwks.json`.
+    /// The key set at `url`, such as `https://app.example.com/.well-known/jwks.json`. It is fetched by HTTPS, or from this machine;
+    /// redirects are not followed, and reading stops at ``maximumLength``.
     public static func address(_ url: URL) -> SignInKeySource {
-        SignInKeySource {
-            var request = URLRequest(url: url)
-            request.timeoutInterval = 5
-            request.cachePolicy = .reloadIgnoringLocalCacheData
-            let (data, response) = try await URLSession.shared.data(for: request)
-            guard (response as? HTTPURLResponse)?.statusCode == 200, data.count <= maximumLength else {
-                throw URLError(.badServerResponse)
-            }
+        let session = BoundedSession(timeout: 5, deadline: 10)
+        return SignInKeySource {
+            // Whoever could change the keys on the way could sign in as anybody.
+            guard url.protectsSecrets else { throw URLError(.appTransportSecurityRequiresSecureConnection) }
+            let (status, data) = try await session.data(for: URLRequest(url: url), limit: maximumLength)
+            guard status == 200 else { throw URLError(.badServerResponse) }
             return data
         }
     }

@@ -13,6 +13,8 @@ actor TokenVerifier {
         let exp: ExpirationClaim
         let nbf: NotBeforeClaim?
         let roles: [String]?
+        /// The super app that the token was made for.
+        let azp: String?
 
         func verify(using algorithm: some JWTAlgorithm) throws {
             try exp.verifyNotExpired()
@@ -29,8 +31,15 @@ actor TokenVerifier {
     /// Tokens that were found good lately, by their digest: a user's requests come with the same one for a while.
     private nonisolated let known = NIOLockedValueBox<[SHA256.Digest: Known]>([:])
 
-    private struct Known {
+    /// What a token says of who asks.
+    struct Claims: Hashable, Sendable {
         let roles: Set<String>
+        /// The super app that alone may ask with it.
+        let superApp: String
+    }
+
+    private struct Known {
+        let claims: Claims
         let expires: Date
         let checked: ContinuousClock.Instant
     }
@@ -49,26 +58,29 @@ actor TokenVerifier {
         self.audience = audience
     }
 
-    /// The roles in `token`.
+    /// What `token` says of who asks.
     ///
     /// - Throws: A 401 ``Problem`` where it is missing, expired, forged or for somebody else; a 503 where the super
     ///   app's keys can't be had.
-    nonisolated func roles(in token: String?) async throws -> Set<String> {
+    nonisolated func claims(in token: String?) async throws -> Claims {
         guard let token else { throw Problem.unauthorized("The signed-in user's token is needed as a bearer token.") }
         let digest = SHA256.hash(data: Data(token.utf8))
         let time = ContinuousClock.now
         if let found = known.withLockedValue({ $0[digest] }), time - found.checked < Self.knownAge,
             found.expires > Date()
         {
-            return found.roles
+            return found.claims
         }
         let payload = try await payload(of: token)
-        let roles = Set(payload.roles ?? [])
+        guard let superApp = payload.azp else {
+            throw Problem.unauthorized("The token does not say which super app it was made for (azp).")
+        }
+        let claims = Claims(roles: Set(payload.roles ?? []), superApp: superApp)
         known.withLockedValue { known in
             if known.count >= Self.knownCapacity { known = [:] }
-            known[digest] = Known(roles: roles, expires: payload.exp.value, checked: time)
+            known[digest] = Known(claims: claims, expires: payload.exp.value, checked: time)
         }
-        return roles
+        return claims
     }
 
     private func payload(of token: String) async throws -> UserToken {

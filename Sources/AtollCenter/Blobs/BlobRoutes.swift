@@ -1,4 +1,5 @@
 import AtollPackages
+import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -8,7 +9,7 @@ import NIOCore
 /// `GET /v1/packs/{file list}` all of a version in one answer, and `GET /v1/packs/{file list}/from/{other file list}` what a
 /// device lacks that has the other version.
 ///
-/// They are given away as they lie: who asks has the digests, and compares.
+/// They are given away as they lie, read from the disk as they are sent: who asks has the digests, and compares.
 struct BlobRoutes {
     let blobs: any BlobStore
     let packs: PackStore
@@ -22,7 +23,7 @@ struct BlobRoutes {
 
     @Sendable private func blob(_ request: Request, _ context: CenterContext) async throws -> Response {
         let digest = try context.digest("digest")
-        guard let data = try await blobs.bytes(of: digest) else { throw Problem(.notFound, "There is no such blob.") }
+        guard let data = try await blobs.body(of: digest) else { throw Problem(.notFound, "There is no such blob.") }
         return try response(data, tag: digest.hex, to: request)
     }
 
@@ -35,7 +36,7 @@ struct BlobRoutes {
         return try response(data, tag: digest.hex + (other.map { "-" + $0.hex } ?? ""), to: request)
     }
 
-    private func response(_ data: Data, tag: String, to request: Request) throws -> Response {
+    private func response(_ data: FileBody, tag: String, to request: Request) throws -> Response {
         var response = Response(
             status: .ok,
             headers: [
@@ -59,7 +60,7 @@ struct BlobRoutes {
             response.status = .partialContent
             response.headers[.contentRange] = "bytes \(start)-\(data.count - 1)/\(data.count)"
         }
-        response.body = .init(byteBuffer: ByteBuffer(bytes: part))
+        response.body = part.body
         return response
     }
 }

@@ -1,4 +1,5 @@
 import AtollPackages
+import BoundedServer
 import Foundation
 
 /// Where the Center keeps blobs. A folder is the embedded one.
@@ -6,8 +7,8 @@ protocol BlobStore: Sendable {
     /// The blob's bytes, checked against the digest, or nil where it is not there.
     func read(_ digest: BlobDigest) async throws -> Data?
 
-    /// The blob's bytes as they lie, or nil where it is not there.
-    func bytes(of digest: BlobDigest) async throws -> Data?
+    /// The blob's bytes as they lie, read as they are sent, or nil where it is not there.
+    func body(of digest: BlobDigest) async throws -> FileBody?
 
     /// Stores bytes under their digest; afterwards they are there whole, whatever happens.
     ///
@@ -21,4 +22,6 @@ protocol BlobStore: Sendable {
     func remove(_ digest: BlobDigest) async throws
 }
 
-extension BlobDirectory: BlobStore {}
+extension BlobDirectory: BlobStore {
+    func body(of digest: BlobDigest) -> FileBody? { FileBody(path: location(of: digest).path) }
+}

@@ -1,4 +1,5 @@
 import AtollPackages
+import BoundedServer
 import DurableFiles
 import Foundation
 import Logging
@@ -21,22 +22,24 @@ actor PackStore {
 
     /// The pack of a version, by its file list: all of it, or what a device is missing that has another version. nil where
     /// there is no such version.
-    func pack(of fileList: BlobDigest, from other: BlobDigest?) async throws -> Data? {
-        guard let whole = try await pack(of: fileList) else { return nil }
-        guard let other, let encoded = try await blobs.read(other),
-            let list = try? FileList(decoding: encoded)
-        else { return whole }
-        let there = Set(list.files.map(\.sha256))
-        var pack = BlobPack.signature
-        for (digest, range) in try BlobPack.records(in: whole) where !there.contains(digest) {
-            pack.append(whole[range])
+    func pack(of fileList: BlobDigest, from other: BlobDigest?) async throws -> FileBody? {
+        let file = directory.appending(path: fileList.hex)
+        let made = FileManager.default.fileExists(atPath: file.path) ? nil : try await makePack(of: fileList)
+        guard let other, let encoded = try await blobs.read(other), let list = try? FileList(decoding: encoded) else {
+            return FileBody(path: file.path) ?? made.map { FileBody($0) }
         }
-        return pack
+        // Read whole for as long as it takes to find the parts, and by one request at a time.
+        guard let whole = made ?? FileManager.default.contents(atPath: file.path) else { return nil }
+        let there = Set(list.files.map(\.sha256))
+        let wanted = try BlobPack.records(in: whole).filter { !there.contains($0.digest) }.map(\.range)
+        if let body = FileBody(path: file.path, prefix: BlobPack.signature, ranges: wanted) { return body }
+        return FileBody(wanted.reduce(BlobPack.signature) { $0 + whole[$1] })
     }
 
-    private func pack(of fileList: BlobDigest) async throws -> Data? {
-        let file = directory.appending(path: fileList.hex)
-        if let data = FileManager.default.contents(atPath: file.path) { return data }
+    /// Makes a pack, and keeps it; requests at the same time share one.
+    ///
+    /// - Returns: nil where there is no such version.
+    private func makePack(of fileList: BlobDigest) async throws -> Data? {
         if let task = underWay[fileList] { return try await task.value }
         let task = Task { [blobs] in try await Self.make(fileList, blobs) }
         underWay[fileList] = task
@@ -44,7 +47,7 @@ actor PackStore {
         guard let pack = try await task.value else { return nil }
         // A pack that can't be kept is made again.
         try? makeRoom(for: pack.count)
-        try? pack.write(to: file, options: .atomic)
+        try? pack.write(to: directory.appending(path: fileList.hex), options: .atomic)
         return pack
     }
 

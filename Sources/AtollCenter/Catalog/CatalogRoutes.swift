@@ -46,13 +46,17 @@ struct CatalogRoutes {
     }
 
     private func visitor(_ request: Request) async throws -> Visitor {
-        let roles = try await verifier.roles(in: request.bearerToken)
+        let claims = try await verifier.claims(in: request.bearerToken)
         guard let host = request.headers[.atollHost].flatMap({ HostIdentity(header: $0) }) else {
             throw Problem(
                 .badRequest, "The header says which super app asks: com.example.lagoon/1.0 platform/1.",
                 subject: "Atoll-Host")
         }
-        return Visitor(roles: roles, host: host)
+        guard host.superApp == claims.superApp else {
+            throw Problem(
+                .forbidden, "The token was made for another super app than the one that asks.", subject: "Atoll-Host")
+        }
+        return Visitor(roles: claims.roles, host: host)
     }
 
     private func response(_ body: ByteBuffer) -> Response {
@@ -68,5 +72,5 @@ struct CatalogRoutes {
 
 extension HTTPField.Name {
     /// What runs the mini apps, as ``AtollPackages/HostIdentity/header`` writes it.
-    static let atollHost = HTTPField.Name("Atoll-Host") ?? .userAgent
+    static let atollHost = knownName("Atoll-Host")
 }

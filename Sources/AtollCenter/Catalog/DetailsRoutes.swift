@@ -18,11 +18,12 @@ struct DetailsRoutes {
         }
         router.put("v1/miniapps/:id/details") { request, context -> Response in
             let id = try context.miniAppID()
-            _ = try await request.authorize(.publish, of: id, keys: keys)
+            let key = try await request.authorize(.publish, of: id, keys: keys)
             let details: MiniAppDetails = try await request.json(upTo: Self.bodyLimit)
             try check(details)
             try await store.setDetails(details, of: id)
-            context.logger.info("The details of a mini app were changed.", metadata: ["miniApp": "\(id)"])
+            context.logger.info(
+                "The details of a mini app were changed.", metadata: ["miniApp": "\(id)", "key": "\(key.id)"])
             return Response(status: .noContent)
         }
     }

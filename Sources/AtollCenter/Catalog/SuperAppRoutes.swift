@@ -1,4 +1,5 @@
 import AtollPackages
+import BoundedServer
 import Foundation
 import Hummingbird
 
@@ -14,23 +15,23 @@ struct SuperAppRoutes {
 
     func add(to router: Router<CenterContext>) {
         router.get("v1/superapps/:id/attributes") { request, context -> Response in
-            try .json(store.attributes(of: await superApp(request, context)))
+            try .json(store.attributes(of: await superApp(request, context).id))
         }
         router.put("v1/superapps/:id/attributes") { request, context -> Response in
-            let superApp = try await superApp(request, context)
+            let (superApp, key) = try await superApp(request, context)
             let definitions: [AttributeDefinition] = try await request.json(upTo: Self.bodyLimit)
             try check(definitions)
             try await store.setAttributes(definitions, of: superApp)
             context.logger.info(
                 "The attributes of a super app were changed.",
-                metadata: ["superApp": "\(superApp)", "attributes": "\(definitions.map(\.name))"])
+                metadata: ["superApp": "\(superApp)", "attributes": "\(definitions.map(\.name))", "key": "\(key)"])
             return Response(status: .noContent)
         }
         router.get("v1/superapps/:id/featured") { request, context -> Response in
-            try .json(await store.featured(of: superApp(request, context)))
+            try .json(await store.featured(of: superApp(request, context).id))
         }
         router.put("v1/superapps/:id/featured") { request, context -> Response in
-            let superApp = try await superApp(request, context)
+            let (superApp, key) = try await superApp(request, context)
             let featured: [FeaturedMiniApp] = try await request.json(upTo: Self.bodyLimit)
             guard featured.count <= 200 else { throw SearchParser.problem("body", "has at most 200 mini apps") }
             for (index, miniApp) in featured.enumerated() where miniApp.from >= miniApp.to {
@@ -39,18 +40,20 @@ struct SuperAppRoutes {
             try await store.setFeatured(featured, of: superApp)
             context.logger.info(
                 "What a super app features was changed.",
-                metadata: ["superApp": "\(superApp)", "miniApps": "\(featured.map(\.miniApp))"])
+                metadata: [
+                    "superApp": "\(superApp)", "miniApps": "\(featured.map(\.miniApp))", "key": "\(key)",
+                ])
             return Response(status: .noContent)
         }
         router.get("v1/superapps/:id/home") { request, context -> Response in
-            let superApp = try await superApp(request, context)
+            let (superApp, _) = try await superApp(request, context)
             let data = try await repository.homeConfiguration(of: superApp) ?? Data("{}".utf8)
             return Response(
                 status: .ok, headers: [.contentType: "application/json"],
                 body: .init(byteBuffer: ByteBuffer(bytes: data)))
         }
         router.put("v1/superapps/:id/home") { request, context -> Response in
-            let superApp = try await superApp(request, context)
+            let (superApp, key) = try await superApp(request, context)
             guard let body = try await request.body(upTo: HomeConfigurationFile.maximumLength) else {
                 throw Problem(
                     .contentTooLarge, "A configuration has at most \(HomeConfigurationFile.maximumLength) bytes.")
@@ -61,16 +64,17 @@ struct SuperAppRoutes {
                 throw SearchParser.problem(error.part.isEmpty ? "body" : error.part, error.reason)
             }
             context.logger.info(
-                "What a super app says about its home was changed.", metadata: ["superApp": "\(superApp)"])
+                "What a super app says about its home was changed.", 
+                metadata: ["superApp": "\(superApp)", "key": "\(key)"])
             return Response(status: .noContent)
         }
     }
 
     /// The super app in the path, whose id an API key with the scope `catalog` has to cover.
-    private func superApp(_ request: Request, _ context: CenterContext) async throws -> String {
+    private func superApp(_ request: Request, _ context: CenterContext) async throws -> (id: String, key: String) {
         let id = try context.miniAppID()
-        _ = try await request.authorize(.catalog, of: id, keys: keys)
-        return id.rawValue
+        let key = try await request.authorize(.catalog, of: id, keys: keys)
+        return (id.rawValue, key.id)
     }
 
     private func check(_ definitions: [AttributeDefinition]) throws {

@@ -7,6 +7,18 @@ struct ProblemMiddleware: RouterMiddleware {
         _ request: Request, context: CenterContext,
         next: (Request, CenterContext) async throws -> Response
     ) async throws -> Response {
+        var response = try await answer(request, context, next)
+        // What is answered is no page, whatever a browser makes of it.
+        response.headers[.xContentTypeOptions] = "nosniff"
+        if response.headers[.contentSecurityPolicy] == nil {
+            response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'; sandbox"
+        }
+        return response
+    }
+
+    private func answer(
+        _ request: Request, _ context: CenterContext, _ next: (Request, CenterContext) async throws -> Response
+    ) async throws -> Response {
         do {
             return try await next(request, context)
         } catch let problem as Problem {
@@ -16,7 +28,7 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch {
             context.logger.error(
                 "A request failed.",
-                metadata: ["path": "\(request.uri.path)", "error": "\(String(reflecting: error))"]
+                metadata: ["route": "\(context.endpointPath ?? "-")", "error": "\(String(reflecting: error))"]
             )
             return try Problem(.internalServerError, "The Center could not do it. Its log says more.").response()
         }

@@ -13,9 +13,14 @@ actor Publisher {
     private let blobs: any BlobStore
     private let repository: ReleaseRepository
     private let logger: Logger
-    /// The upload that is being checked and stored: they are taken one after another, so that what was checked still holds
-    /// when it is written.
-    private var last: Task<Void, Never>?
+    /// What is done last for each mini app. Everything that writes its descriptor is done one after another, from looking at what is
+    /// there until devices are told: nothing older can be announced over something newer.
+    private var last: [MiniAppID: (number: UInt64, end: Task<Void, Never>)] = [:]
+    private var lastNumber: UInt64 = 0
+
+    /// How far a version's code may be from the one before it, unless the operator has allowed more: a stolen key that signs the
+    /// highest code that there is would otherwise end the mini app.
+    static let maximumJump = 10_000
     /// Versions that wait for the repository. Those that come together share one snapshot.
     private var waiting: [(version: StoredVersion, done: CheckedContinuation<Void, any Error>)] = []
     private var isWriting = false
@@ -38,20 +43,12 @@ actor Publisher {
             throw PublishingError.otherMiniApp(package.manifest.id, expected: id)
         }
         let verified = try await verify(statement, by: publisher, at: now)
-        try await compare(verified, with: package)
-        let previous = last
-        let task = Task { () -> Result<StoredVersion, any Error> in
-            await previous?.value
-            do {
-                return .success(try await self.store(package, statement, verified, at: now))
-            } catch {
-                return .failure(error)
-            }
+        try await compare(verified.statement, with: package)
+        return try await inOrder(of: id) {
+            let version = try await self.store(package, statement, verified, at: now)
+            try await self.finish(version)
+            return version.listing
         }
-        last = Task { _ = await task.value }
-        let version = try await task.value.get()
-        try await finish(version)
-        return version.listing
     }
 
     /// Puts new signatures on the statement that is live, byte for byte the same: for keys that were rotated.
@@ -59,32 +56,71 @@ actor Publisher {
         _ statement: SignedStatement, of id: MiniAppID, by publisher: PublisherID, at now: Date
     ) async throws {
         _ = try await verify(statement, by: publisher, at: now)
-        guard var version = try await store.version(ofStatement: statement.digest, of: id) else {
-            throw PublishingError.otherStatement("bytes")
+        try await inOrder(of: id) {
+            guard var version = try await self.store.version(ofStatement: statement.digest, of: id) else {
+                throw PublishingError.otherStatement("bytes")
+            }
+            version.statement = statement
+            try await self.finish(version)
         }
-        version.statement = statement
-        try await finish(version)
     }
 
     /// Tells devices again of what they know, where the operator asks for another version of the super app now.
     func announceAgain(_ id: MiniAppID) async throws {
-        guard let version = try await store.currentVersion(of: id),
-            try await repository.descriptor(of: id)?.releases.first?.minimumHost != version.minimumHost
-        else { return }
-        try await finish(version)
+        try await inOrder(of: id) {
+            guard let version = try await self.store.currentVersion(of: id),
+                try await self.repository.descriptor(of: id)?.releases.first?.minimumHost != version.minimumHost
+            else { return }
+            try await self.finish(version)
+        }
     }
 
-    /// Finishes what a process that was killed had begun.
+    /// Finishes what a process that was killed had begun, and tells devices of what the database has and they were not told.
     func recover() async throws {
         for version in try await store.unfinishedVersions() {
-            try await finish(version)
+            try await inOrder(of: version.listing.id) { try await self.finish(version) }
             logger.notice("A version that was left half published was finished.", metadata: Self.metadata(version))
         }
+        for version in try await store.currentVersions() {
+            try await inOrder(of: version.listing.id) { try await self.compareDescriptor(of: version) }
+        }
+    }
+
+    /// Compares what devices are told with the database. A descriptor that is newer is left alone: a database that was restored from
+    /// an old copy must not take a release back.
+    private func compareDescriptor(of version: StoredVersion) async throws {
+        let told = try await repository.descriptor(of: version.listing.id)?.releases.first
+        if let told, told.statement == version.statement, told.minimumHost == version.minimumHost { return }
+        let code = try told.map { try ReleaseStatement(parsing: $0.statement.bytes).version.code }
+        if let code, code > version.listing.version.code, told?.statement != version.statement {
+            logger.error(
+                "Devices are told of a newer version than the database has. Publish it again, or restore a newer database.",
+                metadata: Self.metadata(version).merging(["told": "\(code)"]) { first, _ in first })
+            return
+        }
+        try await finish(version)
+        logger.notice("Devices were told of what they should have known.", metadata: Self.metadata(version))
+    }
+
+    /// Does something about a mini app after everything that was begun about it before.
+    private func inOrder<Result: Sendable>(
+        of id: MiniAppID, _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let previous = last[id]?.end
+        let task = Task {
+            await previous?.value
+            return try await work()
+        }
+        lastNumber += 1
+        let number = lastNumber
+        last[id] = (number, Task { _ = try? await task.value })
+        defer { if last[id]?.number == number { last[id] = nil } }
+        return try await task.value
     }
 
     private func verify(
         _ statement: SignedStatement, by publisher: PublisherID, at now: Date
-    ) async throws -> ReleaseStatement {
+    ) async throws -> (statement: ReleaseStatement, epoch: Int) {
         guard let file = try await repository.publisher(publisher) else {
             throw PublishingError.unknownPublisher(publisher)
         }
@@ -94,7 +130,7 @@ actor Publisher {
             if let floor = file.floors[verified.app], verified.version.code < floor {
                 throw .belowFloor(code: verified.version.code, floor: floor)
             }
-            return verified
+            return (verified, file.floorsEpoch)
         } catch {
             throw PublishingError.statement(error)
         }
@@ -117,11 +153,21 @@ actor Publisher {
     }
 
     private func store(
-        _ package: MiniAppPackage, _ signed: SignedStatement, _ statement: ReleaseStatement, at now: Date
+        _ package: MiniAppPackage, _ signed: SignedStatement, _ verified: (statement: ReleaseStatement, epoch: Int),
+        at now: Date
     ) async throws -> StoredVersion {
         let manifest = package.manifest
-        if let last = try await store.lastCode(of: manifest.id), last >= manifest.version.code {
-            throw PublishingError.codeNotHigher(code: manifest.version.code, last: last)
+        let (statement, epoch) = verified
+        let current = try await store.currentVersion(of: manifest.id)
+        let isNewEpoch = current.map { epoch > $0.epoch } ?? false
+        if !isNewEpoch, let last = try await store.lastCode(of: manifest.id) {
+            guard manifest.version.code > last else {
+                throw PublishingError.codeNotHigher(code: manifest.version.code, last: last)
+            }
+            let (jump, overflows) = manifest.version.code.subtractingReportingOverflow(last)
+            if overflows || jump > Self.maximumJump, try await store.allowedCode(of: manifest.id) ?? 0 < manifest.version.code {
+                throw PublishingError.jump(code: manifest.version.code, last: last)
+            }
         }
         let before = try await store.lastStatement(of: manifest.id)
         guard statement.previous == before else { throw PublishingError.chain(last: before) }
@@ -135,7 +181,7 @@ actor Publisher {
                 manifest: manifest, icon: icon(of: manifest, in: list), files: statement.files, published: now
             ),
             publisher: statement.publisher, statement: signed,
-            minimumHost: try await store.minimumHost(of: manifest.id)
+            minimumHost: try await store.minimumHost(of: manifest.id), epoch: epoch
         )
         try await store.add(version)
         return version

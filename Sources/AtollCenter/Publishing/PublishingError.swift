@@ -6,6 +6,8 @@ enum PublishingError: Error, Hashable {
     case otherMiniApp(MiniAppID, expected: MiniAppID)
     /// Its version code is not higher than the last one.
     case codeNotHigher(code: Int, last: Int)
+    /// Its version code is much higher than the last one.
+    case jump(code: Int, last: Int)
     /// The upload has no statement, or one that can't be read or was not signed by the publisher.
     case statement(ReleaseRefusal?)
     /// The statement is about something else than what was uploaded: which member differs.
@@ -32,6 +34,13 @@ extension Problem {
             self.init(
                 .conflict, "The version code \(code) must be higher than the last one, \(last).",
                 subject: "version.code", rule: "code-not-higher"
+            )
+        case .jump(let code, let last):
+            self.init(
+                .conflict,
+                "The version code \(code) is more than \(Publisher.maximumJump) above the last one, \(last). If it is meant, "
+                    + "ask the operator of the Center to allow it with: atoll center allow",
+                subject: "version.code", rule: "code-jump"
             )
         case .statement(let refusal):
             self.init(

@@ -1,4 +1,5 @@
 import AtollPackages
+import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -24,6 +25,9 @@ struct PublishingRoutes {
             let archive = try await body(of: request)
             do {
                 let listing = try await publisher.publish(archive, statement, of: id, by: key.publisher, at: now())
+                context.logger.info(
+                    "A version was uploaded.",
+                    metadata: ["miniApp": "\(id)", "code": "\(listing.version.code)", "key": "\(key.id)"])
                 return Response(
                     status: .created,
                     headers: [.contentType: "application/json", .location: "/v1/miniapps/\(id)"],
@@ -80,6 +84,8 @@ struct PublishingRoutes {
         } catch let error as PublishingError {
             throw Problem(error)
         }
+        context.logger.info(
+            "A statement was signed anew.", metadata: ["miniApp": "\(id)", "key": "\(key.id)"])
         return Response(status: .noContent)
     }
 
@@ -97,5 +103,5 @@ struct PublishingRoutes {
 
 extension HTTPField.Name {
     /// The publisher's signed statement, in base64.
-    static let statement = HTTPField.Name("Atoll-Statement") ?? .authorization
+    static let statement = knownName("Atoll-Statement")
 }

@@ -31,8 +31,10 @@ final class SearchCache: Sendable {
     }
 
     private struct State {
-        var answers: [Key: (answer: Answer, used: UInt64)] = [:]
+        var answers: [Key: (answer: Answer, used: UInt64, bytes: Int)] = [:]
         var totals: [TotalKey: Int] = [:]
+        /// What the keys of totals take, about.
+        var totalBytes = 0
         var underWay: [Key: Task<Answer, any Error>] = [:]
         var bytes = 0
         /// Grows with each use, so that what was not used for longest is known.
@@ -43,10 +45,20 @@ final class SearchCache: Sendable {
 
     private let state = NIOLockedValueBox(State())
     private let capacity: Int
+    private let maximumCount: Int
 
-    /// - Parameter capacity: How many bytes of answers are kept.
-    init(capacity: Int = 64 * 1024 * 1024) {
+    /// What an entry takes besides its texts, about: tables, references, numbers.
+    private static let overhead = 1_024
+    /// The most totals, and the bytes of their keys.
+    private static let maximumTotals = 10_000
+    private static let maximumTotalBytes = 4 * 1024 * 1024
+
+    /// - Parameters:
+    ///   - capacity: How many bytes answers may take, with all that is kept beside them.
+    ///   - maximumCount: The most answers.
+    init(capacity: Int = 32 * 1024 * 1024, maximumCount: Int = 5_000) {
         self.capacity = capacity
+        self.maximumCount = maximumCount
     }
 
     /// The answer to a search; searches that are equal and come at the same time share one.
@@ -96,20 +108,30 @@ final class SearchCache: Sendable {
             guard state.generation == generation else { return }
             state.underWay[key] = nil
             guard case .success(let answer) = result else { return }
-            if state.totals.count >= 10_000 { state.totals = [:] }
             // What is featured changes with time; it is counted each time.
-            if answer.query.subject != .featured { state.totals[totalKey] = answer.total }
-            state.bytes += answer.body.readableBytes - (state.answers[key]?.answer.body.readableBytes ?? 0)
+            if answer.query.subject != .featured { Self.keep(answer.total, totalKey, in: &state) }
+            // The parsed query holds the address's texts once more, and so does the key of its total.
+            let bytes = answer.body.readableBytes + 4 * key.address.utf8.count + 16 * answer.numbers.count + Self.overhead
+            state.bytes += bytes - (state.answers[key]?.bytes ?? 0)
             state.clock += 1
-            state.answers[key] = (answer, state.clock)
-            if state.bytes > capacity { Self.shrink(&state, to: capacity * 3 / 4) }
+            state.answers[key] = (answer, state.clock, bytes)
+            if state.bytes > capacity || state.answers.count > maximumCount {
+                Self.shrink(&state, to: capacity * 3 / 4, maximumCount * 3 / 4)
+            }
         }
     }
 
-    private static func shrink(_ state: inout State, to bytes: Int) {
+    private static func keep(_ total: Int, _ key: TotalKey, in state: inout State) {
+        if state.totals.updateValue(total, forKey: key) == nil { state.totalBytes += key.query.textBytes + overhead / 4 }
+        guard state.totals.count > maximumTotals || state.totalBytes > maximumTotalBytes else { return }
+        (state.totals, state.totalBytes) = ([:], 0)
+    }
+
+    /// Forgets what was not used for longest.
+    private static func shrink(_ state: inout State, to bytes: Int, _ count: Int) {
         for (key, kept) in state.answers.sorted(by: { $0.value.used < $1.value.used }) {
-            guard state.bytes > bytes else { return }
-            state.bytes -= kept.answer.body.readableBytes
+            guard state.bytes > bytes || state.answers.count > count else { return }
+            state.bytes -= kept.bytes
             state.answers[key] = nil
         }
     }
@@ -121,7 +143,7 @@ final class SearchCache: Sendable {
             state.underWay = [:]
             guard case .entry(let before, let after) = change else {
                 state.answers = [:]
-                state.totals = [:]
+                (state.totals, state.totalBytes) = ([:], 0)
                 state.bytes = 0
                 return
             }
@@ -140,7 +162,7 @@ final class SearchCache: Sendable {
                 {
                     continue
                 }
-                state.bytes -= kept.answer.body.readableBytes
+                state.bytes -= kept.bytes
                 state.answers[key] = nil
             }
             for (key, total) in state.totals {
@@ -154,8 +176,9 @@ final class SearchCache: Sendable {
         }
     }
 
-    /// How many answers are kept.
+    /// How many answers are kept, and what they take, about.
     var count: Int { state.withLockedValue { $0.answers.count } }
+    var bytes: Int { state.withLockedValue { $0.bytes } }
 }
 
 /// What has changed for searches.

@@ -24,6 +24,22 @@ struct SearchQuery: Hashable, Sendable {
     /// The query without the part that is wanted: what the total belongs to.
     var whole: SearchQuery { SearchQuery(subject: subject, filters: filters) }
 
+    /// The bytes of the texts in it.
+    var textBytes: Int {
+        let subjectBytes =
+            switch subject {
+            case .all, .near, .featured: 0
+            case .text(let words, let phrase): words.reduce(phrase.utf8.count) { $0 + $1.utf8.count }
+            case .tag(let tag): tag.utf8.count
+            }
+        return filters.reduce(subjectBytes) { sum, filter in
+            switch filter.values {
+            case .texts(let texts): texts.reduce(sum + 64) { $0 + $1.utf8.count }
+            case .numbers(let numbers): sum + 64 + 8 * numbers.count
+            }
+        }
+    }
+
     /// Whether an entry that is part of the answer stands in the same place after a change.
     func keepsPlace(of before: SearchEntry, as after: SearchEntry) -> Bool {
         switch subject {

@@ -19,13 +19,23 @@ protocol CatalogStore: Sendable {
     /// The highest version code that `id` ever had, or nil.
     func lastCode(of id: MiniAppID) async throws -> Int?
 
+    /// The highest version code that the operator lets `id` jump to, or nil.
+    func allowedCode(of id: MiniAppID) async throws -> Int?
+
+    /// Lets the next version of `id` have any code up to this one.
+    func allowCode(_ code: Int, of id: MiniAppID) async throws
+
+    /// The current version of every mini app.
+    func currentVersions() async throws -> [StoredVersion]
+
     /// Every version of `id`, the newest first.
     func versions(of id: MiniAppID) async throws -> [MiniAppListing]
 
     /// Every version of every mini app.
     func allVersions() async throws -> [MiniAppListing]
 
-    /// Adds a version that devices have not been told of yet, in one transaction.
+    /// Adds a version that devices have not been told of yet, in one transaction. Versions of earlier epochs with codes that are not
+    /// lower are put aside.
     ///
     /// - Throws: ``PublishingError/codeNotHigher(code:last:)`` unless its version code is higher than every one before.
     func add(_ version: StoredVersion) async throws

@@ -84,6 +84,33 @@ struct CenterDatabase: Sendable {
             try SearchTables.make(in: database)
             try SearchIndex(database: database).rebuild()
         }
+        migrator.registerMigration("v5: keys for some mini apps, codes that may jump, epochs of floors") { database in
+            try database.execute(
+                sql: """
+                    -- Ids with spaces between; empty for all of the publisher's.
+                    ALTER TABLE api_key ADD COLUMN ids TEXT NOT NULL DEFAULT '';
+
+                    -- The highest version code that the operator lets a mini app jump to.
+                    CREATE TABLE code_allowance (
+                        mini_app TEXT NOT NULL PRIMARY KEY,
+                        code INTEGER NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+
+                    -- Which epoch of its publisher's floors a version was published in.
+                    ALTER TABLE version ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
+
+                    -- What stood in the way of a new epoch, kept for who wants to know what was published.
+                    CREATE TABLE voided_version (
+                        mini_app TEXT NOT NULL,
+                        code INTEGER NOT NULL,
+                        epoch INTEGER NOT NULL,
+                        listing TEXT NOT NULL,
+                        statement TEXT NOT NULL,
+                        PRIMARY KEY (mini_app, epoch, code)
+                    ) STRICT, WITHOUT ROWID;
+                    """
+            )
+        }
         return migrator
     }
 }

@@ -122,7 +122,8 @@ struct SQLiteCatalogStore: CatalogStore {
     func add(_ version: StoredVersion) async throws {
         let listing = version.listing
         let text = try Self.text(of: listing)
-        try await pool.write { database in
+        try await change(listing.id) { database in
+            try Self.voidEarlierEpochs(of: version, database)
             let last = try Self.lastCode(of: listing.id, database)
             if let last, last >= listing.version.code {
                 throw PublishingError.codeNotHigher(code: listing.version.code, last: last)
@@ -139,14 +140,58 @@ struct SQLiteCatalogStore: CatalogStore {
             )
             try database.execute(
                 sql: """
-                    INSERT INTO version (mini_app, code, file_list, listing, statement, statement_sha256)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT INTO version (mini_app, code, file_list, listing, statement, statement_sha256, epoch)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     listing.id.rawValue, listing.version.code, listing.files.sha256.hex, text,
-                    Self.text(of: version.statement), version.statement.digest.hex,
+                    Self.text(of: version.statement), version.statement.digest.hex, version.epoch,
                 ]
             )
+        }
+    }
+
+    /// Puts versions of earlier epochs aside whose codes stand in the way of a new one's: a stolen key may have signed the highest
+    /// code that there is.
+    private static func voidEarlierEpochs(of version: StoredVersion, _ database: Database) throws {
+        let arguments: StatementArguments = [
+            "id": version.listing.id.rawValue, "code": version.listing.version.code, "epoch": version.epoch,
+        ]
+        let earlier = "mini_app = :id AND epoch < :epoch AND code >= :code"
+        try database.execute(
+            sql: """
+                INSERT OR REPLACE INTO voided_version (mini_app, code, epoch, listing, statement)
+                SELECT mini_app, code, epoch, listing, statement FROM version WHERE \(earlier)
+                """, arguments: arguments)
+        guard database.changesCount > 0 else { return }
+        try database.execute(sql: "DELETE FROM version WHERE \(earlier)", arguments: arguments)
+        try database.execute(
+            sql: """
+                UPDATE mini_app SET current_code =
+                    coalesce((SELECT max(code) FROM version WHERE mini_app = :id AND code <= current_code), 0)
+                WHERE id = :id
+                """, arguments: ["id": version.listing.id.rawValue])
+    }
+
+    func allowedCode(of id: MiniAppID) async throws -> Int? {
+        try await pool.read { database in
+            try Int.fetchOne(
+                database, sql: "SELECT code FROM code_allowance WHERE mini_app = ?", arguments: [id.rawValue])
+        }
+    }
+
+    func allowCode(_ code: Int, of id: MiniAppID) async throws {
+        try await pool.write { database in
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO code_allowance (mini_app, code) VALUES (?, ?)",
+                arguments: [id.rawValue, code])
+        }
+    }
+
+    func currentVersions() async throws -> [StoredVersion] {
+        try await pool.read { database in
+            try Row.fetchAll(database, sql: "\(Self.versions) WHERE code = current_code ORDER BY mini_app.id")
+                .map(Self.version)
         }
     }
 
@@ -279,7 +324,7 @@ struct SQLiteCatalogStore: CatalogStore {
 
     /// The columns that ``version(_:)`` reads.
     private static let versions = """
-        SELECT version.listing, version.statement, mini_app.publisher, minimum_host.version
+        SELECT version.listing, version.statement, version.epoch, mini_app.publisher, minimum_host.version
         FROM version JOIN mini_app ON mini_app.id = version.mini_app
         LEFT JOIN minimum_host ON minimum_host.mini_app = version.mini_app
         """
@@ -291,7 +336,7 @@ struct SQLiteCatalogStore: CatalogStore {
         return StoredVersion(
             listing: try decode(row["listing"]), publisher: publisher,
             statement: try SignedStatement(parsing: Data((row["statement"] as String).utf8)),
-            minimumHost: row["version"]
+            minimumHost: row["version"], epoch: row["epoch"]
         )
     }
 

@@ -8,4 +8,6 @@ struct StoredVersion: Sendable {
     var statement: SignedStatement
     /// The version of the super app that its operator asks for.
     var minimumHost: String?
+    /// Which epoch of its publisher's floors it was published in.
+    var epoch = 0
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollCenter
 import AtollPackages
+import BoundedHTTP
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -10,7 +11,7 @@ struct CenterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "center", abstract: "Run a Mini App Center, and give publishers access to it.",
         subcommands: [
-            ServeCenterCommand.self, CenterKeyCommand.self, CheckCenterCommand.self,
+            ServeCenterCommand.self, CenterKeyCommand.self, CenterAllowCommand.self, CheckCenterCommand.self,
             FillCenterCommand.self,
         ],
         defaultSubcommand: ServeCenterCommand.self
@@ -42,6 +43,11 @@ struct ServeCenterCommand: AsyncParsableCommand {
     @Option(help: "Where the super app's public keys are; /.well-known/jwks.json at the issuer without.")
     var keySet: String?
 
+    @Option(
+        name: .customLong("trusted-proxy"),
+        help: "A proxy, or a range such as 10.0.0.0/8, whose Forwarded or X-Forwarded-For says who asks. May be repeated.")
+    var trustedProxies: [String] = []
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "info"
 
@@ -52,6 +58,10 @@ struct ServeCenterCommand: AsyncParsableCommand {
         }
         guard URL(string: keySetAddress)?.host != nil else {
             throw ValidationError("\"\(keySetAddress)\" is no address of a key set.")
+        }
+        guard URL(string: keySetAddress)?.protectsSecrets ?? false else {
+            throw ValidationError(
+                "The key set has to be at an https URL, or on this machine: whoever changes it can sign in as anybody.")
         }
     }
 
@@ -66,6 +76,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
                 directory: data.url, signInKeys: .address(keySet), issuer: issuer)
             configuration.host = host
             configuration.port = port
+            configuration.trustedProxies = trustedProxies
             let host = host
             let center = try MiniAppCenter(configuration, logger: logger) { port in
                 print("The Mini App Center answers at http://\(host):\(port)")
@@ -77,36 +88,6 @@ struct ServeCenterCommand: AsyncParsableCommand {
                 configuration: .init(
                     services: [.init(service: center)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
             try await group.run()
-        }
-    }
-}
-
-struct CenterKeyCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "key", abstract: "Make an API key for a publisher, and print it. It can't be had again."
-    )
-
-    @Argument(help: "The publisher's id.")
-    var publisher: String
-
-    @OptionGroup
-    var data: CenterDataOption
-
-    @Option(help: "For how many days it is good.")
-    var days = 90
-
-    func run() async throws {
-        try await reporting {
-            guard let id = PublisherID(publisher) else { throw Failure("\"\(publisher)\" is no publisher's id.") }
-            guard (1...3_650).contains(days) else { throw Failure("A key is good for 1 to 3650 days.") }
-            let configuration = CenterConfiguration(
-                directory: data.url, signInKeys: SignInKeySource { Data() }, issuer: "")
-            let center = try MiniAppCenter(
-                configuration, logger: Logger(label: "center") { _ in SwiftLogNoOpLogHandler() })
-            let expires = Date().addingTimeInterval(Double(days) * 86_400)
-            let (_, text) = try await center.apiKeys.create(
-                for: id, scopes: [.publish, .access, .catalog], expires: expires)
-            print(text)
         }
     }
 }

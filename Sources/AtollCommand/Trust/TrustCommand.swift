@@ -184,6 +184,13 @@ struct TrustPublisherCommand: AsyncParsableCommand {
     @Option(name: .customLong("reviewer"), help: "The name of a reviewer's key; may be given several times.")
     var reviewers: [String] = ["targets"]
 
+    @Flag(
+        help: """
+            Begin the floors anew: devices forget the floors that they have seen, and only those of --floor hold. For after a \
+            stolen key has signed a floor or a code that no version can reach; take that key out at the same time.
+            """)
+    var resetFloors = false
+
     @Flag(help: "Take the publisher out: nothing of it is opened any more.")
     var remove = false
 
@@ -192,7 +199,8 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             guard let publisher else {
                 let ceremony = try TrustCeremony(opening: options.repository, signers: [])
                 for file in try ceremony.publishers().sorted(by: { $0.publisher.rawValue < $1.publisher.rawValue }) {
-                    print("\(file.publisher)  \(file.threshold) of \(file.keys.keys.sorted().joined(separator: ", "))")
+                    let epoch = file.floorsEpoch > 0 ? "  floors since epoch \(file.floorsEpoch)" : ""
+                    print("\(file.publisher)  \(file.threshold) of \(file.keys.keys.sorted().joined(separator: ", "))\(epoch)")
                     for (app, floor) in file.floors.sorted(by: { $0.key < $1.key }) { print("  \(app) from \(floor)") }
                 }
                 return
@@ -207,8 +215,10 @@ struct TrustPublisherCommand: AsyncParsableCommand {
                 guard (1...max(1, keys.count)).contains(threshold), !keys.isEmpty else {
                     throw Failure("Say with --key which keys sign for \(id), at least as many as have to.")
                 }
-                let raised = (known?.floors ?? [:]).merging(floors) { max($0, $1) }
-                try ceremony.set(PublisherFile(id, keys: keys, threshold: threshold, floors: raised))
+                let raised = resetFloors ? floors : (known?.floors ?? [:]).merging(floors) { max($0, $1) }
+                let epoch = (known?.floorsEpoch ?? 0) + (resetFloors ? 1 : 0)
+                try ceremony.set(
+                    PublisherFile(id, keys: keys, threshold: threshold, floors: raised, floorsEpoch: epoch))
             }
         }
     }

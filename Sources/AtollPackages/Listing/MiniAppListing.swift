@@ -34,6 +34,9 @@ public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
         /// The path in the package, from whose extension the media type follows.
         public let path: String
 
+        /// The longest picture that a device fetches for a tile, in bytes.
+        public static let maximumLength = 2 * 1024 * 1024
+
         public init(sha256: BlobDigest, length: Int, path: String) {
             self.sha256 = sha256
             self.length = length

@@ -11,15 +11,22 @@ public struct PublisherFile: Hashable, Sendable {
     public private(set) var keys: [String: VerificationKey]
     /// The lowest version code that may run, for mini apps of which older ones were withdrawn for good.
     public var floors: [MiniAppID: Int]
+    /// Which time the floors begin anew: a device that sees a higher number than before forgets the floors that it has seen. The way
+    /// back for a publisher whose stolen key has signed one that no version can reach.
+    public var floorsEpoch: Int
 
     public static let maximumLength = 65_536
 
     /// - Precondition: `threshold` is from 1 to the number of different keys.
-    public init(_ publisher: PublisherID, keys: [VerificationKey], threshold: Int = 1, floors: [MiniAppID: Int] = [:]) {
+    public init(
+        _ publisher: PublisherID, keys: [VerificationKey], threshold: Int = 1, floors: [MiniAppID: Int] = [:],
+        floorsEpoch: Int = 0
+    ) {
         self.publisher = publisher
         self.threshold = threshold
         self.keys = Dictionary(keys.map { ($0.id, $0) }) { first, _ in first }
         self.floors = floors
+        self.floorsEpoch = floorsEpoch
         precondition(
             (1...max(1, self.keys.count)).contains(threshold), "As many keys as the threshold have to be there.")
     }
@@ -30,12 +37,14 @@ public struct PublisherFile: Hashable, Sendable {
     public func encoded() -> Data {
         let keys = keys.map { (ExactString($0.key), $0.value.json) }
         let floors = floors.map { (ExactString($0.key.rawValue), JSONValue.integer($0.value)) }
-        return Data(
-            JSONValue.object([
-                "publisher": .string(publisher.rawValue), "threshold": .integer(threshold),
-                "keys": .object(Dictionary(uniqueKeysWithValues: keys)),
-                "floors": .object(Dictionary(uniqueKeysWithValues: floors)),
-            ]).readableBytes)
+        var members: [ExactString: JSONValue] = [
+            "publisher": .string(publisher.rawValue), "threshold": .integer(threshold),
+            "keys": .object(Dictionary(keys) { first, _ in first }),
+            "floors": .object(Dictionary(floors) { first, _ in first }),
+        ]
+        // Left out where it is 0: devices of before know no such member.
+        if floorsEpoch > 0 { members["floorsEpoch"] = .integer(floorsEpoch) }
+        return Data(JSONValue.object(members).readableBytes)
     }
 
     /// - Throws: ``ReleaseRefusal/malformed(_:_:)``.
@@ -75,6 +84,7 @@ public struct PublisherFile: Hashable, Sendable {
             floors[app] = try floorFields.integer(name, in: 0...Int(Int32.max))
         }
         self.publisher = publisher
+        floorsEpoch = fields.has("floorsEpoch") ? try fields.integer("floorsEpoch", in: 0...Int(Int32.max)) : 0
         threshold = try fields.integer("threshold", in: 1...keys.count)
         self.keys = keys
         self.floors = floors

@@ -54,6 +54,12 @@ public struct BridgeContext: Sendable {
     public var appearance: Appearance
     /// What the user has allowed the mini app to do, by name.
     public var permissions: Set<String> = []
+    /// Which of the host's sessions calls, such as that of one browser: calls are counted by it. Empty in a host that has one.
+    public var session = ""
+    /// The file list of the version that calls, or nil where the host does not say.
+    public var fileList: BlobDigest?
+    /// Whether the caller is a card on a home screen, and not the mini app itself.
+    public var isCard = false
 
     public init(
         miniApp: MiniAppID, version: Manifest.Version, user: User, host: Host, appearance: Appearance

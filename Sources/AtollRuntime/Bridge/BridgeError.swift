@@ -16,15 +16,20 @@ public struct BridgeError: Error, Hashable, Sendable {
         case quotaExceeded = -32002
         /// The user has not allowed it.
         case permissionDenied = -32003
+        /// Too many calls in a short time; ``retryAfter`` says how long to wait.
+        case limited = -32006
     }
 
     public let code: Code
     /// What is wrong, for the mini app's developer.
     public let message: String
+    /// After how many milliseconds it is worth calling again, for ``Code/limited``: `data.retryAfter` of the error object.
+    public let retryAfter: Int?
 
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, _ message: String, retryAfter: Int? = nil) {
         self.code = code
         self.message = message
+        self.retryAfter = retryAfter
     }
 }
 

@@ -1,4 +1,7 @@
+import AtollPackages
 import Foundation
+import RateLimiting
+import SignedJSON
 
 /// Answers a mini app's messages: JSON-RPC 2.0, single calls and batches.
 ///
@@ -10,6 +13,12 @@ public struct BridgeRouter: Sendable {
         public var messageBytes = 1024 * 1024
         /// Calls in one batch.
         public var batch = 32
+        /// The answers to one batch together, in bytes; calls beyond it are carried out, and answered with an error.
+        public var answerBytes = 2 * 1024 * 1024
+        /// Calls a second of one mini app in one session…
+        public var callsPerSecond = 50.0
+        /// …and at once.
+        public var burst = 100.0
 
         public init() {}
     }
@@ -22,13 +31,25 @@ public struct BridgeRouter: Sendable {
         public let actions: [BridgeResult.Action]
     }
 
+    private struct Caller: Hashable {
+        let session: String
+        let miniApp: MiniAppID
+    }
+
     public let limits: Limits
     private let methods: [String: BridgeMethod]
+    private let calls: RateLimiter<Caller>
 
     /// - Precondition: No two methods have one name.
-    public init(methods: [BridgeMethod], limits: Limits = Limits()) {
-        self.methods = Dictionary(uniqueKeysWithValues: methods.map { ($0.name, $0) })
+    public init(
+        methods: [BridgeMethod], limits: Limits = Limits(),
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.methods = Dictionary(methods.map { ($0.name, $0) }) { _, _ in
+            preconditionFailure("Two methods of the bridge have one name.")
+        }
         self.limits = limits
+        calls = RateLimiter(.init(burst: limits.burst, perSecond: limits.callsPerSecond), now: now)
     }
 
     /// The names of all methods, sorted.
@@ -41,24 +62,39 @@ public struct BridgeRouter: Sendable {
         guard message.count <= limits.messageBytes else {
             return failure(BridgeError(.tooLarge, "A message has at most \(limits.messageBytes) bytes."))
         }
-        guard let value = try? JSONDecoder().decode(BridgeValue.self, from: message) else {
-            return failure(BridgeError(.parse, "The message is not JSON."))
+        let value: BridgeValue
+        do throws(JSONError) {
+            value = try BridgeValue(parsing: message, maximumCalls: limits.batch)
+        } catch {
+            if case .tooManyValues = error { return failure(badBatch) }
+            return failure(BridgeError(.parse, "The message can't be read. \(error)"))
         }
         guard case .array(let calls) = value else {
             let outcome = await answer(value, from: context)
             return Reply(message: outcome.response.map(encode), actions: outcome.action.map { [$0] } ?? [])
         }
-        guard !calls.isEmpty, calls.count <= limits.batch else {
-            return failure(BridgeError(.invalidRequest, "A batch has 1 to \(limits.batch) calls."))
-        }
-        var responses: [BridgeValue] = []
+        guard !calls.isEmpty else { return failure(badBatch) }
+        var responses = Data()
         var actions: [BridgeResult.Action] = []
         for call in calls {
             let outcome = await answer(call, from: context)
-            if let response = outcome.response { responses.append(response) }
             if let action = outcome.action { actions.append(action) }
+            guard let response = outcome.response else { continue }
+            var encoded = encode(response)
+            if responses.count + encoded.count > limits.answerBytes {
+                let error = BridgeError(
+                    .tooLarge, "The answers to a batch have at most \(limits.answerBytes) bytes. Ask for less at once.")
+                encoded = encode(self.response(id: response["id"] ?? .null, error: error))
+            }
+            responses.append(UInt8(ascii: responses.isEmpty ? "[" : ","))
+            responses.append(encoded)
         }
-        return Reply(message: responses.isEmpty ? nil : encode(.array(responses)), actions: actions)
+        if !responses.isEmpty { responses.append(UInt8(ascii: "]")) }
+        return Reply(message: responses.isEmpty ? nil : responses, actions: actions)
+    }
+
+    private var badBatch: BridgeError {
+        BridgeError(.invalidRequest, "A batch has 1 to \(limits.batch) calls.")
     }
 
     /// The answer to a message that never got here whole, because the host cut it off at the limit.
@@ -79,6 +115,11 @@ public struct BridgeRouter: Sendable {
         }
         let isNotification = call["id"] == nil
         do throws(BridgeError) {
+            let wait = await calls.take(Caller(session: context.session, miniApp: context.miniApp))
+            guard wait == .zero else {
+                let retryAfter = Int((wait.seconds * 1_000).rounded(.up))
+                throw BridgeError(.limited, "Too many calls. Try again in \(retryAfter) ms.", retryAfter: retryAfter)
+            }
             guard call["jsonrpc"] == "2.0", let name = call["method"]?.string else {
                 throw BridgeError(.invalidRequest, "A call has \"jsonrpc\": \"2.0\" and a \"method\".")
             }
@@ -93,7 +134,7 @@ public struct BridgeRouter: Sendable {
             let message: BridgeValue = ["jsonrpc": "2.0", "id": id, "result": result.value]
             return (isNotification ? nil : message, result.action)
         } catch {
-            // A call that is no call at all is answered even without an id: JSON-RPC 2.0, section 5.
+            // A call that is malformed is answered even without an id: JSON-RPC 2.0, section 5.
             let isAnswered = !isNotification || error.code == .invalidRequest
             return (isAnswered ? response(id: id, error: error) : nil, nil)
         }
@@ -108,10 +149,11 @@ public struct BridgeRouter: Sendable {
     }
 
     private func response(id: BridgeValue, error: BridgeError) -> BridgeValue {
-        [
-            "jsonrpc": "2.0", "id": id,
-            "error": ["code": .integer(error.code.rawValue), "message": .string(error.message)],
+        var object: [String: BridgeValue] = [
+            "code": .integer(error.code.rawValue), "message": .string(error.message),
         ]
+        if let retryAfter = error.retryAfter { object["data"] = ["retryAfter": .integer(retryAfter)] }
+        return ["jsonrpc": "2.0", "id": id, "error": .object(object)]
     }
 
     private func encode(_ value: BridgeValue) -> Data {

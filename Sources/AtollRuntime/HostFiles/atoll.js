@@ -10,10 +10,11 @@ const messageLimit = 1024 * 1024;
 
 /** A call that the host refused. */
 export class AtollError extends Error {
-  constructor({ code, message }) {
+  constructor({ code, message, data = {} }) {
     super(message);
     this.name = "AtollError";
     this.code = code;
+    this.data = data;
   }
 }
 

@@ -1,3 +1,4 @@
+import BoundedServer
 import Foundation
 import Hummingbird
 
@@ -6,14 +7,13 @@ import Hummingbird
 /// | | | |
 /// | --- | --- | --- |
 /// | `POST /app-session` | `{"name": …, "password": …}` | 201 with the session's secret and the user |
-/// | `POST /app-session/token` | `Authorization: Bearer` and the secret | 200 with a token for the Center |
+/// | `POST /app-session/token` | `Authorization: Bearer` and the secret | 200 with a token for the Center, and once a day with another secret |
 /// | `DELETE /app-session` | the same | 204; the secret opens nothing any longer |
 ///
 /// Nothing here looks at cookies, so a page of another site can do no more with it than anybody else; and a session of a browser
 /// opens nothing here.
 struct AppSessions {
     let shell: ShellParts
-    let throttle: SignInThrottle
 
     static let path = "app-session"
     private static let maximumBody = 4_096
@@ -44,6 +44,8 @@ struct AppSessions {
         let token: String
         /// In seconds.
         let expiresIn: Int
+        /// Once a day: the secret to use from now on. The one before is good until this one is used.
+        let session: String?
     }
 
     /// Problem details (RFC 9457).
@@ -58,19 +60,23 @@ struct AppSessions {
             let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView))
         else { return try problem(.badRequest, "Send a name and a password, as JSON.") }
         let name = String(credentials.name.prefix(200))
-        let wait = await throttle.begin(name)
-        guard wait <= .zero else {
-            context.logger.notice("A sign-in has to wait after too many wrong passwords.")
-            var response = try problem(.tooManyRequests, "Too many wrong passwords. Wait a moment and try again.")
-            response.headers[.retryAfter] = String(wait.components.seconds + 1)
-            return response
+        let user: User
+        let outcome = try await shell.signIn.attempt(
+            name: name, password: credentials.password, from: context.client, device: nil, logger: context.logger)
+        switch outcome {
+        case .signedIn(let found, _): user = found
+        case .wrong: return try problem(.unauthorized, "The name or the password is not right.")
+        case .limited(let seconds):
+            return try problem(
+                .tooManyRequests, "Too many wrong passwords. Wait a moment and try again.", retryAfter: seconds)
+        case .busy(let seconds):
+            return try problem(
+                .serviceUnavailable, "Too many people are signing in. Try again in a few seconds.", retryAfter: seconds)
         }
-        guard let user = try await shell.users.user(named: name, password: credentials.password) else {
-            return try problem(.unauthorized, "The name or the password is not right.")
-        }
-        await throttle.recordSuccess(of: name)
-        let secret = try await shell.sessions.begin(for: user, isApp: true)
-        context.logger.info("Somebody signed in with an app.", metadata: ["user": "\(user.id)"])
+        let secret = try await shell.sessions.begin(
+            for: user, isApp: true, label: "\(shell.configuration.host.name)'s app")
+        context.logger.info(
+            "Somebody signed in with an app.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
         return try answer(
             .created,
             Opened(
@@ -84,8 +90,10 @@ struct AppSessions {
         guard let session = await session(of: request), let user = try await shell.users.user(id: session.user) else {
             return try problem(.unauthorized, "Nobody is signed in. Sign in again.")
         }
-        let token = try await shell.center.tokens.token(for: user, audience: shell.configuration.centerAudience)
-        return try answer(.ok, Token(token: token, expiresIn: Int(TokenIssuer.lifetime)))
+        let token = try await shell.center.tokens.token(
+            for: user, audience: shell.configuration.centerAudience, superApp: shell.configuration.superApp)
+        let renewed = try await shell.sessions.rotate(session)
+        return try answer(.ok, Token(token: token, expiresIn: Int(TokenIssuer.lifetime), session: renewed))
     }
 
     @Sendable private func signOut(_ request: Request, _ context: ShellContext) async throws -> Response {
@@ -101,8 +109,11 @@ struct AppSessions {
         return session
     }
 
-    private func problem(_ status: HTTPResponse.Status, _ title: String) throws -> Response {
+    private func problem(
+        _ status: HTTPResponse.Status, _ title: String, retryAfter: Int? = nil
+    ) throws -> Response {
         var response = try answer(status, Problem(status: Int(status.code), title: title))
+        if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
         response.headers[.contentType] = "application/problem+json"
         return response
     }

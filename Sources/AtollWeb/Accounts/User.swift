@@ -1,4 +1,5 @@
 import AtollPages
+import Foundation
 
 /// Somebody who can sign in to the super app.
 public struct User: Hashable, Sendable {
@@ -8,11 +9,15 @@ public struct User: Hashable, Sendable {
     public let name: String
     /// What they may do; the Center decides by these which mini apps they see.
     public let roles: Set<String>
+    /// When the account was made; nil if the directory does not know. What a version of a mini app does to accounts that are
+    /// younger than a day is not counted for everybody.
+    public let created: Date?
 
-    public init(id: String, name: String, roles: Set<String>) {
+    public init(id: String, name: String, roles: Set<String>, created: Date? = nil) {
         self.id = id
         self.name = name
         self.roles = roles
+        self.created = created
     }
 }
 

@@ -1,9 +1,10 @@
 import AtollPackages
 import AtollRuntime
+import BoundedServer
 import Foundation
 import Hummingbird
 
-/// `POST /bridge?miniApp=…`: a message that the shell's script took from a mini app's port.
+/// `POST /bridge?miniApp=…`, with `card=true` from the card on a home screen: a message that the shell's script took from a mini app's port.
 ///
 /// Only the shell's own script can call it: the request must come from exactly the shell's origin, as JSON, and as
 /// `same-origin` in the browser's own words. A mini app has none of the three, nor the session.
@@ -27,12 +28,13 @@ struct BridgeEndpoint {
         let user = try await shell.user(of: session)
         guard
             let id = request.uri.queryParameters["miniApp"].flatMap({ MiniAppID(String($0)) }),
-            let launch = session.launch(of: id), await shell.entitlements.stillAllow(launch),
+            // What a card may do is less, so it is the server that looks at which of the two was launched.
+            let launch = session.launch(of: id, isCard: request.uri.queryParameters["card"] == "true"), await shell.entitlements.stillAllow(launch),
             let miniApp = try await shell.cache.installed(id, fileList: launch.fileList)
         else { throw ShellError.notFound }
 
         let language = Languages.preferred(in: request.headers[.acceptLanguage])
-        let caller = BridgeContext(
+        var caller = BridgeContext(
             miniApp: id, version: miniApp.manifest.version,
             user: .init(pairwiseID: shell.pairwiseNames.name(of: user.id, in: id), name: user.name),
             host: shell.configuration.host,
@@ -42,6 +44,9 @@ struct BridgeEndpoint {
                 textLanguage: Languages.match(language, among: Languages.ofTexts(in: miniApp))
             )
         )
+        caller.session = session.id.hex
+        caller.fileList = launch.fileList
+        caller.isCard = launch.isCard ?? false
         return response(to: try await reply(to: request, from: caller))
     }
 

@@ -17,9 +17,13 @@ struct HostResponder: HTTPResponder {
             return try await shell.respond(to: request, context: context)
         case .unknown where request.method == .get && request.uri.path == "/":
             // Somebody who typed 127.0.0.1 means us.
-            return Response(status: .found, headers: [.location: addresses.shellOrigin + "/"])
+            return secured(Response(status: .found, headers: [.location: addresses.shellOrigin + "/"]))
         case .unknown:
-            return Response(status: .misdirectedRequest)
+            return secured(Response(status: .misdirectedRequest))
         }
+    }
+
+    private func secured(_ response: Response) -> Response {
+        SecurityHeaders.adding(to: response, isSecure: addresses.scheme == "https")
     }
 }

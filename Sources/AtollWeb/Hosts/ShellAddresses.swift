@@ -70,6 +70,8 @@ public struct ShellAddresses: Hashable, Sendable {
 public enum AddressError: Error, Hashable, CustomStringConvertible {
     /// Shell and mini apps lie in one domain.
     case sharedDomain(shell: String, miniApps: String, shared: String)
+    /// A trusted proxy is not an address or a range of addresses.
+    case badProxy(String)
 
     public var description: String {
         switch self {
@@ -78,6 +80,8 @@ public enum AddressError: Error, Hashable, CustomStringConvertible {
             The shell (\(shell)) and the mini apps (\(miniApps)) share the domain \(shared), so browsers take them for \
             one site. Give mini apps a registrable domain that is used for nothing else, or allow a shared domain.
             """
+        case .badProxy(let text):
+            "\"\(text)\" is not an address or a range of addresses. Expected one such as 10.0.0.7 or 10.0.0.0/8."
         }
     }
 }

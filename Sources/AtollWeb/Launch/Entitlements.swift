@@ -33,6 +33,7 @@ actor Entitlements {
         let time = now()
         if let answer = answers[key], time - answer.asked < Self.lifetime { return answer.isAllowed }
         if answers.count >= Self.capacity { answers = answers.filter { time - $0.value.asked < Self.lifetime } }
+        if answers.count >= Self.capacity { answers = [:] }
         let isAllowed = await ask(launch.session, launch.miniApp)
         answers[key] = (isAllowed, time)
         return isAllowed

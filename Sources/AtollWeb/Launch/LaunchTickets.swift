@@ -13,6 +13,8 @@ actor LaunchTickets {
         let address: String
         /// Whether it is for a card on a home screen, and not for the mini app itself.
         var isCard = false
+        /// Whether the browser was just told to forget what it has of the mini app.
+        var isCleared = false
     }
 
     private var tickets: [BlobDigest: (ticket: Ticket, issued: ContinuousClock.Instant)] = [:]
@@ -31,6 +33,8 @@ actor LaunchTickets {
     func issue(_ ticket: Ticket) -> String {
         let time = now()
         if tickets.count >= Self.capacity { tickets = tickets.filter { time - $0.value.issued < Self.lifetime } }
+        // Whoever has issued so many in a minute has to reload.
+        if tickets.count >= Self.capacity { tickets = [:] }
         let text = Secret.random()
         tickets[Secret.digest(of: text)] = (ticket, time)
         return text

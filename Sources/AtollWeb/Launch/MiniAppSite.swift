@@ -2,25 +2,20 @@ import AtollCatalog
 import AtollPackages
 import AtollRuntime
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Logging
 
 /// A mini app's own origin: its files, for the frame that was launched, and 404 for everybody else.
 struct MiniAppSite: Sendable {
-    let addresses: ShellAddresses
-    let sessions: SessionStore
-    let tickets: LaunchTickets
-    let cache: MiniAppCache
-    let entitlements: Entitlements
-    /// The time, in seconds, within which a new version has to be ready.
-    let readyWithin: Double
-    /// The look of the host, for mini apps that want it.
-    let theme: Data
+    let shell: ShellParts
 
     /// The largest file, in bytes, that a card on a home screen may load.
     static let maximumCardFile = 256 * 1024
 
     static let cookie = "__Host-launch"
+    /// Remembers who launched the mini app last, in a way that tells nobody.
+    static let markCookie = "__Host-last"
     static let launchPath = "/.atoll/launch/"
 
     func respond(to request: Request, label: String, context: ShellContext) async -> Response {
@@ -29,15 +24,17 @@ struct MiniAppSite: Sendable {
         }
         do {
             if request.uri.path.hasPrefix(Self.launchPath) {
-                return try await launch(String(request.uri.path.dropFirst(Self.launchPath.count)), label: label)
+                return try await launch(
+                    String(request.uri.path.dropFirst(Self.launchPath.count)), label: label,
+                    mark: request.cookie(Self.markCookie))
             }
             let response = try await file(request, label: label)
             return request.method == .head ? response.createHeadResponse() : response
         } catch {
-            if case .damaged(let digest)? = error as? BlobError { await cache.discard(digest) }
+            if case .damaged(let digest)? = error as? BlobError { await shell.cache.discard(digest) }
             context.logger.error(
                 "A file of a mini app can't be served.",
-                metadata: ["label": "\(label)", "path": "\(request.uri.path)", "error": "\(error)"]
+                metadata: ["label": "\(LogText.short(label))", "error": "\(error)"]
             )
             return notFound
         }
@@ -45,31 +42,53 @@ struct MiniAppSite: Sendable {
 
     /// Trades the ticket for the launch cookie, which is kept to this frame under this very page around it
     /// (`Partitioned`): the same address at top level gets no cookie, and so no file.
-    private func launch(_ text: String, label: String) async throws -> Response {
+    ///
+    /// A browser's own storage and cookies know no users. Where it does not say that this user launched the mini app last, it is
+    /// told to forget both, and comes back for the cookie: one that came with that answer would be forgotten with the others.
+    private func launch(_ text: String, label: String, mark: String?) async throws -> Response {
+        guard let ticket = await shell.tickets.redeem(text), MiniAppOrigin.label(for: ticket.miniApp) == label,
+            let session = await shell.sessions.session(ticket.session)
+        else { return notFound }
+        let ownMark = shell.pairwiseNames.launchMark(of: session.user, in: ticket.miniApp)
+        guard ticket.isCleared || mark == ownMark else {
+            var next = ticket
+            next.isCleared = true
+            let address = Self.launchPath + (await shell.tickets.issue(next))
+            return secured(
+                Response(
+                    status: .seeOther,
+                    headers: [.location: address, .clearSiteData: "\"cookies\", \"storage\""]))
+        }
         guard
-            let ticket = await tickets.redeem(text), MiniAppOrigin.label(for: ticket.miniApp) == label,
-            let cookie = try await sessions.launch(
+            let cookie = try await shell.sessions.launch(
                 ticket.miniApp, fileList: ticket.fileList, in: ticket.session, isCard: ticket.isCard)
         else { return notFound }
         // A card proves nothing of the mini app's own pages.
-        if !ticket.isCard, let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList) {
-            await cache.started(miniApp, readyWithin: readyWithin)
+        if !ticket.isCard, let user = try await shell.users.user(id: session.user),
+            let miniApp = try await shell.cache.installed(ticket.miniApp, fileList: ticket.fileList)
+        {
+            await shell.cache.started(
+                miniApp, readyWithin: shell.configuration.readyWithin, for: shell.center.runner(user))
         }
         var response = Response(status: .seeOther, headers: [.location: ticket.address])
-        response.headers[.setCookie] =
-            "\(Self.cookie)=\(cookie); Path=/; Secure; HttpOnly; SameSite=None; Partitioned"
-        // A browser's own storage knows no users: what one left there must not greet the next.
-        response.headers[.clearSiteData] = "\"storage\""
+        let attributes = "Path=/; Secure; HttpOnly; SameSite=None; Partitioned"
+        response.headers.append(HTTPField(name: .setCookie, value: "\(Self.cookie)=\(cookie); \(attributes)"))
+        if mark != ownMark {
+            response.headers.append(
+                HTTPField(
+                    name: .setCookie,
+                    value: "\(Self.markCookie)=\(ownMark); \(attributes); Max-Age=\(Int(Session.lifetime))"))
+        }
         return secured(response)
     }
 
     private func file(_ request: Request, label: String) async throws -> Response {
         guard
-            let cookie = request.cookies[Self.cookie]?.value, let launch = await sessions.launch(cookie: cookie),
+            let cookie = request.cookie(Self.cookie), let launch = await shell.sessions.launch(cookie: cookie),
             MiniAppOrigin.label(for: launch.miniApp) == label,
-            await entitlements.stillAllow(launch),
-            let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList),
-            let resource = try ResourceServer(miniApp, theme: theme).resource(at: request.uri.path)
+            await shell.entitlements.stillAllow(launch),
+            let miniApp = try await shell.cache.installed(launch.miniApp, fileList: launch.fileList),
+            let resource = try ResourceServer(miniApp, theme: shell.configuration.theme).resource(at: request.uri.path)
         else { return notFound }
         if launch.isCard == true, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""
@@ -96,15 +115,11 @@ struct MiniAppSite: Sendable {
     }
 
     private func secured(_ response: Response) -> Response {
-        var response = response
+        let addresses = shell.configuration.addresses
+        var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")
         response.headers[.contentSecurityPolicy] = ContentSecurityPolicy(host: addresses.shellOrigin).header
-        response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[.crossOriginResourcePolicy] = "same-origin"
         response.headers[.originAgentCluster] = "?1"
-        // Not `no-referrer`: that would also hide from a page what it came from within its own origin.
-        response.headers[.referrerPolicy] = "same-origin"
         response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
-        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         return response
     }
 }

@@ -29,7 +29,7 @@ struct EventsRoute {
             guard let topic = await site.topic(name) else { throw ShellError.nothing("There is no such topic.") }
             topics.append(topic)
         }
-        guard let place = await shell.connections.enter(session.id) else {
+        guard let place = await shell.connections.enter(user.id) else {
             return Response(status: .tooManyRequests, headers: [.retryAfter: "30"])
         }
         let asking = PageUser(id: user.id, name: user.name, roles: user.roles, visit: session.id.hex)
@@ -84,7 +84,7 @@ struct EventsRoute {
     }
 }
 
-/// How many event connections a session has open.
+/// How many event connections are open: each user may have some, and all together no more than the server has room for.
 actor EventConnections {
     /// One that is open: it is given back when the last reference to it goes.
     final class Place: Sendable {
@@ -93,23 +93,28 @@ actor EventConnections {
         deinit { leave() }
     }
 
-    private var open: [BlobDigest: Int] = [:]
+    private var open: [String: Int] = [:]
+    /// How many are open, of all users.
+    private(set) var count = 0
+    private let maximum: Int
 
-    /// The most for a session. A browser needs one; where it has no shared workers, one for each tab that is seen.
-    static let maximum = 20
+    /// The most for a user. A browser needs one; where it has no shared workers, one for each tab that is seen.
+    static let maximumPerUser = 20
 
-    /// - Returns: nil where the session has too many.
-    func enter(_ session: BlobDigest) -> Place? {
-        guard open[session, default: 0] < Self.maximum else { return nil }
-        open[session, default: 0] += 1
-        return Place { [weak self] in Task { await self?.leave(session) } }
+    /// - Parameter maximum: The most for all users together.
+    init(maximum: Int) { self.maximum = maximum }
+
+    /// - Returns: nil where the user, or the server, has too many.
+    func enter(_ user: String) -> Place? {
+        guard count < maximum, open[user, default: 0] < Self.maximumPerUser else { return nil }
+        open[user, default: 0] += 1
+        count += 1
+        return Place { [weak self] in Task { await self?.leave(user) } }
     }
 
-    private func leave(_ session: BlobDigest) {
-        let left = (open[session] ?? 1) - 1
-        open[session] = left > 0 ? left : nil
+    private func leave(_ user: String) {
+        let left = (open[user] ?? 1) - 1
+        open[user] = left > 0 ? left : nil
+        count -= 1
     }
-
-    /// How many are open, of all sessions.
-    var count: Int { open.values.reduce(0, +) }
 }

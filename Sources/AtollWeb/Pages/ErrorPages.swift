@@ -1,3 +1,4 @@
+import Credentials
 import Hummingbird
 import Logging
 
@@ -21,23 +22,31 @@ struct ErrorPages: RouterMiddleware {
             return try await next(request, context)
         } catch ShellError.signedOut where request.method == .get {
             return Response(status: .seeOther, headers: [.location: SignInPages.address(returningTo: request)])
+        } catch let error as HashingPoolBusy {
+            return page(for: .busy(retryAfter: error.retryAfter))
         } catch let error as ShellError {
             if case .catalog(let cause) = error, error.status != .notFound {
                 context.logger.error("The catalog failed.", metadata: ["error": "\(cause)"])
             }
-            return page(for: error.text, status: error.status)
+            return page(for: error)
         } catch let error as HTTPError {
             let text = error.status == .notFound ? ShellError.notFound.text : ("This did not work", "Try it again.")
             return page(for: text, status: error.status)
         } catch {
             context.logger.error(
-                "A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"]
+                "A request failed.", metadata: ["route": "\(context.endpointPath ?? "-")", "error": "\(error)"]
             )
             return page(
                 for: ("Something went wrong here", "It is not your fault. Try it again in a moment."),
                 status: .internalServerError
             )
         }
+    }
+
+    private func page(for error: ShellError) -> Response {
+        var response = page(for: error.text, status: error.status)
+        if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
+        return response
     }
 
     private func page(for text: (title: String, detail: String), status: HTTPResponse.Status) -> Response {

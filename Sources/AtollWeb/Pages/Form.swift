@@ -1,5 +1,7 @@
-import Foundation
+import BoundedServer
 import Hummingbird
+import NIOCore
+import RequestParsing
 
 /// The fields of a form that was sent.
 struct Form {
@@ -8,20 +10,20 @@ struct Form {
     /// The longest form, in bytes.
     private static let maximumLength = 16 * 1024
 
-    /// - Throws: ``ShellError/badRequest(_:)`` where the body is no form, or too long a one.
+    /// - Throws: ``ShellError/badRequest(_:)`` if the body is not a form, or one that is malformed or too long.
     init(_ request: Request) async throws {
-        let type = request.headers[.contentType] ?? ""
-        guard type.lowercased().hasPrefix("application/x-www-form-urlencoded") else {
+        let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
+        guard type == "application/x-www-form-urlencoded" else {
             throw ShellError.badRequest("A form was expected.")
         }
         guard let buffer = try await request.body(upTo: Self.maximumLength) else {
             throw ShellError.badRequest("The form is too long.")
         }
-        let body = String(buffer: buffer)
-        // A form writes a space as a plus sign, which URLs do not.
-        var components = URLComponents()
-        components.percentEncodedQuery = body.replacingOccurrences(of: "+", with: "%20")
-        fields = Dictionary((components.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
+        do throws(FormError) {
+            fields = try FormFields(parsing: buffer.readableBytesView).values
+        } catch {
+            throw ShellError.badRequest(error.description)
+        }
     }
 
     subscript(name: String) -> String { fields[name] ?? "" }

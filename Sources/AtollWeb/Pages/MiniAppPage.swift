@@ -65,7 +65,7 @@ struct MiniAppPage {
         page.hasBar = false
         page.hasTabs = false
         page.frame = origin
-        page.scripts = ["bridge.js", "shell.js"]
+        page.scripts = ["bridge.js", "focus.js", "shell.js"]
         page.style = "page-mini-app"
         return page
     }

@@ -1,8 +1,9 @@
 import AtollLinks
 import AtollPages
+import Credentials
 import Hummingbird
 
-/// `POST /register`, `/forgot` and `/reset`, where the directory of users can do that.
+/// `POST /register`, `/confirm`, `/forgot` and `/reset`, where the directory of users can do that. Each is counted by client.
 struct RegistrationPages {
     let shell: ShellParts
     let registry: any UserRegistry
@@ -10,6 +11,7 @@ struct RegistrationPages {
 
     func add(to router: Router<ShellContext>) {
         router.post("register", use: register)
+        router.post("confirm", use: confirm)
         router.post("forgot", use: forgot)
         router.post("reset", use: reset)
     }
@@ -17,20 +19,26 @@ struct RegistrationPages {
     @Sendable private func register(_ request: Request, _ context: ShellContext) async throws -> Response {
         let form = try await Form(request)
         let address = SignInPages.localAddress(form["return"])
+        let registration = Registration(
+            signInName: form["name"], name: form["full-name"], email: form["email"], password: form["password"])
         do {
-            let user = try await registry.register(
-                signInName: form["name"], name: form["full-name"], password: form["password"]
-            )
-            context.logger.info("Somebody registered.", metadata: ["user": "\(user.id)"])
-            var response = Response(status: .seeOther, headers: [.location: address])
-            response.headers[.setCookie] = SessionMiddleware.header(for: try await shell.sessions.begin(for: user))
-            return response
+            if let problem = PasswordRules.problem(
+                with: registration.password,
+                knowing: [registration.signInName, registration.name, registration.email, shell.configuration.host.name])
+            {
+                throw RegistrationError.weakPassword(problem)
+            }
+            try await AccountThrottles.take(shell.throttles.registrations, context.client.key)
+            let user = try await registry.register(registration, confirmation: link("confirm"))
+            context.logger.info("Somebody registered.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
+            return try await shell.beginSession(for: user, request, context, leadingTo: address)
         } catch let error as RegistrationError {
             return try await show(
                 "register", returningTo: address,
                 FormState(
                     values: [
                         "name": String(form["name"].prefix(200)), "full-name": String(form["full-name"].prefix(200)),
+                        "email": String(form["email"].prefix(300)),
                     ],
                     problem: error.description
                 ),
@@ -39,11 +47,27 @@ struct RegistrationPages {
         }
     }
 
+    @Sendable private func confirm(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let form = try await Form(request)
+        try await AccountThrottles.take(shell.throttles.codes, context.client.key)
+        guard let user = try await registry.confirm(code: String(form["code"].prefix(200))) else {
+            return try await show(
+                "confirm", returningTo: "/",
+                FormState(problem: "This link was used already, or is too old. Register again to get another one."),
+                .unprocessableContent)
+        }
+        context.logger.info("An e-mail address was confirmed.", metadata: ["user": "\(user.id)"])
+        return try await show(
+            "confirm", returningTo: "/", FormState(notice: "Your e-mail address is confirmed. Thank you."), .ok)
+    }
+
     @Sendable private func forgot(_ request: Request, _ context: ShellContext) async throws -> Response {
         let form = try await Form(request)
-        let origin = shell.configuration.addresses.shellOrigin
-        try await registry.sendReset(to: form["name"]) { code in
-            DeepLink(components: ["reset"], items: [.init("code", code)]).url(origin: origin)
+        try await AccountThrottles.take(shell.throttles.forgotten, context.client.key)
+        let name = String(form["name"].prefix(200))
+        // Nobody is told that a name has had its mails: it would be told of names that somebody has only.
+        if await shell.throttles.mails.take(shell.signIn.digest(of: name)) <= .zero {
+            try await registry.sendReset(to: name, address: link("reset"))
         }
         // The same for a name that nobody has: who has an account here is nobody's business.
         return try await show(
@@ -56,6 +80,10 @@ struct RegistrationPages {
         let form = try await Form(request)
         let code = String(form["code"].prefix(200))
         do {
+            if let problem = PasswordRules.problem(with: form["password"], knowing: [shell.configuration.host.name]) {
+                throw RegistrationError.weakPassword(problem)
+            }
+            try await AccountThrottles.take(shell.throttles.codes, context.client.key)
             guard let user = try await registry.reset(code: code, password: form["password"]) else {
                 return try await show(
                     "reset", returningTo: "/",
@@ -65,7 +93,9 @@ struct RegistrationPages {
             }
             // Whoever knew the old password is out.
             try await shell.sessions.endAll(of: user.id)
-            context.logger.info("Somebody has another password.", metadata: ["user": "\(user.id)"])
+            context.logger.notice(
+                "Somebody has another password, by mail.",
+                metadata: ["user": "\(user.id)", "client": "\(context.client)"])
         } catch let error as RegistrationError {
             return try await show(
                 "reset", returningTo: "/", FormState(values: ["code": code], problem: error.description),
@@ -75,6 +105,12 @@ struct RegistrationPages {
         return try await show(
             "sign-in", returningTo: "/", FormState(notice: "Your password was changed. Sign in with the new one."), .ok
         )
+    }
+
+    /// The URL of a page that takes a code.
+    private func link(_ page: String) -> @Sendable (_ code: String) -> String {
+        let origin = shell.configuration.addresses.shellOrigin
+        return { DeepLink(components: [page], items: [.init("code", $0)]).url(origin: origin) }
     }
 
     private func show(

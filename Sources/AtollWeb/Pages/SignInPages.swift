@@ -1,12 +1,12 @@
 import AtollLinks
 import AtollPages
 import Foundation
+import HTTPTypes
 import Hummingbird
 
 /// `POST /sign-in` and `/sign-out`, and a page to sign in on for apps that have none of their own.
 struct SignInPages {
     let shell: ShellParts
-    var throttle = SignInThrottle()
 
     private struct Body: Sendable {
         let superApp: String
@@ -64,35 +64,32 @@ struct SignInPages {
         let form = try await Form(request)
         let address = Self.localAddress(form["return"])
         let name = String(form["name"].prefix(200))
-
-        // Counted before the password is looked at, so that many tries at once are many.
-        let wait = await throttle.begin(name)
-        guard wait <= .zero else {
-            context.logger.notice("A sign-in has to wait after too many wrong passwords.")
-            var response = try await refuse(
-                name, "Too many wrong passwords. Wait a moment and try again.", .tooManyRequests, address, site
-            )
-            response.headers[.retryAfter] = String(wait.components.seconds + 1)
+        let outcome = try await shell.signIn.attempt(
+            name: name, password: form["password"], from: context.client, device: request.cookie(DeviceCookie.name),
+            logger: context.logger)
+        switch outcome {
+        case .wrong:
+            return try await refuse(
+                name, "The name or the password is not right.", .unprocessableContent, address, site)
+        case .limited(let seconds):
+            return try await refuse(
+                name, "Too many wrong passwords. Wait a moment and try again.", .tooManyRequests, address, site,
+                retryAfter: seconds)
+        case .busy(let seconds):
+            return try await refuse(
+                name, "Too many people are signing in. Try again in a few seconds.", .serviceUnavailable, address, site,
+                retryAfter: seconds)
+        case .signedIn(let user, let device):
+            context.logger.info("Somebody signed in.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
+            var response = try await shell.beginSession(for: user, request, context, leadingTo: address)
+            response.headers.append(HTTPField(name: .setCookie, value: DeviceCookie.header(for: device)))
             return response
         }
-        guard let user = try await shell.users.user(named: name, password: form["password"]) else {
-            return try await refuse(
-                name, "The name or the password is not right.", .unprocessableContent, address, site
-            )
-        }
-        await throttle.recordSuccess(of: name)
-        if let session = context.session { try await shell.sessions.end(session.id) }
-        var response = redirect(to: address)
-        response.headers[.setCookie] = SessionMiddleware.header(for: try await shell.sessions.begin(for: user))
-        // What somebody else has left in this browser, whose session has ended by itself, is not for who comes now.
-        response.headers[.clearSiteData] = "\"cache\", \"storage\""
-        context.logger.info("Somebody signed in.", metadata: ["user": "\(user.id)"])
-        return response
     }
 
     @Sendable private func signOut(_ request: Request, _ context: ShellContext) async throws -> Response {
         if let session = context.session { try await shell.sessions.end(session.id) }
-        var response = redirect(to: "/sign-in")
+        var response = Response(status: .seeOther, headers: [.location: "/sign-in"])
         response.headers[.setCookie] = SessionMiddleware.expiredHeader
         response.headers[.clearSiteData] = "\"cache\", \"storage\""
         return response
@@ -100,18 +97,34 @@ struct SignInPages {
 
     /// The page again, with what is wrong.
     private func refuse(
-        _ name: String, _ problem: String, _ status: HTTPResponse.Status, _ address: String, _ site: WebSite
+        _ name: String, _ problem: String, _ status: HTTPResponse.Status, _ address: String, _ site: WebSite,
+        retryAfter: Int? = nil
     ) async throws -> Response {
-        try await site.respond(
+        var response = try await site.respond(
             SiteRequest(
                 address: Self.path(returningTo: address), session: nil, user: nil,
                 form: FormState(values: ["name": name], problem: problem), status: status
             ),
             shell
         )
+        if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
+        return response
     }
+}
 
-    private func redirect(to address: String) -> Response {
-        Response(status: .seeOther, headers: [.location: address])
+extension ShellParts {
+    /// Begins a session in the browser that asks, ends the one that it had, and leads on.
+    func beginSession(
+        for user: User, _ request: Request, _ context: ShellContext, leadingTo address: String
+    ) async throws -> Response {
+        if let session = context.session { try await sessions.end(session.id) }
+        let cookie = try await sessions.begin(for: user, label: BrowserLabel.label(of: request.headers[.userAgent]))
+        return Response(
+            status: .seeOther,
+            headers: [
+                .location: address, .setCookie: SessionMiddleware.header(for: cookie),
+                // What somebody else has left in this browser, whose session has ended by itself, is not for who comes now.
+                .clearSiteData: "\"cache\", \"storage\"",
+            ])
     }
 }

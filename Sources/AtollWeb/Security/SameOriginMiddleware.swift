@@ -13,6 +13,11 @@ struct SameOriginMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let isSafe = request.method == .get || request.method == .head
         guard isSafe || isFromApp(request) || request.headers[.origin] == origin else {
+            context.logger.notice(
+                "A request of another site was refused.",
+                metadata: [
+                    "client": "\(context.client)", "origin": "\(LogText.short(request.headers[.origin] ?? "none"))",
+                ])
             throw ShellError.foreignRequest
         }
         return try await next(request, context)

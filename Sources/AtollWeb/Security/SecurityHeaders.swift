@@ -1,31 +1,54 @@
 import HTTPTypes
 import Hummingbird
 
-/// The headers that every page of the shell has.
+/// The headers that every answer of the shell has.
 struct SecurityHeaders: RouterMiddleware {
-    /// Device features that neither the shell nor a mini app may use.
+    /// Whether browsers come by HTTPS.
+    let isSecure: Bool
+
+    /// Device features that neither the shell nor a mini app may use: all that Chromium knows by name and that can be refused.
     static let nothingPermitted = [
-        "accelerometer", "autoplay", "camera", "display-capture", "geolocation", "gyroscope", "hid",
-        "identity-credentials-get", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get",
-        "screen-wake-lock", "serial", "usb", "xr-spatial-tracking",
+        "accelerometer", "attribution-reporting", "autoplay", "bluetooth", "browsing-topics", "camera",
+        "clipboard-read", "clipboard-write", "compute-pressure", "display-capture", "encrypted-media", "fullscreen",
+        "gamepad", "geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection",
+        "keyboard-map", "local-fonts", "magnetometer", "microphone", "midi", "otp-credentials",
+        "payment", "picture-in-picture", "publickey-credentials-create", "publickey-credentials-get",
+        "screen-wake-lock", "serial", "storage-access", "sync-xhr", "usb", "window-management", "xr-spatial-tracking",
     ].map { "\($0)=()" }.joined(separator: ", ")
 
     /// The shell itself may ask where the user is, when they choose to be shown what is near; no frame may.
     private static let locationPermitted = nothingPermitted.replacing("geolocation=()", with: "geolocation=(self)")
 
+    /// For a year a browser comes by HTTPS only, whatever a link says (RFC 6797).
+    private static let httpsOnly = "max-age=31536000"
+
     func handle(
         _ request: Request, context: ShellContext,
         next: (Request, ShellContext) async throws -> Response
     ) async throws -> Response {
-        var response = try await next(request, context)
+        Self.adding(to: try await next(request, context), isSecure: isSecure)
+    }
+
+    /// An answer with the headers that every answer of the shell has.
+    static func adding(to response: Response, isSecure: Bool) -> Response {
+        var response = response
         if response.headers[.contentSecurityPolicy] == nil {
-            response.headers[.contentSecurityPolicy] = Self.policy(frame: nil)
+            response.headers[.contentSecurityPolicy] = policy(frame: nil)
         }
+        response.headers[.crossOriginOpenerPolicy] = "same-origin"
+        response.headers[.permissionsPolicy] = locationPermitted
+        return common(to: response, isSecure: isSecure)
+    }
+
+    /// An answer with what a mini app's origin has in common with the shell's.
+    static func common(to response: Response, isSecure: Bool) -> Response {
+        var response = response
         response.headers[.xContentTypeOptions] = "nosniff"
         response.headers[.referrerPolicy] = "same-origin"
-        response.headers[.crossOriginOpenerPolicy] = "same-origin"
         response.headers[.crossOriginResourcePolicy] = "same-origin"
-        response.headers[.permissionsPolicy] = Self.locationPermitted
+        // What a page names is not looked up before somebody goes there.
+        response.headers[.xDNSPrefetchControl] = "off"
+        if isSecure { response.headers[.strictTransportSecurity] = httpsOnly }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         return response
     }
@@ -42,10 +65,14 @@ struct SecurityHeaders: RouterMiddleware {
             "img-src 'self' data:",
             "connect-src 'self'",
             "manifest-src 'self'",
+            "worker-src 'self'",
             "form-action 'self'",
             "base-uri 'none'",
             "frame-ancestors 'none'",
             "frame-src \(frame ?? "'none'")",
+            // Text becomes elements in one place, trusted.js.
+            "require-trusted-types-for 'script'",
+            "trusted-types atoll",
         ].joined(separator: "; ")
     }
 }
@@ -61,6 +88,7 @@ extension HTTPField.Name {
     static let secFetchSite = knownName("Sec-Fetch-Site")
     static let atollOffline = knownName("Atoll-Offline")
     static let xAccelBuffering = knownName("X-Accel-Buffering")
+    static let xDNSPrefetchControl = knownName("X-DNS-Prefetch-Control")
     static let atollTheme = knownName("Atoll-Theme")
     static let atollAction = knownName("Atoll-Action")
 

@@ -1,4 +1,5 @@
 import Hummingbird
+import RequestParsing
 
 /// Finds the session that a request's cookie names.
 struct SessionMiddleware: RouterMiddleware {
@@ -11,7 +12,7 @@ struct SessionMiddleware: RouterMiddleware {
         next: (Request, ShellContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        if let cookie = request.cookies[Self.cookie]?.value {
+        if let cookie = request.cookie(Self.cookie) {
             let session = await sessions.session(cookie: cookie)
             // An app's secret is no cookie.
             context.session = session?.isApp == true ? nil : session
@@ -27,4 +28,11 @@ struct SessionMiddleware: RouterMiddleware {
 
     /// The header that takes it away.
     static let expiredHeader = "\(cookie)=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
+}
+
+extension Request {
+    /// The value of a cookie, or nil.
+    func cookie(_ name: String) -> String? {
+        CookieHeader(headers[values: .cookie].joined(separator: "; "))[name]
+    }
 }

@@ -77,7 +77,7 @@ extension AppSite {
             style: stacked.compactMap(\.page.style).joined(separator: " "),
             stylesheets: [shell.files.address(of: "transitions.css")]
                 + app.stylesheets.keys.sorted().map { StylesheetAddress.address(of: $0, app.stylesheets[$0] ?? "") },
-            scripts: (["app.js", "transitions.js"] + scripts).map { shell.files.address(of: $0) },
+            scripts: (["trusted.js", "app.js", "transitions.js"] + scripts).map { shell.files.address(of: $0) },
             hasTabs: !app.tabs.isEmpty && stacked.allSatisfy(\.page.hasTabs)
                 && app.tabs.contains { tab in state.isPresented(tab.fragment) || canPresent(tab.fragment, in: state) },
             isCovered: !over.isEmpty, isSplit: stacked.contains { $0.page.placement == .beside },

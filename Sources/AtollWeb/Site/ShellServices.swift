@@ -34,6 +34,18 @@ public struct ShellServices: Sendable {
         SignInPages(shell: parts).page(context)
     }
 
+    /// The pages on which a user sees where they are signed in, and changes their password.
+    public func securityPages<F: Fragment>(sessions: F, password: F) -> Pages<F> {
+        let pages = SecurityPages(shell: parts)
+        return Pages { context in
+            switch context.place.fragment {
+            case sessions: try await pages.sessionsPage(context)
+            case password: pages.passwordPage(context)
+            default: .nothing
+            }
+        }
+    }
+
     /// In how many columns the user wants the hub.
     public func hubColumns(of user: PageUser) async -> Int {
         await parts.preferences.preferences(of: user.id).hubLayout.columns

@@ -9,7 +9,7 @@ struct SiteMiddleware: RouterMiddleware {
     /// First components of what the shell answers itself.
     private static let own: Set = [
         "health", ".well-known", "assets", "styles", "icons", "bridge", "sign-out", "open",
-        PageAction.component, "events", "cards", InstallableApp.manifestPath, InstallableApp.workerPath,
+        PageAction.component, "events", "cards", "frame-left", InstallableApp.manifestPath, InstallableApp.workerPath,
     ]
 
     func handle(
@@ -19,6 +19,7 @@ struct SiteMiddleware: RouterMiddleware {
         let isRead = request.method == .get || request.method == .head
         let first = request.uri.path.split(separator: "/", maxSplits: 1).first.map(String.init) ?? ""
         guard isRead, !Self.own.contains(first) else { return try await next(request, context) }
+        context.coreContext.endpointPath.value = "(page)"
         var response = try await site.respond(SiteRequest(request, context, shell), shell)
         if request.method == .head { response = response.createHeadResponse() }
         return response

@@ -20,10 +20,19 @@ struct PairwiseNames: Sendable {
         return Secret.base64url(code)
     }
 
+    /// By what a staged release tells `user` from others: the web shell is one device for many.
+    func rolloutID(of user: String) -> String { code("rollout\u{0}\(user)") }
+
+    /// What a browser remembers of who launched `miniApp` last: nobody can tell from it who that was.
+    func launchMark(of user: String, in miniApp: MiniAppID) -> String { code("launch\u{0}\(miniApp.rawValue)\u{0}\(user)") }
+
+    private func code(_ message: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Data(message.utf8), using: SymmetricKey(data: key))
+        return Secret.base64url(code.prefix(16))
+    }
+
     /// The name of `user` in `miniApp`.
     func name(of user: String, in miniApp: MiniAppID) -> String {
-        let message = Data("\(miniApp.rawValue)\u{0}\(user)".utf8)
-        let code = HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key))
-        return Secret.base64url(code.prefix(16))
+        code("\(miniApp.rawValue)\u{0}\(user)")
     }
 }

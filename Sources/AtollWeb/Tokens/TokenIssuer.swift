@@ -22,6 +22,8 @@ struct TokenIssuer: Sendable {
         let iat: IssuedAtClaim
         let exp: ExpirationClaim
         let roles: [String]
+        /// The super app that the token was made for, which alone may ask with it (OpenID Connect Core 1.0, section 2).
+        let azp: String
 
         func verify(using algorithm: some JWTAlgorithm) throws {
             try exp.verifyNotExpired()
@@ -48,12 +50,12 @@ struct TokenIssuer: Sendable {
         ])
     }
 
-    /// A token that tells `audience` who `user` is and which roles they have.
-    func token(for user: User, audience: String, at now: Date = Date()) async throws -> String {
+    /// A token with which `superApp` tells `audience` who `user` is and which roles they have.
+    func token(for user: User, audience: String, superApp: String, at now: Date = Date()) async throws -> String {
         let payload = Payload(
             iss: .init(value: issuer), aud: .init(value: audience), sub: .init(value: user.id),
             iat: .init(value: now), exp: .init(value: now.addingTimeInterval(Self.lifetime)),
-            roles: user.roles.sorted()
+            roles: user.roles.sorted(), azp: superApp
         )
         return try await keys.sign(payload, kid: identifier)
     }

@@ -16,6 +16,8 @@ public enum JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     case badText(at: Int)
     /// Values stand in each other deeper than is read.
     case tooDeep
+    /// The list that the text is has more values than were to be read.
+    case tooManyValues(limit: Int)
 
     public var description: String {
         switch self {
@@ -26,6 +28,7 @@ public enum JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badNumber(let position): "The number at byte \(position) can't be read."
         case .badText(let position): "The text at byte \(position) is no UTF-8."
         case .tooDeep: "The JSON is nested deeper than \(JSONValue.maximumDepth) levels."
+        case .tooManyValues(let limit): "The list has more than \(limit) values."
         }
     }
 }
@@ -47,11 +50,14 @@ extension JSONValue {
     /// Foundation's coders accept names that stand twice and turn large numbers into others, so that what is read could
     /// differ from what was signed.
     ///
+    /// - Parameter maximumValues: If the text is a list, the most values that it may have. Reading stops at the first beyond.
     /// - Complexity: O(*n*) in the bytes.
     ///
     /// Source: RFC 8259.
-    public init(parsing data: some Collection<UInt8>, numbers: JSONNumbers = .whole) throws(JSONError) {
-        var parser = JSONParser(bytes: ContiguousArray(data), numbers: numbers)
+    public init(
+        parsing data: some Collection<UInt8>, numbers: JSONNumbers = .whole, maximumValues: Int = .max
+    ) throws(JSONError) {
+        var parser = JSONParser(bytes: ContiguousArray(data), numbers: numbers, maximumValues: maximumValues)
         self = try parser.document()
     }
 }
@@ -59,11 +65,14 @@ extension JSONValue {
 private struct JSONParser {
     let bytes: ContiguousArray<UInt8>
     let numbers: JSONNumbers
+    /// How many values a list at the top may have.
+    let maximumValues: Int
     var position = 0
 
-    init(bytes: ContiguousArray<UInt8>, numbers: JSONNumbers) {
+    init(bytes: ContiguousArray<UInt8>, numbers: JSONNumbers, maximumValues: Int) {
         self.bytes = bytes
         self.numbers = numbers
+        self.maximumValues = maximumValues
     }
 
     mutating func document() throws(JSONError) -> JSONValue {
@@ -114,6 +123,7 @@ private struct JSONParser {
         if try take(UInt8(ascii: "]")) { return .array(values) }
         while true {
             skipSpace()
+            guard depth > 0 || values.count < maximumValues else { throw .tooManyValues(limit: maximumValues) }
             values.append(try value(depth: depth + 1))
             skipSpace()
             if try take(UInt8(ascii: "]")) { return .array(values) }
@@ -139,7 +149,12 @@ private struct JSONParser {
             return try decimal(from: start)
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard let value = Int(text), String(value) == text else { throw .badNumber(at: start) }
+        guard let value = Int(text), String(value) == text else {
+            // Beyond 64 bits, or `-0`: numbers all the same, for who takes any.
+            let isPlain = bytes[digits] != UInt8(ascii: "0") || position == digits + 1
+            guard numbers == .any, isPlain else { throw .badNumber(at: start) }
+            return .decimal(text)
+        }
         return .integer(value)
     }
 

@@ -85,7 +85,7 @@ extension TUFClient {
             }
         }
         let version = root.hasConsistentSnapshots ? announced.version : nil
-        let data = try await get(SnapshotMetadata.name, version: version, limit: announced.length ?? limits.snapshot)
+        let data = try await get(SnapshotMetadata.name, version: version, limit: min(announced.length ?? .max, limits.snapshot))
         try announced.verify(data, SnapshotMetadata.name)
         let new = try SnapshotMetadata(parsing: data)
         try new.metadata.verify(keys)
@@ -119,7 +119,7 @@ extension TUFClient {
             return metadata
         }
         let version = root.hasConsistentSnapshots ? announced.version : nil
-        let data = try await get(role, version: version, limit: announced.length ?? limits.targets)
+        let data = try await get(role, version: version, limit: min(announced.length ?? .max, limits.targets))
         let metadata = try verified(data, role, announced, keys)
         try files.write(data, role)
         targets[.init(role)] = (data, metadata)

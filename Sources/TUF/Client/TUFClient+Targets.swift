@@ -36,6 +36,9 @@ extension TUFClient {
         guard let target = try await target(path) else { throw .unknownTarget(path) }
         let file = URL(filePath: directory.path + "/" + FileName.quoted(path))
         if let kept = try? Data(contentsOf: file), (try? target.verify(kept)) != nil { return file }
+        guard target.length <= limits.target else {
+            throw .wrongLength(path, expected: limits.target, found: target.length)
+        }
         let data: Data
         guard let url = URL(string: Self.base(targetsURL) + address(of: target)) else { throw .badTargetPath(path) }
         do throws(TUFTransportError) {

@@ -19,6 +19,10 @@ public struct LagoonConfiguration: Sendable {
     public var loadPolicy = LoadPolicy.current
     /// The time, in seconds, within which a new version of a mini app has to be ready.
     public var readyWithin = 15.0
+    /// When a version that does not start is set aside, for one user and for all.
+    public var setAside = SetAsidePolicy()
+    /// The addresses of proxies whose word about who asks counts.
+    public var trustedProxies: [String] = []
     /// The time at which Today's clocks begin; nil for the real time.
     public var now: (@Sendable () -> Date)?
 

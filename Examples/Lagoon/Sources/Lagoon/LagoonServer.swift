@@ -5,6 +5,7 @@ import AtollWeb
 import DurableFiles
 import Foundation
 import LagoonHub
+import LagoonProfile
 import LagoonScreens
 import LagoonToday
 import Logging
@@ -31,7 +32,7 @@ public struct LagoonServer: Sendable {
         var configuration = configuration
         if configuration.port == 0 { configuration.port = try FreePort.find() }
         if configuration.centerPort == 0 { configuration.centerPort = try FreePort.find() }
-        try FileManager.default.createDirectory(at: configuration.directory, withIntermediateDirectories: true)
+        try DurableFile.makePrivateFolder(configuration.directory)
         do {
             lock = try FolderLock(configuration.directory)
         } catch is FolderInUse {
@@ -72,6 +73,8 @@ public struct LagoonServer: Sendable {
         shellConfiguration.linkSchemes = Set(Lagoon.schemes)
         shellConfiguration.loadPolicy = configuration.loadPolicy
         shellConfiguration.readyWithin = configuration.readyWithin
+        shellConfiguration.trustedProxies = configuration.trustedProxies
+        shellConfiguration.setAside = configuration.setAside
         let shell = try await WebShell(
             shellConfiguration,
             users: try AccountFile(
@@ -113,6 +116,7 @@ public struct LagoonServer: Sendable {
     private func site(with shell: ShellServices) throws -> WebSite {
         let features = try LagoonFeatures(
             superApp: shell.name, hubPages: shell.hubPages(miniApp: HubScreen.miniApp, details: HubScreen.details),
+            security: shell.securityPages(sessions: ProfileScreen.sessions, password: .password),
             today: todayOptions(with: shell)
         )
         guard let tabs = configuration.tabs else { return WebSite(try LagoonApp.app(features)) }

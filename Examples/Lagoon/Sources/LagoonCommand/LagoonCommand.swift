@@ -1,4 +1,5 @@
 import ArgumentParser
+import DurableFiles
 
 /// `lagoon`: the sample super app.
 @main
@@ -13,4 +14,10 @@ struct LagoonCommand: AsyncParsableCommand {
         ],
         defaultSubcommand: ServeCommand.self
     )
+
+    static func main() async {
+        // Accounts, sessions and what people have stored are their owner's alone.
+        DurableFile.keepPrivate()
+        await main(nil)
+    }
 }

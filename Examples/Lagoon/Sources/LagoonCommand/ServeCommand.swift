@@ -37,10 +37,21 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The seconds within which a new version of a mini app has to be ready.")
     var readyWithin = 15.0
 
+    @Option(
+        name: .customLong("trusted-proxy"),
+        help: "A proxy, or a range such as 10.0.0.0/8, whose Forwarded or X-Forwarded-For says who asks. May be repeated.")
+    var trustedProxies: [String] = []
+
+    @Option(help: "For how many users a version has to fail before it is set aside for all.")
+    var setAsideUsers = 3
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
     func validate() throws {
+        guard (1...1_000).contains(setAsideUsers) else {
+            throw ValidationError("--set-aside-users is a number from 1 to 1000.")
+        }
         guard (0.1...600).contains(readyWithin) else {
             throw ValidationError("--ready-within is a number of seconds from 0.1 to 600.")
         }
@@ -67,6 +78,8 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.centerPort = centerPort
         configuration.loadPolicy = load
         configuration.readyWithin = readyWithin
+        configuration.trustedProxies = trustedProxies
+        configuration.setAside.users = setAsideUsers
         configuration.tabs = tabs.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
         if let address = center.flatMap({ URL(string: $0) }), let root {
             configuration.center = (address, try Data(contentsOf: URL(fileURLWithPath: root)))

@@ -16,10 +16,11 @@ public enum GatekeeperFeature {
         return Feature(
             name: "gatekeeper", title: "Sign in",
             graph: try NavigationGraph(entry: GatekeeperScreen.signIn) {
-                pass(.signIn => [.register, .forgot, .reset])
+                pass(.signIn => [.register, .confirm, .forgot, .reset])
                 pass(.register => [.signIn, .forgot])
                 pass(.forgot => [.signIn, .register])
                 pass(.reset => .signIn)
+                pass(.confirm => .signIn)
             },
             links: try LinkRouter<GatekeeperScreen> {
                 Route(to: .signIn) {
@@ -45,6 +46,10 @@ public enum GatekeeperFeature {
                     path("register")
                     query(optional: returnAddress)
                 }
+                Route(GatekeeperScreen.signIn => .confirm) {
+                    path("confirm")
+                    query(optional: code)
+                }
                 Route(GatekeeperScreen.signIn => .reset) {
                     path("reset")
                     query(optional: code)
@@ -60,6 +65,7 @@ public enum GatekeeperFeature {
         let code: String
         let name: String
         let fullName: String
+        let email: String
         let problem: String?
         let notice: String?
         let signIn: String?
@@ -77,6 +83,7 @@ public enum GatekeeperFeature {
         }
         let titles: [GatekeeperScreen: String] = [
             .signIn: "Sign in", .register: "Register", .forgot: "Forgot password", .reset: "New password",
+            .confirm: "Confirm your address",
         ]
         var page = Page(
             titles[context.place.fragment] ?? "",
@@ -86,6 +93,7 @@ public enum GatekeeperFeature {
                     superApp: superApp, returnAddress: context.link.parameters[returnAddress] ?? "",
                     code: context.form?.values["code"] ?? context.link.parameters[code] ?? "",
                     name: context.form?.values["name"] ?? "", fullName: context.form?.values["full-name"] ?? "",
+                    email: context.form?.values["email"] ?? "",
                     problem: context.form?.problem, notice: context.form?.notice,
                     signIn: address(.signIn), register: address(.register), forgot: address(.forgot)
                 )

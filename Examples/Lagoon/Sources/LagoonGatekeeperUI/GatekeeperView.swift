@@ -17,7 +17,7 @@ public struct GatekeeperView<Keeper: Gatekeeping>: View {
         FragmentStack(.signIn, in: navigator) { place in
             switch place.fragment {
             case .signIn: SignInForm(keeper: keeper, navigator: navigator)
-            case .register:
+            case .register, .confirm:
                 ElsewhereView(title: "Register", address: keeper.address(of: .register), navigator: navigator)
             case .forgot, .reset:
                 ElsewhereView(title: "Forgot password", address: keeper.address(of: .forgot), navigator: navigator)

@@ -5,18 +5,31 @@ import Foundation
 
 /// Who somebody is, what they have chosen, and what mini apps may do.
 public enum ProfileFeature {
-    /// - Parameter schemes: The schemes that a browser can hand over to the site, `web+dla` among them.
-    public static func feature(schemes: [String]) throws -> Feature<ProfileScreen> {
+    /// - Parameters:
+    ///   - schemes: The schemes that a browser can hand over to the site, `web+dla` among them.
+    ///   - security: The host's pages for sessions and the password.
+    public static func feature(
+        schemes: [String], security: Pages<ProfileScreen> = Pages { _ in .nothing }
+    ) throws -> Feature<ProfileScreen> {
         let templates = try Templates(in: .module)
         return Feature(
             name: "profile", title: "Profile",
             icon: HTML(markup: #"<circle cx="12" cy="8" r="4"/><path d="M4 20c1-4 4-6 8-6s7 2 8 6"/>"#),
             graph: try NavigationGraph {
                 pass(ProfileScreen.profile => [.account, .settings, .permissions]).dismissable()
+                pass(ProfileScreen.account => [.sessions, .password]).dismissable()
             },
             links: try LinkRouter<ProfileScreen> {
                 Route(to: .profile) { path("profile") }
                 Route(ProfileScreen.profile => .account) { path("account") }
+                Route(ProfileScreen.profile => .account => .sessions) {
+                    path("account")
+                    path("sessions")
+                }
+                Route(ProfileScreen.profile => .account => .password) {
+                    path("account")
+                    path("password")
+                }
                 Route(ProfileScreen.profile => .settings) { path("settings") }
                 Route(ProfileScreen.profile => .permissions) { path("permissions") }
             },
@@ -26,6 +39,7 @@ public enum ProfileFeature {
                 case .account: account(context, templates)
                 case .settings:
                     Page("Settings", templates.render("settings", ["schemes": schemes.joined(separator: " ")]))
+                case .sessions, .password: try await security.page(context)
                 case .permissions: Page("Permissions", templates.render("permissions", [String: String]()))
                 }
             },
@@ -60,6 +74,8 @@ public enum ProfileFeature {
         let name: String
         let roles: String
         let hasRoles: Bool
+        let sessions: String?
+        let password: String?
     }
 
     private static func account(_ context: PageContext<ProfileScreen>, _ templates: Templates) -> Page {
@@ -69,7 +85,8 @@ public enum ProfileFeature {
             templates.render(
                 "account-page",
                 Account(
-                    name: context.user?.name ?? "", roles: roles.joined(separator: ", "), hasRoles: !roles.isEmpty
+                    name: context.user?.name ?? "", roles: roles.joined(separator: ", "), hasRoles: !roles.isEmpty,
+                    sessions: context.address(presenting: .sessions), password: context.address(presenting: .password)
                 )
             )
         )

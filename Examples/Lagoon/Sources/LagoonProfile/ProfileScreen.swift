@@ -2,7 +2,7 @@ import AtollNavigation
 
 /// The places of the profile feature.
 public enum ProfileScreen: String, Fragment, Codable, CaseIterable, CustomStringConvertible {
-    case profile, account, settings, permissions
+    case profile, account, settings, permissions, sessions, password
 
     public var description: String { rawValue }
 }

@@ -20,6 +20,9 @@ public struct ProfileScreens: View {
             case .account: account
             case .settings:
                 if let cache = services.cache { CacheView(cache, name: services.miniAppName) }
+            case .sessions, .password:
+                // What an app has of this is its own session, which signing out ends.
+                Text("This page is on Lagoon's web site.").navigationTitle("Account")
             case .permissions: PermissionsView(services.permissions, name: services.miniAppName)
             }
         }

@@ -22,6 +22,7 @@ public actor LagoonWebAccounts: LagoonAccounts {
     private struct Token: Decodable {
         let token: String
         let expiresIn: Double
+        let session: String?
     }
 
     private struct Refusal: Decodable { let title: String }
@@ -64,6 +65,10 @@ public actor LagoonWebAccounts: LagoonAccounts {
         let answer: Token = try await send(request)
         // Somebody else may have signed in meanwhile: their token is another.
         guard self.secret == secret else { return try await self.token() }
+        if let renewed = answer.session {
+            self.secret = renewed
+            keep(renewed)
+        }
         token = (answer.token, Date(timeIntervalSinceNow: answer.expiresIn))
         return answer.token
     }
@@ -83,6 +88,9 @@ public actor LagoonWebAccounts: LagoonAccounts {
     public nonisolated func address(of path: String) -> URL? { URL(string: path, relativeTo: site)?.absoluteURL }
 
     private func send<Answer: Decodable>(_ request: URLRequest) async throws -> Answer {
+        guard site.protectsSecrets else {
+            throw Problem(description: "Lagoon's URL has to begin with https: a password is sent there.")
+        }
         let answer: (status: Int, body: Data)
         do {
             answer = try await session.data(for: request, limit: Self.maximumAnswer)

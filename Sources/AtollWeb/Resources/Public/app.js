@@ -14,7 +14,7 @@ addEventListener("DOMContentLoaded", () => {
 
 addEventListener("DOMContentLoaded", () => {
   // The last home is there without a connection, for who is signed in.
-  if (document.querySelector(".account")) navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
+  if (document.querySelector(".account")) navigator.serviceWorker?.register(AtollTrusted.script("/service-worker.js")).catch(() => {});
   if (document.body.dataset.offline === undefined) return;
   const note = document.createElement("p");
   note.className = "notice";

@@ -54,6 +54,12 @@
       this.#told.ready?.(data.page);
     }
 
+    // Says that the frame tried to leave. Which one it was, the browser does not tell; most pages have one.
+    left() {
+      const { miniApp } = this.#frame()?.dataset ?? {};
+      if (miniApp) fetch("/frame-left", { method: "POST", body: new URLSearchParams({ miniApp }) }).catch(() => {});
+    }
+
     tell(method, params) {
       this.#port?.postMessage(JSON.stringify({ jsonrpc: "2.0", method, params }));
     }
@@ -72,7 +78,9 @@
         }
       }
       try {
-        const response = await fetch(`/bridge?miniApp=${encodeURIComponent(this.#frame().dataset.miniApp)}`, {
+        const { miniApp, kind } = this.#frame().dataset;
+        const query = new URLSearchParams(kind === "card" ? { miniApp, card: "true" } : { miniApp });
+        const response = await fetch(`/bridge?${query}`, {
           method: "POST",
           headers: { "Content-Type": "application/json", "Atoll-Theme": theme() },
           body: message,
@@ -98,6 +106,11 @@
 
   addEventListener("message", (event) => {
     for (const bridge of bridges) bridge.hello(event);
+  });
+  // A frame that goes to another site is stopped, after the browser has looked the name up: the operator is told of who tries.
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+    if (effectiveDirective !== "frame-src") return;
+    for (const bridge of bridges) bridge.left();
   });
   dark.addEventListener("change", () => {
     for (const bridge of bridges) bridge.tell("host.themeChanged", { theme: theme() });

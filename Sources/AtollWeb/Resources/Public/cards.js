@@ -35,6 +35,8 @@
   async function open(place) {
     seen.unobserve(place);
     if (place.dataset.opened) return;
+    // A frame that loads may take the focus, and what is typed with it.
+    if (AtollFocus.isTyping()) return addEventListener("focusout", () => setTimeout(look), { once: true });
     place.dataset.opened = Date.now();
     const text = place.querySelector(".card-placeholder");
     const words = text.textContent;
@@ -66,6 +68,7 @@
       frame.setAttribute("sandbox", sandbox);
       frame.dataset.origin = origin;
       frame.dataset.miniApp = place.dataset.card;
+      frame.dataset.kind = "card";
       bridge = new AtollBridge(
         () => frame,
         {

@@ -39,7 +39,7 @@ addEventListener("DOMContentLoaded", () => {
       const response = await fetch(address, { signal: request.signal, headers: { Accept: "text/html" } });
       if (response.redirected || response.status === 401) return location.reload();
       if (!response.ok) throw new Error(response.status);
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const page = await AtollTrusted.page(response);
       results.replaceChildren(...page.getElementById("hub-results").childNodes);
       history.replaceState(history.state, "", address);
       prepare();
@@ -82,7 +82,7 @@ addEventListener("DOMContentLoaded", () => {
     try {
       const response = await fetch(link.href, { headers: { Accept: "text/html" } });
       if (!response.ok) throw new Error(response.status);
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const page = await AtollTrusted.page(response);
       const grid = document.getElementById("grid");
       if (!link.isConnected || !grid) return;
       for (const cell of [...page.querySelectorAll("#grid > .cell")]) {
@@ -224,7 +224,7 @@ addEventListener("DOMContentLoaded", () => {
     try {
       const response = await fetch("/hub", { headers: { Accept: "text/html" } });
       if (!response.ok) return;
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const page = await AtollTrusted.page(response);
       const shelf = (from) => from.getElementById("shelf-favourites")?.closest(".shelf");
       const [here, fresh] = [shelf(document), shelf(page)];
       if (document.getElementById("arrange")?.open) fresh?.querySelector("#arrange")?.setAttribute("open", "");

@@ -19,7 +19,7 @@ addEventListener("DOMContentLoaded", () => {
   follow();
 
   function shared(address) {
-    const { port } = new SharedWorker(address, "atoll-events");
+    const { port } = new SharedWorker(AtollTrusted.script(address), "atoll-events");
     port.onmessage = refresh;
     return {
       follow: (topics) => port.postMessage({ topics }),
@@ -58,7 +58,7 @@ addEventListener("DOMContentLoaded", () => {
         // Signed out, or gone: the whole page says it better.
         if (response.redirected || response.status === 401 || response.status === 404) return location.reload();
         if (!response.ok) return;
-        show(new DOMParser().parseFromString(await response.text(), "text/html"));
+        show(await AtollTrusted.page(response));
       } while (isStale);
     } catch {
       // Out of reach. The connection for events comes back when the server does, and says so.

@@ -1,9 +1,12 @@
 import AtollPackages
 import AtollWeb
+import Credentials
 import DurableFiles
 import Foundation
 
 /// The demo's users, in a JSON file.
+///
+/// Passwords are hashed in a pool of their own, outside this actor: what pages ask of it never waits for that.
 public actor AccountFile: UserRegistry {
     /// A user that the file starts with.
     public struct Seed: Sendable {
@@ -14,43 +17,48 @@ public actor AccountFile: UserRegistry {
         public let roles: [String]
     }
 
-    private struct Account: Codable {
-        let id: String
-        let signInName: String
-        let name: String
-        let roles: [String]
-        var password: PasswordHash
-    }
-
     private var accounts: [Account]
     private let file: URL
     private let outbox: Outbox
-    private var codes: ResetCodes
+    private let mail = MailQueue()
+    private let pool: HashingPool
+    private let date: @Sendable () -> Date
+    private var resets: MailCodes
+    private var confirmations: MailCodes
     /// What a name that nobody has is compared with, so that it takes as long as one that somebody has.
     private let decoy: PasswordHash
 
-    static let minimumPassword = 10
-    static let maximumAccounts = 1_000
+    /// Accounts whose address is confirmed: this is a file.
+    static let maximumAccounts = 10_000
+    /// Accounts that wait for that. Beyond it the oldest of them go, so that nobody can close the door by making many.
+    static let maximumPending = 1_000
 
     /// Opens the file, and makes it with `seeds` where it is missing.
     ///
     /// - Parameters:
     ///   - outbox: Where mail to the users goes; the folder `mail` beside the file where it is left out.
+    ///   - pool: Hashes passwords.
     ///   - now: The time by which codes grow old.
+    ///   - date: The time by which accounts do.
     public init(
-        _ file: URL, seeding seeds: [Seed], outbox: Outbox? = nil,
-        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+        _ file: URL, seeding seeds: [Seed], outbox: Outbox? = nil, pool: HashingPool = HashingPool(),
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        date: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         self.file = file
         self.outbox = outbox ?? Outbox(file.deletingLastPathComponent().appending(path: "mail"))
-        codes = ResetCodes(now: now)
+        self.pool = pool
+        self.date = date
+        resets = MailCodes(lifetime: .seconds(1_800), now: now)
+        confirmations = MailCodes(lifetime: .seconds(Account.confirmationTime), now: now)
         if FileManager.default.fileExists(atPath: file.path) {
             accounts = try JSONDecoder().decode([Account].self, from: Data(contentsOf: file))
         } else {
             accounts = try seeds.map { seed in
                 Account(
                     id: seed.id, signInName: seed.signInName, name: seed.name, roles: seed.roles,
-                    password: try PasswordHash(of: seed.password)
+                    password: try PasswordHash(of: seed.password), email: "\(seed.signInName)@lagoon.example",
+                    confirmed: .distantPast
                 )
             }
             try DurableFile.write(JSONEncoder().encode(accounts), to: file, permissions: 0o600)
@@ -58,42 +66,92 @@ public actor AccountFile: UserRegistry {
         decoy = try accounts.first?.password ?? PasswordHash(of: "")
     }
 
-    public func user(named name: String, password: String) throws -> User? {
-        let account = accounts.first { $0.signInName == name.lowercased() }
-        // One try after another, in this actor: the hash takes memory and time by design.
-        let matches = try (account?.password ?? decoy).matches(password)
-        return matches ? account.map(Self.user) : nil
+    public func user(named name: String, password: String) async throws -> User? {
+        let account = account(named: name)
+        let hash = account?.password ?? decoy
+        guard try await pool.run({ try hash.matches(password) }), let account else { return nil }
+        // It may have gone while the password was hashed.
+        return user(id: account.id)
     }
 
     public func user(id: String) -> User? {
-        accounts.first { $0.id == id }.map(Self.user)
+        accounts.first { $0.id == id && !$0.hasLapsed(at: date()) }?.user
     }
 
-    public func register(signInName: String, name: String, password: String) throws -> User {
-        let signInName = signInName.lowercased()
-        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard Self.isSignInName(signInName) else { throw RegistrationError.badSignInName }
+    private func account(named name: String) -> Account? {
+        let name = name.lowercased()
+        return accounts.first { $0.signInName == name && !$0.hasLapsed(at: date()) }
+    }
+
+    public func register(
+        _ registration: Registration, confirmation: @escaping @Sendable (String) -> String
+    ) async throws -> User {
+        let signInName = registration.signInName.lowercased()
+        let name = registration.name.trimmingCharacters(in: .whitespacesAndNewlines)
+        let email = registration.email.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard SignInName.isValid(signInName) else { throw RegistrationError.badSignInName }
         guard (1...80).contains(name.count),
             name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else { throw RegistrationError.badName }
-        guard password.count >= Self.minimumPassword else {
-            throw RegistrationError.weakPassword(minimum: Self.minimumPassword)
-        }
-        guard !accounts.contains(where: { $0.signInName == signInName }) else { throw RegistrationError.nameTaken }
-        guard accounts.count < Self.maximumAccounts else { throw RegistrationError.full }
+        guard EmailAddress.isValid(email) else { throw RegistrationError.badEmail }
+        try check(registration.password)
+        guard account(named: signInName) == nil else { throw RegistrationError.nameTaken }
+        let password = registration.password
+        let hash = try await pool.run { try PasswordHash(of: password) }
+        // Somebody else may have been quicker.
+        guard account(named: signInName) == nil else { throw RegistrationError.nameTaken }
+        var kept = accounts.filter { !$0.hasLapsed(at: date()) }
+        guard kept.count(where: { $0.confirmed != nil }) < Self.maximumAccounts else { throw RegistrationError.full }
+        let pending = kept.filter { $0.confirmed == nil }.sorted { ($0.created ?? .distantPast) < ($1.created ?? .distantPast) }
+        let crowdedOut = Set(pending.dropLast(Self.maximumPending - 1).map(\.id))
+        kept.removeAll { crowdedOut.contains($0.id) }
         let account = Account(
-            id: "u-\(UUID().uuidString.lowercased())", signInName: signInName, name: name, roles: [],
-            password: try PasswordHash(of: password)
+            id: "u-\(UUID().uuidString.lowercased())", signInName: signInName, name: name, roles: [], password: hash,
+            email: email, created: date()
         )
-        try save(accounts + [account])
-        return Self.user(account)
+        try save(kept + [account])
+        sendConfirmation(to: account, at: confirmation(confirmations.issue(for: account.id)))
+        return account.user
     }
 
-    public func sendReset(to signInName: String, address: @escaping @Sendable (String) -> String) throws {
-        guard let account = accounts.first(where: { $0.signInName == signInName.lowercased() }) else { return }
-        let code = codes.issue(for: account.id)
-        try outbox.send(
-            to: account.signInName, subject: "Another password for Lagoon",
+    private func sendConfirmation(to account: Account, at address: String) {
+        let outbox = outbox
+        mail.add {
+            try? outbox.send(
+                to: account.email ?? "", subject: "Confirm your e-mail address for Lagoon",
+                """
+                Hello \(account.name),
+
+                confirm your e-mail address here within a day, and your account stays:
+
+                \(address)
+
+                If you have not made an account, there is nothing that you need to do: it goes by itself.
+                """)
+        }
+    }
+
+    public func confirm(code: String) throws -> User? {
+        guard let id = confirmations.owner(of: code), let index = accounts.firstIndex(where: { $0.id == id }),
+            !accounts[index].hasLapsed(at: date())
+        else { return nil }
+        var changed = accounts
+        changed[index].confirmed = date()
+        try save(changed)
+        confirmations.removeAll(of: id)
+        return changed[index].user
+    }
+
+    public func sendReset(to signInName: String, address: @escaping @Sendable (String) -> String) {
+        // Whether somebody has the name is looked up after the answer, so the answer takes as long either way.
+        mail.add { [weak self] in await self?.mailReset(to: signInName, address: address) }
+    }
+
+    private func mailReset(to signInName: String, address: @Sendable (String) -> String) {
+        guard let account = account(named: signInName), account.confirmed != nil, let email = account.email else { return }
+        let code = resets.issue(for: account.id)
+        try? outbox.send(
+            to: email, subject: "Another password for Lagoon",
             """
             Hello \(account.name),
 
@@ -106,33 +164,43 @@ public actor AccountFile: UserRegistry {
         )
     }
 
-    public func reset(code: String, password: String) throws -> User? {
-        guard password.count >= Self.minimumPassword else {
-            throw RegistrationError.weakPassword(minimum: Self.minimumPassword)
-        }
-        guard let id = codes.redeem(code), let index = accounts.firstIndex(where: { $0.id == id }) else { return nil }
+    public func reset(code: String, password: String) async throws -> User? {
+        try check(password)
+        // Without a good code nothing is hashed.
+        guard resets.owner(of: code) != nil else { return nil }
+        let hash = try await pool.run { try PasswordHash(of: password) }
+        guard let id = resets.owner(of: code), let index = accounts.firstIndex(where: { $0.id == id }) else { return nil }
+        try setPassword(hash, at: index)
+        resets.removeAll(of: id)
+        return accounts[index].user
+    }
+
+    public func changePassword(of id: String, from old: String, to new: String) async throws -> Bool {
+        try check(new)
+        guard let current = accounts.first(where: { $0.id == id })?.password else { return false }
+        let hash = try await pool.run { try current.matches(old) ? PasswordHash(of: new) : nil }
+        guard let hash, let index = accounts.firstIndex(where: { $0.id == id }), accounts[index].password == current
+        else { return false }
+        try setPassword(hash, at: index)
+        resets.removeAll(of: id)
+        return true
+    }
+
+    /// Waits until all mail is written that was asked for.
+    func drainMail() async { await mail.drain() }
+
+    private func setPassword(_ hash: PasswordHash, at index: Int) throws {
         var changed = accounts
-        changed[index].password = try PasswordHash(of: password)
+        changed[index].password = hash
         try save(changed)
-        return Self.user(changed[index])
+    }
+
+    private func check(_ password: String) throws(RegistrationError) {
+        if let problem = PasswordRules.problem(with: password) { throw .weakPassword(problem) }
     }
 
     private func save(_ changed: [Account]) throws {
         try DurableFile.write(JSONEncoder().encode(changed), to: file, permissions: 0o600)
         accounts = changed
-    }
-
-    private static func isSignInName(_ name: String) -> Bool {
-        guard (2...32).contains(name.utf8.count), let first = name.utf8.first else { return false }
-        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        return letters.contains(first)
-            && name.utf8.allSatisfy {
-                letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
-            }
-    }
-
-    private static func user(_ account: Account) -> User {
-        User(id: account.id, name: account.name, roles: Set(account.roles))
     }
 }

@@ -11,7 +11,9 @@ public struct Outbox: Sendable {
     /// Writes a message, which only the owner of the folder can read.
     func send(to recipient: String, subject: String, _ text: String) throws {
         try DurableFile.makeFolder(folder)
-        let file = folder.appending(path: "\(recipient)-\(UUID().uuidString.lowercased()).txt")
+        // An address may have characters that file names may not.
+        let name = String(recipient.map { $0.isLetter || $0.isNumber || ".-@".contains($0) ? $0 : "_" }.prefix(100))
+        let file = folder.appending(path: "\(name)-\(UUID().uuidString.lowercased()).txt")
         try DurableFile.write(
             Data("To: \(recipient)\nSubject: \(subject)\n\n\(text)\n".utf8), to: file, permissions: 0o600
         )

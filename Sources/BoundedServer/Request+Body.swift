@@ -3,7 +3,7 @@ import NIOCore
 
 extension Request {
     /// The body, or nil where it is longer than `limit` bytes. Reading stops there, whatever the headers claimed.
-    func body(upTo limit: Int) async throws -> ByteBuffer? {
+    package func body(upTo limit: Int) async throws -> ByteBuffer? {
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { return nil }
         do {
             return try await body.collect(upTo: limit)

@@ -2,7 +2,9 @@ import CryptoExtras
 import Foundation
 
 /// A password's slow hash: scrypt (RFC 7914), with its salt and its cost beside it.
-struct PasswordHash: Codable, Hashable, Sendable {
+///
+/// Hashing takes memory and time by design: a server does it in a ``HashingPool``, never in an actor that pages wait for.
+public struct PasswordHash: Codable, Hashable, Sendable {
     private let salt: Data
     private let digest: Data
     private let rounds: Int
@@ -13,7 +15,7 @@ struct PasswordHash: Codable, Hashable, Sendable {
     ///
     /// The cost (N = 2¹⁵, r = 8, p = 3) is one of those that OWASP's Password Storage Cheat Sheet gives as the least;
     /// it takes 32 MB of memory.
-    init(of password: String) throws {
+    public init(of password: String) throws {
         var generator = SystemRandomNumberGenerator()
         salt = Data((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
         rounds = 1 << 15
@@ -23,7 +25,7 @@ struct PasswordHash: Codable, Hashable, Sendable {
     }
 
     /// Whether this is the hash of `password`. The comparison takes the same time wherever the two differ.
-    func matches(_ password: String) throws -> Bool {
+    public func matches(_ password: String) throws -> Bool {
         let other = try Self.derive(
             password, salt: salt, rounds: rounds, blockSize: blockSize, parallelism: parallelism
         )

@@ -1,0 +1,165 @@
+import AtollPackages
+import DurableFiles
+import Foundation
+
+extension MiniAppCache {
+    /// Whose history of which mini app.
+    struct RunKey: Hashable {
+        let id: MiniAppID
+        /// nil for the device's own.
+        let runner: String?
+    }
+
+    /// The most histories that are kept in memory; each is on the disk.
+    private static let runCapacity = 10_000
+
+    func history(of id: MiniAppID, for runner: Runner? = nil) -> RunHistory {
+        let key = RunKey(id: id, runner: runner?.id)
+        if let known = runs[key] { return known }
+        var history = Self.history(in: file(of: key))
+        // A server that was stopped is no fault of what a user was starting.
+        if runner != nil { history.pending = nil }
+        if runs.count >= Self.runCapacity { runs = [:] }
+        runs[key] = history
+        return history
+    }
+
+    static func history(of id: MiniAppID, in folder: URL) -> RunHistory {
+        history(in: folder.appending(path: id.rawValue))
+    }
+
+    private static func history(in file: URL) -> RunHistory {
+        FileManager.default.contents(atPath: file.path)
+            .flatMap { try? JSONDecoder().decode(RunHistory.self, from: $0) } ?? RunHistory()
+    }
+
+    private func file(of key: RunKey) -> URL {
+        guard let runner = key.runner else { return runFolder.appending(path: key.id.rawValue) }
+        // Users' ids are the directory's to choose, and may not be names for files. One label alone names no mini app.
+        return runFolder.appending(path: "users").appending(path: BlobDigest(of: Data(runner.utf8)).hex)
+            .appending(path: key.id.rawValue)
+    }
+
+    /// Changes a history, and writes it where it is another than before. One that can't be written is known until the end of
+    /// the process: a mini app is not kept from running by that.
+    func change(_ id: MiniAppID, for runner: Runner? = nil, _ body: (inout RunHistory) -> Void) {
+        let before = history(of: id, for: runner)
+        var history = before
+        body(&history)
+        guard history != before else { return }
+        let key = RunKey(id: id, runner: runner?.id)
+        runs[key] = history
+        try? Self.write(history, to: file(of: key))
+    }
+
+    private static func write(_ history: RunHistory, to file: URL) throws {
+        try DurableFile.makeFolder(file.deletingLastPathComponent())
+        try DurableFile.write(JSONEncoder().encode(history), to: file)
+    }
+
+    /// A version that was starting when the process ended has not become ready.
+    static func failInterruptedRuns(in folder: URL) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            guard let id = MiniAppID(name) else { continue }
+            var history = history(of: id, in: folder)
+            guard let pending = history.pending, let opened = history.opened, opened.code == pending else { continue }
+            history.fail(opened)
+            try write(history, to: folder.appending(path: name))
+        }
+    }
+
+    /// Notes that a version is opened.
+    ///
+    /// - Returns: What was known before.
+    func noteOpening(_ id: MiniAppID, _ version: Manifest.Version, for runner: Runner? = nil) -> RunHistory {
+        let before = history(of: id, for: runner)
+        change(id, for: runner) { $0.opened = version }
+        return before
+    }
+
+    /// Whether a version is not to be run: it has not started for this user, or for so many others that it is set aside for all
+    /// but those for whom it has.
+    func isSetAside(_ version: Manifest.Version, of id: MiniAppID, for runner: Runner?) -> Bool {
+        let own = history(of: id, for: runner)
+        if own.setAside == version { return true }
+        guard runner != nil, own.good != version.code else { return false }
+        return history(of: id).setAside == version
+    }
+
+    /// Notes that a version is starting; unless it says within `seconds` that it is ready, that counts as a failure.
+    ///
+    /// - Parameter runner: The user, on a device that many share.
+    public func started(_ miniApp: InstalledMiniApp, readyWithin seconds: Double, for runner: Runner? = nil) {
+        let (id, code) = (miniApp.manifest.id, miniApp.manifest.version.code)
+        change(id, for: runner) { $0.start(code) }
+        guard history(of: id, for: runner).pending == code else { return }
+        let key = RunKey(id: id, runner: runner?.id)
+        starting[key]?.cancel()
+        starting[key] = Task {
+            guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
+            failed(miniApp, for: runner)
+        }
+    }
+
+    /// Notes that a version runs; what it has replaced is no longer kept for a way back, once it has run for enough users.
+    public func becameReady(_ miniApp: InstalledMiniApp, for runner: Runner? = nil) async {
+        let (id, code) = (miniApp.manifest.id, miniApp.manifest.version.code)
+        let key = RunKey(id: id, runner: runner?.id)
+        starting[key]?.cancel()
+        starting[key] = nil
+        guard history(of: id, for: runner).good != code else { return }
+        change(id, for: runner) { $0.becomeReady(code) }
+        if let runner {
+            guard runner.countsForAll else { return }
+            change(id) { history in
+                if history.tally?.code ?? 0 < code { history.tally = RunTally(code: code) }
+                guard history.tally?.code == code else { return }
+                history.tally?.noteReady(runner.id)
+                guard let tally = history.tally else { return }
+                if history.setAside?.code == code, !tally.isSetAside(by: setAside) { history.setAside = nil }
+                if tally.isProven(by: setAside) { history.becomeReady(code) }
+            }
+            guard history(of: id).good == code else { return }
+        }
+        for record in (try? versions(of: id)) ?? [] where record.version.code < code {
+            _ = try? await removeCachedMiniApp(id: id, version: record.version.code)
+        }
+    }
+
+    /// Notes that a version did not become ready.
+    public func failed(_ miniApp: InstalledMiniApp, for runner: Runner? = nil) {
+        let (id, version) = (miniApp.manifest.id, miniApp.manifest.version)
+        starting[RunKey(id: id, runner: runner?.id)] = nil
+        change(id, for: runner) { $0.fail(version) }
+        guard let runner, runner.countsForAll, history(of: id, for: runner).setAside == version else { return }
+        let before = history(of: id).setAside
+        change(id) { history in
+            if history.tally?.code ?? 0 < version.code { history.tally = RunTally(code: version.code) }
+            guard history.tally?.code == version.code else { return }
+            history.tally?.noteFailure(runner.id)
+            if history.tally?.isSetAside(by: setAside) ?? false { history.setAside = version }
+        }
+        let after = history(of: id)
+        if after.setAside == version, before != version { noteSetAside(id, version, after.tally?.failed.count ?? 0) }
+    }
+
+    /// The version that ran well before one that was set aside, if it is still here and whole.
+    func fallback(
+        of id: MiniAppID, for runner: Runner? = nil
+    ) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
+        let records = try versions(of: id)
+        let good = [history(of: id, for: runner).good, history(of: id).good].compactMap(\.self)
+        for code in good {
+            guard let record = records.first(where: { $0.version.code == code }),
+                !isSetAside(record.version, of: id, for: runner), let found = runnable(record)
+            else { continue }
+            return found
+        }
+        // This user never had another one; what others had is better than what does not start.
+        guard runner != nil else { return nil }
+        for record in records where !isSetAside(record.version, of: id, for: runner) {
+            if let found = runnable(record) { return found }
+        }
+        return nil
+    }
+}

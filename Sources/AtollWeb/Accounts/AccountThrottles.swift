@@ -1,0 +1,18 @@
+import BoundedServer
+import RateLimiting
+
+/// How often a client may ask for what makes accounts, mail or hashes, besides signing in.
+struct AccountThrottles: Sendable {
+    let registrations = RateLimiter<String>(.init(burst: 10, perSecond: 1.0 / 60))
+    let forgotten = RateLimiter<String>(.init(burst: 10, perSecond: 1.0 / 30))
+    /// Mail to one name, whoever asks for it.
+    let mails = RateLimiter<String>(.init(burst: 3, perSecond: 1.0 / 600))
+    let codes = RateLimiter<String>(.init(burst: 20, perSecond: 0.1))
+    let passwords = RateLimiter<String>(.init(burst: 5, perSecond: 1.0 / 60))
+
+    /// - Throws: ``ShellError/tooMany(retryAfter:)``.
+    static func take(_ limiter: RateLimiter<String>, _ key: String) async throws(ShellError) {
+        let wait = await limiter.take(key)
+        guard wait <= .zero else { throw .tooMany(retryAfter: Int(wait.components.seconds) + 1) }
+    }
+}

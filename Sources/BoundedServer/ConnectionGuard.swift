@@ -1,0 +1,93 @@
+import NIOCore
+
+/// Closes a connection that takes too long, by what ``ConnectionState`` says. Stands first in the pipeline, where bytes come in.
+final class ConnectionGuard: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
+
+    private let registry: ConnectionRegistry
+    private var state: ConnectionState
+    private let start: NIODeadline
+    private var timer: RepeatedTask?
+    private var wasWaiting = true
+
+    init(_ limits: ServerLimits, registry: ConnectionRegistry) {
+        self.registry = registry
+        start = .now()
+        state = ConnectionState(limits, at: .zero)
+    }
+
+    private var now: Duration { .nanoseconds((NIODeadline.now() - start).nanoseconds) }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        timer = context.eventLoop.scheduleRepeatedTask(initialDelay: .seconds(2), delay: .seconds(2)) { _ in
+            let (handler, context) = loopBound.value
+            handler.look(context)
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+        context.fireChannelInactive()
+    }
+
+    private func look(_ context: ChannelHandlerContext) {
+        guard let fault = state.fault(at: now) else { return }
+        timer?.cancel()
+        timer = nil
+        registry.note(fault)
+        context.close(promise: nil)
+    }
+
+    func read(context: ChannelHandlerContext) {
+        state.asked(at: now)
+        context.read()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        state.received(unwrapInboundIn(data).readableBytes, at: now)
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let promise = promise ?? context.eventLoop.makePromise()
+        state.writeBegan(unwrapOutboundIn(data).readableBytes, at: now)
+        let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        promise.futureResult.whenComplete { _ in loopBound.value.wrote() }
+        context.write(data, promise: promise)
+    }
+
+    private func wrote() { state.writeEnded(at: now) }
+
+    // Told by ``RequestGuard``, which sees requests where this sees bytes.
+
+    func headEnded(_ channel: any Channel) {
+        state.headEnded(at: now)
+        tell(channel)
+    }
+
+    func requestEnded(_ channel: any Channel) {
+        state.requestEnded(at: now)
+        tell(channel)
+    }
+
+    func answerEnded(_ channel: any Channel) {
+        state.answerEnded(at: now)
+        tell(channel)
+    }
+
+    private func tell(_ channel: any Channel) {
+        guard state.isWaiting != wasWaiting else { return }
+        wasWaiting = state.isWaiting
+        registry.set(channel, isWaiting: wasWaiting)
+    }
+}

@@ -1,0 +1,55 @@
+/// Limits how often each of many callers may do something, in bounded memory.
+///
+/// ```swift
+/// let limiter = RateLimiter<String>(.init(burst: 10, perSecond: 0.1))
+/// let wait = await limiter.take("203.0.113.9")  // zero, or how long to wait
+/// ```
+package actor RateLimiter<Key: Hashable & Sendable> {
+    package nonisolated let rate: TokenBucket.Rate
+    private let capacity: Int
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let start: ContinuousClock.Instant
+    private var buckets: [Key: TokenBucket] = [:]
+
+    /// - Parameters:
+    ///   - capacity: The most callers that are remembered; beyond it, those that have used least are forgotten.
+    package init(
+        _ rate: TokenBucket.Rate, capacity: Int = 20_000,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.rate = rate
+        self.capacity = capacity
+        self.now = now
+        start = now()
+    }
+
+    /// Takes one of the caller's tokens.
+    ///
+    /// - Returns: Zero if there was one; otherwise how long to wait for the next, and nothing was taken.
+    /// - Complexity: O(1), amortized.
+    package func take(_ key: Key) -> Duration {
+        let time = start.duration(to: now())
+        if buckets[key] == nil, buckets.count >= capacity { makeRoom(at: time) }
+        return buckets[key, default: TokenBucket(rate, at: time)].take(rate, at: time)
+    }
+
+    /// How long the caller would have to wait, without taking anything.
+    package func wait(for key: Key) -> Duration {
+        let time = start.duration(to: now())
+        guard var bucket = buckets[key] else { return .zero }
+        return bucket.take(rate, at: time)
+    }
+
+    /// Gives back what ``take(_:)`` took: it turned out not to count.
+    package func giveBack(_ key: Key) { buckets[key]?.giveBack(rate) }
+
+    /// How many callers are remembered.
+    package var count: Int { buckets.count }
+
+    /// Forgets the half that have used least: who invents callers must not make one forgotten that is held back.
+    private func makeRoom(at time: Duration) {
+        let byUse = buckets.map { (key: $0.key, left: $0.value.available(rate, at: time)) }
+            .sorted { $0.left > $1.left }
+        for (key, _) in byUse.prefix(max(1, buckets.count / 2)) { buckets[key] = nil }
+    }
+}

@@ -1,0 +1,54 @@
+/// How often something may happen: so many times at once, and then as often as the bucket refills.
+///
+/// A value without a clock: the time comes in.
+package struct TokenBucket: Hashable, Sendable {
+    /// What a bucket allows.
+    package struct Rate: Hashable, Sendable {
+        /// How many times at once; at least 1.
+        package var burst: Double
+        /// How many more times a second.
+        package var perSecond: Double
+
+        package init(burst: Double, perSecond: Double) {
+            self.burst = burst
+            self.perSecond = perSecond
+        }
+    }
+
+    private var tokens: Double
+    private var last: Duration
+
+    /// A full bucket.
+    ///
+    /// - Parameter now: The time since any fixed moment.
+    package init(_ rate: Rate, at now: Duration) {
+        tokens = rate.burst
+        last = now
+    }
+
+    /// How many times it would allow now.
+    package func available(_ rate: Rate, at now: Duration) -> Double {
+        min(rate.burst, tokens + max(0, (now - last).seconds) * rate.perSecond)
+    }
+
+    /// Takes one token.
+    ///
+    /// - Returns: Zero if there was one; otherwise how long to wait for the next, and nothing was taken.
+    package mutating func take(_ rate: Rate, at now: Duration) -> Duration {
+        tokens = available(rate, at: now)
+        last = now
+        guard tokens < 1 else {
+            tokens -= 1
+            return .zero
+        }
+        return rate.perSecond > 0 ? .seconds((1 - tokens) / rate.perSecond) : .seconds(3_600)
+    }
+
+    /// Puts one token back.
+    package mutating func giveBack(_ rate: Rate) { tokens = min(rate.burst, tokens + 1) }
+}
+
+extension Duration {
+    /// The duration in seconds.
+    package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,58 @@
+/// The fields of a form that was sent as `application/x-www-form-urlencoded`.
+///
+/// ```swift
+/// let fields = try FormFields(parsing: "name=Ada+Moreno&return=%2Fhub".utf8)
+/// fields["name"]  // "Ada Moreno"
+/// ```
+///
+/// Source: WHATWG URL, section 5.1, but strict: what is malformed is refused rather than mended.
+package struct FormFields: Hashable, Sendable {
+    /// The values by their names.
+    package let values: [String: String]
+
+    /// The most fields in one form.
+    package static let maximumFields = 64
+    /// The longest name, in decoded bytes.
+    package static let maximumName = 64
+    /// The longest value, in decoded bytes.
+    package static let maximumValue = 8_192
+
+    /// - Throws: ``FormError``, which says what is malformed.
+    /// - Complexity: O(*n*) in the bytes.
+    package init(parsing body: some Collection<UInt8>) throws(FormError) {
+        var values: [String: String] = [:]
+        var count = 0
+        for pair in body.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: true) {
+            count += 1
+            guard count <= Self.maximumFields else { throw .tooManyFields }
+            let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            guard let name = PercentCoding.formText(pair[..<end]) else { throw .badEncoding }
+            let rest = end < pair.endIndex ? pair[pair.index(after: end)...] : pair[end...]
+            guard let value = PercentCoding.formText(rest) else { throw .badEncoding }
+            guard name.utf8.count <= Self.maximumName else { throw .nameTooLong }
+            guard value.utf8.count <= Self.maximumValue else { throw .valueTooLong(name) }
+            guard values.updateValue(value, forKey: name) == nil else { throw .repeated(name) }
+        }
+        self.values = values
+    }
+}
+
+/// What is wrong with a form.
+package enum FormError: Error, Hashable, CustomStringConvertible {
+    case tooManyFields
+    /// A percent sign without two hexadecimal digits behind it, or bytes that are not UTF-8.
+    case badEncoding
+    case nameTooLong
+    case valueTooLong(String)
+    case repeated(String)
+
+    package var description: String {
+        switch self {
+        case .tooManyFields: "The form has more than \(FormFields.maximumFields) fields."
+        case .badEncoding: "The form is not encoded correctly. Expected UTF-8 with percent signs only before two digits."
+        case .nameTooLong: "The form has a field whose name is longer than \(FormFields.maximumName) bytes."
+        case .valueTooLong(let name): "The field \"\(name)\" is longer than \(FormFields.maximumValue) bytes."
+        case .repeated(let name): "The field \"\(name)\" appears twice."
+        }
+    }
+}

@@ -1,0 +1,129 @@
+"""A trial of what a stranger can break: starts Lagoon and attacks it over loopback.
+
+    python3 Tests/Attack/attack.py [--short] [--only NAME] [--binary PATH] [--seed N]
+
+Exits with 1 if any attack found a fault.
+"""
+
+import argparse
+import random
+import resource
+import shutil
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from pathlib import Path
+
+import bridge
+import cookies
+import files
+import forms
+import garbage
+import headers
+import health
+import log
+import queries
+import redirects
+import registration
+import restarts
+import search_cache
+import set_aside
+import sign_in
+import slow
+from lagoon import ROOT, Lagoon
+from target import Target
+
+# In this order: what has to be alone, and what leaves traces (throttles), comes late.
+ATTACKS = {
+    "forms": forms.attack, "queries": queries.attack, "headers": headers.attack, "garbage": garbage.attack,
+    "bridge": bridge.attack, "cookies": cookies.attack, "search-cache": search_cache.attack,
+    "redirects": redirects.attack, "health": health.attack, "log": log.attack, "restarts": restarts.attack,
+    "set-aside": set_aside.attack, "registration": registration.attack, "sign-in": sign_in.attack,
+    "files": files.attack, "slow": slow.attack,
+}
+# The longest that the whole may take, in seconds; what is then still to do counts as a fault.
+LIMIT = {True: 240, False: 3_600}
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--short", action="store_true", help="the form that is part of make test: under a minute")
+    parser.add_argument("--only", action="append", choices=ATTACKS, help="this attack only; may be given several times")
+    parser.add_argument("--binary", type=Path, default=ROOT / ".build/debug/lagoon", help="the lagoon to attack")
+    parser.add_argument("--seed", type=int, default=None, help="repeats a run")
+    parser.add_argument("--keep", action="store_true", help="keep the temporary folder, with the log")
+    return parser.parse_args()
+
+
+def attempt(name, attack, target):
+    """Runs one attack; what goes wrong with the attack itself is a fault, too."""
+    began = time.monotonic()
+    try:
+        target.ready()
+        found = attack(target)
+        if died := target.lagoon.died():
+            found.append(f"By the end, {died}.")
+    except Exception as error:  # Whatever it is, the other attacks should still run.
+        died = target.lagoon.died()
+        reason = traceback.extract_tb(error.__traceback__)[-1]
+        found = [f"The attack could not be carried out: {died or repr(error)} ({Path(reason.filename).name}:{reason.lineno})."]
+    found = list(dict.fromkeys(found))
+    verdict = "ok" if not found else f"{len(found)} {'fault' if len(found) == 1 else 'faults'}"
+    print(f"    {verdict}, {time.monotonic() - began:.1f} s", flush=True)
+    for finding in found[:10]:
+        print(f"    - {finding}", flush=True)
+    if len(found) > 10:
+        print(f"    - and {len(found) - 10} more", flush=True)
+    return found
+
+
+def main():
+    chosen = options()
+    seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(1 << 32)
+    if not chosen.binary.exists():
+        sys.exit(f"{chosen.binary} is missing. Build it first, or name another one with --binary.")
+    print(f"==> Attacking {chosen.binary} ({'short' if chosen.short else 'long'} form, --seed {seed})", flush=True)
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    folder = Path(tempfile.mkdtemp(prefix="atoll-attack-"))
+    target = Target(Lagoon(chosen.binary.resolve(), folder / "lagoon"), random.Random(seed), chosen.short)
+    watchdog = threading.Timer(LIMIT[chosen.short], out_of_time, [target])
+    watchdog.daemon = True
+    watchdog.start()
+    results = {}
+    try:
+        target.begin()
+        attacks = {name: attack for name, attack in ATTACKS.items() if not chosen.only or name in chosen.only}
+        if "slow" in attacks and chosen.short:
+            # Most of its time is waiting, so it has a Lagoon of its own beside the others.
+            slow.begin_beside(target)
+        for name, attack in attacks.items():
+            print(f"==> {name}", flush=True)
+            results[name] = attempt(name, attack, target)
+    finally:
+        target.end()
+        if chosen.keep:
+            print(f"Everything is in {folder}.")
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
+    return report(results)
+
+
+def out_of_time(target):
+    print("The trial took too long and was stopped.", flush=True)
+    target.abandon()
+
+
+def report(results):
+    print(f"\n{'attack':<14}{'result':<10}first finding")
+    for name, found in results.items():
+        print(f"{name:<14}{'failed' if found else 'passed':<10}{found[0] if found else ''}")
+    failed = sum(bool(found) for found in results.values())
+    print(f"\n{len(results) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

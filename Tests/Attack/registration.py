@@ -1,0 +1,93 @@
+"""Mail bombs, who has an account, and registrations until there is no room."""
+
+import statistics
+import time
+
+from browser import Browser
+
+PASSWORD = "an-unlikely-Pass-phrase-91"
+
+
+def mails(target, name):
+    return len(list((target.lagoon.data / "mail").glob(f"{name}*")))
+
+
+def attack(target):
+    return forgot(target) + enumeration(target) + register(target)
+
+
+def forgot(target):
+    """30 calls from as many addresses: the name has a limit, too."""
+    before, statuses = mails(target, "ada"), set()
+    for number in range(30):
+        source = f"127.0.2.{number + 1}" if number % 2 else "127.0.2.200"
+        statuses.add(Browser(target.lagoon, source).post("/forgot", {"name": "ada", "email": "ada@example.com"}).status)
+    time.sleep(2)
+    written = mails(target, "ada") - before
+    found = [f"30 calls to /forgot wrote {written} mails to ada, and may write 3."] if written > 3 else []
+    if written == 0:
+        found.append("30 calls to /forgot wrote no mail to ada at all.")
+    if any(status >= 500 and status != 503 for status in statuses):
+        found.append(f"/forgot was answered with {sorted(statuses)}.")
+    return found
+
+
+def enumeration(target):
+    """Whether a name that somebody has takes another time than one that nobody has."""
+    target.restart()
+    count, seconds, texts = 40, {"ben": [], "nobody": []}, {}
+    browsers = {}
+    for number in range(2 * count):
+        who = ("ben", "nobody")[number % 2]
+        # Few calls from each address, over connections that are open before it is measured.
+        source = f"127.0.3.{number // 4 + 1}"
+        browser = browsers.setdefault(source, Browser(target.lagoon, source))
+        if number % 4 == 0:
+            browser.get("/forgot")
+        name = "ben" if who == "ben" else f"nobody{number}"
+        answer = browser.post("/forgot", {"name": name, "email": f"{name}@example.com"})
+        if answer.status == 200:
+            seconds[who].append(answer.seconds)
+            texts.setdefault(who, answer.text)
+    if min(map(len, seconds.values())) < 10:
+        counts = {who: len(times) for who, times in seconds.items()}
+        # Nobody learns a name by a call that is not answered, as long as both are slowed alike.
+        if abs(counts["ben"] - counts["nobody"]) > 5:
+            return [f"/forgot answers names that exist and others differently: {counts} of {count} were answered with 200."]
+        return []
+    medians = {who: statistics.median(times) for who, times in seconds.items()}
+    difference, found = abs(medians["ben"] - medians["nobody"]), []
+    if difference > max(0.2 * min(medians.values()), 0.003):
+        shown = ", ".join(f"{who} {median * 1000:.1f} ms" for who, median in medians.items())
+        found.append(f"/forgot takes another time for a name that exists: {shown}.")
+    if texts["ben"].replace("ben", "") != texts["nobody"].replace("nobody1", ""):
+        found.append("/forgot shows another page for a name that exists.")
+    return found
+
+
+def sign_up(browser, name):
+    return browser.post("/register", {
+        "name": name, "full-name": "Somebody", "email": f"{name}@example.com", "password": PASSWORD})
+
+
+def register(target):
+    target.restart()
+    found, count = [], 30 if target.is_short else 1_100
+    deadline = time.monotonic() + (4 if target.is_short else 420)
+    crowd, statuses, tag = Browser(target.lagoon, "127.0.4.1"), [], f"{target.random.getrandbits(24):06x}"
+    for number in range(count):
+        if time.monotonic() > deadline:
+            break
+        # Without the session that a registration may begin: each comes as somebody new.
+        crowd.cookies.clear()
+        statuses.append(sign_up(crowd, f"crowd-{tag}-{number}").status)
+    made = sum(status < 400 for status in statuses)
+    if not {429, 503} & set(statuses):
+        found.append(f"{len(statuses)} registrations from one address were not slowed ({made} were taken).")
+    if any(status >= 500 and status != 503 for status in statuses):
+        found.append(f"/register was answered with {sorted(set(statuses))}.")
+    time.sleep(1)
+    answer = sign_up(Browser(target.lagoon, "127.0.4.2"), f"late-{tag}")
+    if answer.status >= 400:
+        found.append(f"After {len(statuses)} registrations from one address another one gets status {answer.status}.")
+    return found

@@ -1,0 +1,82 @@
+"""Wrong passwords by the dozen: they must not slow anybody who is signed in, nor lock anybody out."""
+
+import threading
+import time
+
+import raw
+from browser import Browser
+
+RATE = 50
+
+
+def attack(target):
+    return flood(target) + spray(target)
+
+
+def flood(target):
+    """Wrong sign-ins at a fixed rate, from 19 addresses, as many for ada as for others."""
+    seconds = 3 if target.is_short else 10
+    # Ada's browser, as it is after she has closed it: it keeps what is to last, and has no session.
+    ada = Browser(target.lagoon, source="127.0.0.40", timeout=30).sign_in("ada")
+    ada.cookies[ada.authority].pop("__Host-session", None)
+    answers, lock, began = [], threading.Lock(), time.monotonic()
+
+    def send(first):
+        browser = Browser(target.lagoon, source=f"127.0.0.{2 + first % 19}", timeout=10)
+        for number in range(first, RATE * seconds, RATE):
+            time.sleep(max(0, began + number / RATE - time.monotonic()))
+            if time.monotonic() > began + seconds:
+                break
+            browser.cookies.clear()
+            try:
+                name = "ada" if number % 2 else f"name{number}"
+                answer = browser.try_to_sign_in(name, f"wrong-password-{number}")
+                outcome = answer.status, answer.get("retry-after")
+            except (raw.Hang, raw.Gone):
+                outcome = 0, ""
+            with lock:
+                answers.append(outcome)
+
+    threads = [threading.Thread(target=send, args=(first,)) for first in range(RATE)]
+    for thread in threads:
+        thread.start()
+    time.sleep(max(0, began + seconds - time.monotonic()))
+    found = target.measured(began, "during a flood of wrong sign-ins")
+    moment = time.monotonic()
+    try:
+        answer = ada.try_to_sign_in("ada")
+        waited = time.monotonic() - moment
+        if answer.status != 303:
+            found.append(f"Ada's own browser can't sign in during the flood (status {answer.status}).")
+        elif waited > 5:
+            found.append(f"Ada's own browser had to wait {waited:.1f} s to sign in.")
+    except (raw.Hang, raw.Gone) as error:
+        found.append(f"Ada's own browser can't sign in during the flood ({error}).")
+    for thread in threads:
+        thread.join()
+    statuses = [status for status, _ in answers]
+    target.say(f"{len(answers)} wrong sign-ins: " + ", ".join(
+        f"{statuses.count(status)} times {status or 'no answer'}" for status in sorted(set(statuses))))
+    if not any(status in (429, 503) and retry for status, retry in answers):
+        found.append(f"None of {len(answers)} wrong sign-ins was answered with 429 or 503 and Retry-After.")
+    if any(status in (429, 503) and not retry for status, retry in answers):
+        found.append("A sign-in that has to wait is not told for how long (Retry-After).")
+    if odd := {status for status in statuses if status not in (0, 401, 422, 429, 503)}:
+        found.append(f"Wrong sign-ins were answered with {sorted(odd)}.")
+    # What is queued still would be measured with the next attack.
+    target.restart(kill=True)
+    return found
+
+
+def spray(target):
+    """One password for many names, from one address."""
+    names, ends = 200, time.monotonic() + (5 if target.is_short else 60)
+    browser, statuses = Browser(target.lagoon, source="127.0.0.60"), []
+    for number in range(names):
+        browser.cookies.clear()
+        statuses.append(browser.try_to_sign_in(f"person{number}", "Summer-2026").status)
+        if statuses[-1] == 429 or time.monotonic() > ends:
+            break
+    if 429 not in statuses:
+        return [f"One password was tried for {len(statuses)} names from one address without a 429."]
+    return []
