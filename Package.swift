@@ -329,8 +329,10 @@ let package = Package(
         .testTarget(
             name: "AtollWebTests",
             dependencies: [
-                "AtollWeb", "AtollPages", "AtollTestSupport", hummingbird, mustache, logging,
+                "AtollWeb", "AtollPages", "AtollTestSupport", "BoundedServer", "Credentials", hummingbird, mustache,
+                logging,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),

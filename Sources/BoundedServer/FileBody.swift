@@ -67,8 +67,11 @@ package struct FileBody: Sendable {
         return FileBody(descriptor, Data(prefix.dropFirst(count)), kept)
     }
 
-    /// The body.
-    package var body: ResponseBody {
+    /// The body, for a connection on `eventLoop`.
+    ///
+    /// Writing a piece only hands it over to the event loop; whether the connection takes more is known once that has had its turn. So
+    /// each piece waits for it: otherwise some megabytes are on their way before anybody says stop.
+    package func body(on eventLoop: any EventLoop) -> ResponseBody {
         let (descriptor, ranges, prefix) = (descriptor, ranges, prefix)
         return ResponseBody(contentLength: count) { writer in
             if !prefix.isEmpty { try await writer.write(ByteBuffer(bytes: prefix)) }
@@ -79,6 +82,7 @@ package struct FileBody: Sendable {
                     let length = min(Self.pieceLength, range.upperBound - position)
                     let piece = try await Self.read(descriptor, at: position, length)
                     try await writer.write(piece)
+                    try await eventLoop.submit {}.get()
                     position += length
                 }
             }

@@ -17,7 +17,8 @@ package struct RequestLog<Context: RequestContext>: RouterMiddleware {
             note(request, context, String(response.status.code), since: start)
             return response
         } catch {
-            note(request, context, (error as? any HTTPResponseError).map { String($0.status.code) } ?? "-", since: start)
+            note(
+                request, context, (error as? any HTTPResponseError).map { String($0.status.code) } ?? "-", since: start)
             throw error
         }
     }

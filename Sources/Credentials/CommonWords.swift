@@ -8,7 +8,8 @@ enum CommonWords {
     /// Rows and columns of keys, the alphabet and the digits.
     private static let walks = [
         "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn",
-        "1234567890", "0123456789", "abcdefghijklmnopqrstuvwxyz", "qazwsxedcrfvtgbyhnujmikolp", "1qaz2wsx3edc4rfv5tgb6yhn",
+        "1234567890", "0123456789", "abcdefghijklmnopqrstuvwxyz", "qazwsxedcrfvtgbyhnujmikolp",
+        "1qaz2wsx3edc4rfv5tgb6yhn",
         "1q2w3e4r5t6y7u8i9o0p", "q1w2e3r4t5y6u7i8o9p0", "qwerasdfzxcv", "asdfqwerzxcv", "zaq12wsx", "zaq1xsw2cde3vfr4",
         "147258369", "159357", "741852963", "987654321", "123qweasdzxc", "qweasdzxc123", "123qwe456", "1a2s3d4f5g6h",
         "a1s2d3f4g5h6", "a1b2c3d4e5f6", "1a2b3c4d5e6f", "112233445566778899", "aabbccddeeff",

@@ -29,6 +29,7 @@ public struct DeviceToken: Hashable, Sendable {
 
     /// The token as a cookie's value: id, the second it was made, and an authentication code over these and the name.
     public func text(signedWith key: SymmetricKey, at now: Date = Date()) -> String {
+        // cannot trap: the system's clock.
         let issued = String(Int(now.timeIntervalSince1970))
         let code = HMAC<SHA256>.authenticationCode(for: Self.message(id, name, issued), using: key)
         return "\(id).\(issued).\(Data(code).base64EncodedString().filter { $0 != "=" })"

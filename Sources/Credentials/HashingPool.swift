@@ -8,26 +8,44 @@ import Foundation
 /// let pool = HashingPool()
 /// let isRight = try await pool.run { try hash.matches(password) }
 /// ```
+///
+/// Whoever is known (``isForKnownDevice``) comes before everybody else, and has some places that nobody else can take: a flood of
+/// strangers' wrong passwords keeps no user out.
 public actor HashingPool {
+    /// Whether the work under way is for a browser that its user has signed in with before. Set by who looks at its ``DeviceToken``.
+    @TaskLocal public static var isForKnownDevice = false
+
     /// How many pieces of work are done at the same time.
     public nonisolated let width: Int
     /// How many more may wait.
     public nonisolated let queueLimit: Int
     private var running = 0
-    private var waiting: [(id: UInt64, turn: CheckedContinuation<Void, any Error>)] = []
+    private var waiting: [Waiter] = []
+    private let patience: Duration
     private var lastID: UInt64 = 0
     private let threads = DispatchQueue(label: "atoll.hashing", qos: .utility, attributes: .concurrent)
 
+    private struct Waiter {
+        let id: UInt64
+        let isKnown: Bool
+        let turn: CheckedContinuation<Void, any Error>
+    }
+
+    /// The places in the queue beyond the limit that known devices have.
+    private static let knownPlaces = 8
+
     /// - Parameters:
     ///   - width: Half of the processor's cores, and at least one, if it is left out.
-    public init(width: Int? = nil, queueLimit: Int = 32) {
+    ///   - patience: The longest wait in the queue.
+    public init(width: Int? = nil, queueLimit: Int = 32, patience: Duration = .seconds(5)) {
+        self.patience = patience
         self.width = max(1, width ?? ProcessInfo.processInfo.activeProcessorCount / 2)
         self.queueLimit = queueLimit
     }
 
     /// Does a piece of work once it is its turn.
     ///
-    /// - Throws: ``HashingPoolBusy`` if the queue is full; `CancellationError` if the caller is cancelled while it waits; or what
+    /// - Throws: ``HashingPoolBusy`` if the queue is full, or the wait too long; `CancellationError` if the caller is cancelled while it waits; or what
     ///   `work` throws.
     public func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await begin()
@@ -38,6 +56,9 @@ public actor HashingPool {
         }
     }
 
+    /// Whether all threads are at work.
+    var isBusy: Bool { running >= width }
+
     /// How many callers wait.
     public var queued: Int { waiting.count }
 
@@ -46,16 +67,24 @@ public actor HashingPool {
             running += 1
             return
         }
-        guard waiting.count < queueLimit else { throw HashingPoolBusy() }
+        let isKnown = Self.isForKnownDevice
+        guard waiting.count < queueLimit + (isKnown ? Self.knownPlaces : 0) else { throw HashingPoolBusy() }
         lastID += 1
         let id = lastID
+        let timer = Task { [patience, weak self] in
+            guard (try? await Task.sleep(for: patience)) != nil else { return }
+            await self?.leave(id, because: HashingPoolBusy())
+        }
+        defer { timer.cancel() }
         // Whoever's turn it is takes over the place of the one that has ended.
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
-                if Task.isCancelled { turn.resume(throwing: CancellationError()) } else { waiting.append((id, turn)) }
+                if Task.isCancelled { return turn.resume(throwing: CancellationError()) }
+                let place = isKnown ? waiting.firstIndex { !$0.isKnown } ?? waiting.count : waiting.count
+                waiting.insert(Waiter(id: id, isKnown: isKnown, turn: turn), at: place)
             }
         } onCancel: {
-            Task { await self.leave(id) }
+            Task { await self.leave(id, because: CancellationError()) }
         }
     }
 
@@ -63,9 +92,9 @@ public actor HashingPool {
         if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().turn.resume() }
     }
 
-    private func leave(_ id: UInt64) {
+    private func leave(_ id: UInt64, because reason: any Error) {
         guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
-        waiting.remove(at: index).turn.resume(throwing: CancellationError())
+        waiting.remove(at: index).turn.resume(throwing: reason)
     }
 }
 

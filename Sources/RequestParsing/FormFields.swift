@@ -49,7 +49,8 @@ package enum FormError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .tooManyFields: "The form has more than \(FormFields.maximumFields) fields."
-        case .badEncoding: "The form is not encoded correctly. Expected UTF-8 with percent signs only before two digits."
+        case .badEncoding:
+            "The form is not encoded correctly. Expected UTF-8 with percent signs only before two digits."
         case .nameTooLong: "The form has a field whose name is longer than \(FormFields.maximumName) bytes."
         case .valueTooLong(let name): "The field \"\(name)\" is longer than \(FormFields.maximumValue) bytes."
         case .repeated(let name): "The field \"\(name)\" appears twice."

@@ -9,7 +9,8 @@ enum PercentCoding {
             switch byte {
             case UInt8(ascii: "+"): decoded.append(0x20)
             case UInt8(ascii: "%"):
-                guard let high = iterator.next().flatMap(value(of:)), let low = iterator.next().flatMap(value(of:)) else {
+                guard let high = iterator.next().flatMap(value(of:)), let low = iterator.next().flatMap(value(of:))
+                else {
                     return nil
                 }
                 decoded.append(high << 4 | low)

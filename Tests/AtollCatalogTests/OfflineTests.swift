@@ -96,4 +96,40 @@ struct OfflineTests {
             }
         }
     }
+
+    @Test("The review team can begin the floors anew: a floor that no version can reach is not the end")
+    func epochs() async throws {
+        let directory = try TemporaryDirectory()
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let trust = directory.url.appending(path: "trust")
+            func set(_ floors: [MiniAppID: Int], epoch: Int) throws {
+                var ceremony = try center.trust.ceremony()
+                try ceremony.set(
+                    PublisherFile(
+                        TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: floors, floorsEpoch: epoch))
+                try ceremony.publish()
+            }
+            func code() async throws -> Int {
+                try await center.releases(in: trust).release(of: Self.id).statement.version.code
+            }
+            #expect(try await code() == 1)
+            try set([Self.id: 2_147_483_647], epoch: 0)
+            await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2_147_483_647))) {
+                try await code()
+            }
+            // Lowering it in the same epoch changes nothing for a device that has seen it.
+            try set([:], epoch: 0)
+            await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2_147_483_647))) {
+                try await code()
+            }
+            try set([:], epoch: 1)
+            #expect(try await code() == 1)
+            // What is kept is the new epoch's: an older file does not bring the old floor back.
+            try set([Self.id: 2], epoch: 1)
+            await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2))) { try await code() }
+            try set([:], epoch: 0)
+            await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2))) { try await code() }
+        }
+    }
 }

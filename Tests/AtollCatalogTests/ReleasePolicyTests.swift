@@ -114,4 +114,31 @@ struct ReleasePolicyTests {
         #expect(
             outcome([try release(5) { $0.minimumPlatform = 2 }]).refusal == .newerPlatform(needed: 2, has: 1))
     }
+
+    @Test("A version that has run stays while it is live, however few get it now; withdrawn, it goes")
+    func proven() throws {
+        func code(_ releases: [ReleaseDescriptor.Release], proven: Int?) throws -> Int? {
+            let policy = ReleasePolicy(
+                repository: repository, host: HostIdentity(superApp: "com.example.super", version: "1.4.2"),
+                installID: "device", proven: proven, now: now)
+            var floor = 0
+            return try? policy.choose(
+                from: ReleaseDescriptor(app: app, releases: releases), of: app,
+                by: PublisherFile(TestTrust.publisher, keys: [key.key]), floor: &floor
+            ).statement.version.code
+        }
+        let lowered = [try release(3), try release(5, permyriad: 0)]
+        #expect(try code(lowered, proven: nil) == 3)
+        #expect(try code(lowered, proven: 3) == 3)
+        #expect(try code(lowered, proven: 5) == 5)
+        #expect(try code([release(3), release(5, state: .withdrawn)], proven: 5) == 3)
+        #expect(try code([release(3), release(5, permyriad: 0, minimumHost: "9.0")], proven: 5) == 3)
+    }
+
+    @Test("Users of one device are told apart by their own ids")
+    func rollout() throws {
+        let staged = try release(5, permyriad: 5_000)
+        let shares = (0..<400).map { staged.includes(installID: "user \($0)") }
+        #expect((120...280).contains(shares.filter { $0 }.count))
+    }
 }

@@ -127,13 +127,22 @@ struct SearchRoutesTests {
                 ("com.example.super/10 platform/3", ["Host 2", "Platform 3"]), ("com.example.other/2.0 platform/3", []),
             ]
             for (host, names) in cases {
-                let answer = try await center.send("GET", "/v1/miniapps", token: center.token(), host: host)
+                let superApp = String(host.prefix { $0 != "/" })
+                let token = try await center.token(superApp: superApp)
+                let answer = try await center.send("GET", "/v1/miniapps", token: token, host: host)
                 let page = try MiniAppListingPage.decoder.decode(MiniAppListingPage.self, from: answer.body)
                 #expect(page.items.map(\.name) == names && page.total == names.count)
                 for (id, name) in [("com.example.p", "Platform 3"), ("com.example.h", "Host 2")] {
-                    let answer = try await center.send("GET", "/v1/miniapps/\(id)", token: center.token(), host: host)
+                    let answer = try await center.send("GET", "/v1/miniapps/\(id)", token: token, host: host)
                     #expect(answer.status == (names.contains(name) ? 200 : 404))
                 }
+            }
+            // A token is good for the super app that it was made for, and for no other.
+            for (superApp, status) in [("com.example.super", 403), (nil, 401)] as [(String?, Int)] {
+                let token = try await center.token(superApp: superApp)
+                let answer = try await center.send(
+                    "GET", "/v1/miniapps", token: token, host: "com.example.other/2.0 platform/3")
+                #expect(answer.status == status)
             }
             for host in [nil, "", "x", "a/1", "a/1 platform/0", "a/1 platform/x", "a/b/1 platform/1"] {
                 let answer = try await center.send("GET", "/v1/miniapps", token: center.token(), host: host)

@@ -10,7 +10,7 @@ struct TokenVerifierTests {
         let verifier = TokenVerifier(
             keys: SignInKeySource { throw CocoaError(.fileReadUnknown) }, issuer: "i", audience: "a"
         )
-        let problem = await #expect(throws: Problem.self) { try await verifier.roles(in: "a.b.c") }
+        let problem = await #expect(throws: Problem.self) { try await verifier.claims(in: "a.b.c") }
         #expect(problem?.status == .serviceUnavailable)
     }
 
@@ -24,7 +24,7 @@ struct TokenVerifierTests {
             },
             issuer: "i", audience: "a"
         )
-        for _ in 0..<50 { _ = try? await verifier.roles(in: "eyJhbGciOiJFUzI1NiJ9.e30.AAAA") }
+        for _ in 0..<50 { _ = try? await verifier.claims(in: "eyJhbGciOiJFUzI1NiJ9.e30.AAAA") }
         #expect(await count.value == 1)
     }
 

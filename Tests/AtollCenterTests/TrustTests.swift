@@ -367,16 +367,19 @@ struct TrustTests {
                 in: trust.repository, signers: .init(owners: [], reviewers: []), center: trust.centerKeys)
         }
         var ceremony = try trust.ceremony()
-        for id in ["com.example.team", "com"] {
-            #expect(throws: CeremonyError.prefix(PublisherID(id)!, TestTrust.publisher)) {
-                try ceremony.set(PublisherFile(PublisherID(id)!, keys: [PrivateKey().key]))
-            }
+        #expect(throws: CeremonyError.prefix(PublisherID("com.example.team")!, TestTrust.publisher)) {
+            try ceremony.set(PublisherFile(PublisherID("com.example.team")!, keys: [PrivateKey().key]))
+        }
+        let team = PublisherID("org.other.team")!
+        try ceremony.set(PublisherFile(team, keys: [PrivateKey().key]))
+        #expect(throws: CeremonyError.prefix(PublisherID("org.other")!, team)) {
+            try ceremony.set(PublisherFile(PublisherID("org.other")!, keys: [PrivateKey().key]))
         }
         // Not a prefix by labels.
         try ceremony.set(PublisherFile(PublisherID("com.example2")!, keys: [PrivateKey().key]))
         try ceremony.remove(TestTrust.publisher)
         try ceremony.publish()
-        #expect(try ceremony.publishers().map(\.publisher.rawValue) == ["com.example2"])
+        #expect(try ceremony.publishers().map(\.publisher.rawValue) == ["com.example2", "org.other.team"])
         // Without the keys nothing is published.
         var unable = try TrustCeremony(opening: trust.repository, signers: trust.centerKeys.signers)
         try unable.set(PublisherFile(TestTrust.publisher, keys: [PrivateKey().key]))

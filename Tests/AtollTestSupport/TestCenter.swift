@@ -23,7 +23,7 @@ public struct TestCenter: Sendable {
     public let trust: TestTrust
     private let key: ES256PrivateKey
 
-    public static let issuer = "http://shell.test"
+    public static let issuer = "https://shell.test"
 
     /// Starts a Center, calls `body` with it, and stops it.
     public static func run<Result: Sendable>(
@@ -63,12 +63,15 @@ public struct TestCenter: Sendable {
     /// A token as the super app would sign it.
     public func token(
         roles: [String] = [], issuer: String = TestCenter.issuer, audience: String = "miniapp-center",
+        superApp: String? = TestTrust.superApp,
         expires: Date = Date().addingTimeInterval(60), signedBy other: ES256PrivateKey? = nil
     ) async throws -> String {
         let keys = JWTKeyCollection()
         await keys.add(ecdsa: other ?? key, kid: "test")
         return try await keys.sign(
-            Payload(iss: issuer, aud: audience, sub: "u-1", exp: Int(expires.timeIntervalSince1970), roles: roles),
+            Payload(
+                iss: issuer, aud: audience, sub: "u-1", exp: Int(expires.timeIntervalSince1970), roles: roles,
+                azp: superApp),
             kid: "test"
         )
     }
@@ -137,6 +140,7 @@ public struct TestCenter: Sendable {
         let sub: String
         let exp: Int
         let roles: [String]
+        let azp: String?
 
         func verify(using algorithm: some JWTAlgorithm) throws {}
     }

@@ -81,21 +81,108 @@ struct SessionTests {
         #expect(await tickets.redeem(second) == nil)
     }
 
-    @Test("Wrong passwords have to wait longer and longer; a right one clears the count")
-    func throttle() async {
-        let clock = TestClock()
-        let throttle = SignInThrottle { clock.now }
-        for _ in 0..<5 { #expect(await throttle.begin("ada") <= .zero) }
-        #expect(await throttle.begin("ada") == .seconds(1))
-        #expect(await throttle.wait(for: "Ada") == .seconds(1))
-        #expect(await throttle.wait(for: "ben") <= .zero)
-        for _ in 0..<10 { await throttle.recordFailure(of: "ada") }
-        #expect(await throttle.wait(for: "ada") == .seconds(60))
-        clock.advance(by: .seconds(60))
-        #expect(await throttle.wait(for: "ada") <= .zero)
-        await throttle.recordSuccess(of: "ada")
-        await throttle.recordFailure(of: "ada")
-        #expect(await throttle.wait(for: "ada") <= .zero)
+    @Test("A user has at most twenty sessions: the one that was not used for longest ends")
+    func manySessions() async throws {
+        let directory = try TemporaryDirectory()
+        let clock = DateClock()
+        let store = try SessionStore(directory: directory.url) { clock.now }
+        var cookies: [String] = []
+        for _ in 0..<20 {
+            cookies.append(try await store.begin(for: user))
+            clock.advance(by: 4_000)
+        }
+        #expect(await store.session(cookie: cookies[0]) != nil, "it is used")
+        let other = try await store.begin(for: User(id: "u-2", name: "Ben", roles: []))
+        cookies.append(try await store.begin(for: user))
+        #expect(await store.session(cookie: cookies[1]) == nil)
+        for cookie in cookies.dropFirst(2) + [cookies[0], other] { #expect(await store.session(cookie: cookie) != nil) }
+        #expect(await store.sessions(of: "u-1").count == 20)
+    }
+
+    @Test("A session ends after 14 days without use, and after 30 days in all")
+    func idle() async throws {
+        let directory = try TemporaryDirectory()
+        let clock = DateClock()
+        let store = try SessionStore(directory: directory.url) { clock.now }
+        let idle = try await store.begin(for: user)
+        let used = try await store.begin(for: user)
+        clock.advance(by: Session.idleLifetime - 1)
+        #expect(await store.session(cookie: used) != nil)
+        clock.advance(by: 1)
+        #expect(await store.session(cookie: idle) == nil)
+        #expect(await store.session(cookie: used) != nil)
+        #expect(
+            try await SessionStore(directory: directory.url) { clock.now }.session(cookie: used) != nil,
+            "its use is kept")
+        clock.advance(by: Session.idleLifetime - 2)
+        #expect(await store.session(cookie: used) != nil)
+        clock.advance(by: 3 * 86_400)
+        #expect(await store.session(cookie: used) == nil)
+    }
+
+    @Test("What has ended leaves memory and disk while the process runs")
+    func upkeep() async throws {
+        let directory = try TemporaryDirectory()
+        let clock = DateClock()
+        let store = try SessionStore(directory: directory.url) { clock.now }
+        for number in 0..<50 { _ = try await store.begin(for: User(id: "u-\(number)", name: "", roles: [])) }
+        clock.advance(by: Session.idleLifetime)
+        let kept = try await store.begin(for: user)
+        #expect(await store.removeEnded() == 50)
+        #expect(await store.count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.url.path).count == 1)
+        #expect(await store.session(cookie: kept) != nil)
+    }
+
+    @Test("All sessions of a user end, even if a file can't be removed")
+    func endAll() async throws {
+        let directory = try TemporaryDirectory()
+        let store = try SessionStore(directory: directory.url)
+        var cookies: [String] = []
+        for _ in 0..<5 { cookies.append(try await store.begin(for: user)) }
+        let kept = try #require(await store.session(cookie: cookies[4]))
+        let broken = try #require(await store.session(cookie: cookies[2]))
+        try FileManager.default.removeItem(at: directory.url.appending(path: broken.id.hex))
+        await #expect(throws: (any Error).self) { try await store.endAll(of: user.id, except: kept.id) }
+        for cookie in cookies.prefix(4) { #expect(await store.session(cookie: cookie) == nil) }
+        #expect(await store.session(cookie: cookies[4]) != nil)
+    }
+
+    @Test("An app's secret is replaced once a day; the old one is good until the new one is used")
+    func rotation() async throws {
+        let directory = try TemporaryDirectory()
+        let clock = DateClock()
+        let store = try SessionStore(directory: directory.url) { clock.now }
+        let first = try await store.begin(for: user, isApp: true)
+        let session = try #require(await store.session(cookie: first))
+        #expect(try await store.rotate(session) == nil, "it is not time yet")
+        clock.advance(by: Session.secretLifetime)
+        let second = try #require(try await store.rotate(session))
+        #expect(await store.session(cookie: first)?.user == "u-1", "the answer may have been lost")
+        let reopened = try SessionStore(directory: directory.url) { clock.now }
+        #expect(await reopened.session(cookie: first)?.user == "u-1")
+        #expect(await reopened.session(cookie: second)?.user == "u-1")
+        #expect(await reopened.session(cookie: first) == nil, "now it has arrived")
+        #expect(await reopened.sessions(of: "u-1").count == 1)
+        let browser = try await reopened.begin(for: user)
+        clock.advance(by: Session.secretLifetime)
+        #expect(try await reopened.rotate(try #require(await reopened.session(cookie: browser))) == nil)
+    }
+
+    @Test(
+        "A browser is named as people know it",
+        arguments: [
+            (nil, "A browser"), ("curl/8", "A browser"),
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"),
+            (
+                "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0",
+                "Edge on Windows"
+            ),
+            ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1", "Safari on iPhone"),
+            ("Mozilla/5.0 (Linux; Android 15) Chrome/130.0 Mobile Safari/537.36", "Chrome on Android"),
+        ] as [(String?, String)])
+    func labels(_ userAgent: String?, _ label: String) {
+        #expect(BrowserLabel.label(of: userAgent) == label)
     }
 
     @Test("Preferences are kept, and the defaults stand in for what can't be read")
@@ -131,4 +218,15 @@ struct SessionTests {
         #expect(SignInPages.localAddress(address) == "/")
         #expect(SignInPages.localAddress("/miniapp/com.example.kudos?x=1") == "/miniapp/com.example.kudos?x=1")
     }
+}
+
+/// A date that goes on only when it is told to.
+final class DateClock: @unchecked Sendable {
+    // Safe: `date` is only touched while `lock` is held.
+    private let lock = NSLock()
+    private var date = Date(timeIntervalSince1970: 1_800_000_000)
+
+    var now: Date { lock.withLock { date } }
+
+    func advance(by seconds: TimeInterval) { lock.withLock { date += seconds } }
 }

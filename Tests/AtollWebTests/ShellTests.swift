@@ -117,17 +117,19 @@ struct ShellTests {
             let start = try #require(page.range(of: "/.atoll/launch/"))
             let link = String(page[start.lowerBound...].prefix { $0 != "\"" })
             let other = "\(MiniAppOrigin.label(for: MiniAppID("com.example.other")!)).localhost:8080"
-            let redirect = try await shell.send(.get, link, authority: authority)
-            #expect(redirect.status == .seeOther)
+            let way = try await shell.follow(link, of: "com.example.sample")
+            #expect(way.answers.map(\.status) == [.seeOther, .seeOther])
+            let redirect = way.answers[1]
             #expect(redirect.headers[.location] == "/pages/detail?a=1")
-            let cookie = try #require(redirect.headers[.setCookie])
-            for attribute in ["; Secure", "; HttpOnly", "; SameSite=None", "; Partitioned", "; Path=/"] {
-                #expect(cookie.contains(attribute))
+            for cookie in redirect.headers[values: .setCookie] {
+                for attribute in ["; Secure", "; HttpOnly", "; SameSite=None", "; Partitioned", "; Path=/"] {
+                    #expect(cookie.contains(attribute))
+                }
             }
             // The ticket is used up.
             #expect(try await shell.send(.get, link, authority: authority).status == .notFound)
 
-            let launched: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]
+            let launched = way.cookies
             let file = try await shell.send(.get, "/app.js", authority: authority, headers: launched)
             #expect(file.status == .ok)
             #expect(file.headers[.originAgentCluster] == "?1")
@@ -177,11 +179,7 @@ struct ShellTests {
             // Signed in, but the mini app was never opened.
             #expect(try await shell.send(.post, path, headers: headers, body: call).status == .notFound)
 
-            let page = try await body(of: shell.send(.get, "/miniapp/com.example.sample", headers: headers))
-            let start = try #require(page.range(of: "/.atoll/launch/"))
-            let link = String(page[start.lowerBound...].prefix { $0 != "\"" })
-            let label = MiniAppOrigin.label(for: MiniAppID("com.example.sample")!)
-            _ = try await shell.send(.get, link, authority: "\(label).localhost:8080")
+            let way = try await shell.launch("/miniapp/com.example.sample", of: "com.example.sample", headers)
             let answer = try await shell.send(.post, path, headers: headers, body: call)
             #expect(answer.status == .ok)
             #expect(try await body(of: answer).contains(#""name":"Ada""#))
@@ -200,7 +198,7 @@ struct ShellTests {
             }
             #expect(try await status { $0[.origin] = nil } == .forbidden)
             #expect(try await status { $0[.origin] = "null" } == .forbidden)
-            #expect(try await status { $0[.origin] = "http://\(label).localhost:8080" } == .forbidden)
+            #expect(try await status { $0[.origin] = "http://\(way.authority)" } == .forbidden)
             #expect(try await status { $0[.origin] = "http://localhost:8080.evil.test" } == .forbidden)
             #expect(try await status { $0[.secFetchSite] = "cross-site" } == .forbidden)
             #expect(try await status { $0[.secFetchSite] = nil } == .forbidden)

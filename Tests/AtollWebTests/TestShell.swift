@@ -2,6 +2,7 @@ import AtollCatalog
 import AtollPackages
 import AtollRuntime
 import AtollTestSupport
+import Credentials
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -21,18 +22,21 @@ struct TestShell: Sendable {
 
     static func run(
         through wrap: @Sendable @escaping (any CatalogTransport) -> any CatalogTransport = { $0 },
+        readyWithin: Double = 15,
         _ body: @Sendable @escaping (TestShell) async throws -> Void
     ) async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
             var logger = Logger(label: "test")
             logger.logLevel = .critical
+            var configuration = ShellConfiguration(
+                host: .init(name: "Test", version: "1", platform: "web"), port: 8080,
+                addresses: .local(port: 8080), center: center.address, superApp: TestTrust.superApp,
+                trustAnchor: center.trust.anchor, directory: directory.url
+            )
+            configuration.readyWithin = readyWithin
             let shell = try await WebShell(
-                ShellConfiguration(
-                    host: .init(name: "Test", version: "1", platform: "web"), port: 8080,
-                    addresses: .local(port: 8080), center: center.address, superApp: TestTrust.superApp,
-                    trustAnchor: center.trust.anchor, directory: directory.url
-                ),
+                configuration,
                 users: TestUsers(), transport: wrap(TokenTransport(center: center)), logger: logger
             )
             try await body(TestShell(responder: shell.responder(), center: center))
@@ -41,15 +45,18 @@ struct TestShell: Sendable {
 
     func send(
         _ method: HTTPRequest.Method, _ path: String, authority: String = authority, headers: HTTPFields = [:],
-        body: String = ""
+        body: String = "", from address: String? = nil, logger: Logger = Logger(label: "test")
     ) async throws -> Response {
         let head = HTTPRequest(
             method: method, scheme: "http", authority: authority, path: path, headerFields: headers
         )
         let request = Request(head: head, body: .init(buffer: ByteBuffer(string: body)))
-        let context = ShellContext(
-            source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test"))
-        )
+        let channel = EmbeddedChannel()
+        if let address {
+            // A channel of this kind knows its peer once it is connected.
+            try await channel.connect(to: SocketAddress(ipAddress: address, port: 4_711)).get()
+        }
+        let context = ShellContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
         return try await responder.respond(to: request, context: context)
     }
 
@@ -60,8 +67,51 @@ struct TestShell: Sendable {
             body: "name=\(name)&password=right"
         )
         #expect(response.status == .seeOther)
-        let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
+        let cookie = try #require(response.headers[values: .setCookie].first).prefix { $0 != ";" }
         return [.cookie: String(cookie), .origin: Self.origin]
+    }
+}
+
+extension TestShell {
+    /// A browser's way into the frame of a mini app: its page, the launch link, and where that leads, with the cookies that come.
+    struct Launch: Sendable {
+        /// The answers to the launch link, in their order.
+        let answers: [Response]
+        /// What the browser sends to the mini app's origin from then on.
+        let cookies: HTTPFields
+        let authority: String
+    }
+
+    /// Opens a mini app's page and follows the launch link.
+    ///
+    /// - Parameter cookies: What the browser has of the mini app's origin.
+    func launch(_ path: String, of id: String, _ headers: HTTPFields, cookies: String = "") async throws -> Launch {
+        let page = try await body(of: send(.get, path, headers: headers))
+        let start = try #require(page.range(of: MiniAppSite.launchPath))
+        return try await follow(String(page[start.lowerBound...].prefix { $0 != "\"" }), of: id, cookies: cookies)
+    }
+
+    func follow(_ link: String, of id: String, cookies: String = "") async throws -> Launch {
+        let authority = "\(MiniAppOrigin.label(for: MiniAppID(id)!)).localhost:8080"
+        var jar = Dictionary(
+            cookies.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1) }
+                .map { (String($0[0]).trimmingCharacters(in: .whitespaces), String($0.last ?? "")) }
+        ) { _, last in last }
+        var answers: [Response] = []
+        var next: String? = link
+        while let address = next, address.hasPrefix(MiniAppSite.launchPath), answers.count < 5 {
+            let sent = jar.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")
+            let answer = try await send(.get, address, authority: authority, headers: [.cookie: sent])
+            answers.append(answer)
+            if answer.headers[.clearSiteData]?.contains("\"cookies\"") ?? false { jar = [:] }
+            for cookie in answer.headers[values: .setCookie] {
+                let parts = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+                jar[String(parts[0])] = String(parts[1])
+            }
+            next = answer.headers[.location]
+        }
+        let sent = jar.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")
+        return Launch(answers: answers, cookies: [.cookie: sent], authority: authority)
     }
 }
 
@@ -69,6 +119,7 @@ struct TestShell: Sendable {
 struct TestUsers: UserDirectory {
     func user(named name: String, password: String) async throws -> User? {
         // A guest is gone as soon as they have signed in.
+        if name == "busy" { throw HashingPoolBusy() }
         if name == "guest" { return User(id: "guest", name: "Guest", roles: []) }
         return password == "right" ? try await user(id: name) : nil
     }

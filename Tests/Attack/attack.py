@@ -9,6 +9,7 @@ import argparse
 import random
 import resource
 import shutil
+import signal
 import sys
 import tempfile
 import threading
@@ -45,6 +46,8 @@ ATTACKS = {
 }
 # The longest that the whole may take, in seconds; what is then still to do counts as a fault.
 LIMIT = {True: 240, False: 3_600}
+# Of one attack.
+MOST_SHOWN = 30
 
 
 def options():
@@ -72,15 +75,17 @@ def attempt(name, attack, target):
     found = list(dict.fromkeys(found))
     verdict = "ok" if not found else f"{len(found)} {'fault' if len(found) == 1 else 'faults'}"
     print(f"    {verdict}, {time.monotonic() - began:.1f} s", flush=True)
-    for finding in found[:10]:
+    for finding in found[:MOST_SHOWN]:
         print(f"    - {finding}", flush=True)
-    if len(found) > 10:
-        print(f"    - and {len(found) - 10} more", flush=True)
+    if len(found) > MOST_SHOWN:
+        print(f"    - and {len(found) - MOST_SHOWN} more", flush=True)
     return found
 
 
 def main():
     chosen = options()
+    # Whoever stops the trial stops what it has started, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(1 << 32)
     if not chosen.binary.exists():
         sys.exit(f"{chosen.binary} is missing. Build it first, or name another one with --binary.")

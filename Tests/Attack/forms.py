@@ -25,18 +25,20 @@ class Case:
 
 
 def cases(target):
-    """The request that ended the process once, and then all the others in a random order."""
-    wheres = [(route, signed_in, origin) for route in routes.with_bodies()
-              for signed_in, origin in itertools.product((True, False), ("right", "wrong", "no"))]
-    found = [Case(route, shape, kind, body, signed_in, origin) for route, signed_in, origin in wheres
-             for shape, (kind, body) in (shapes.forms() | shapes.documents()).items()]
-    # Values get as far as the route itself only with the right origin.
-    for (route, signed_in, origin), name, value in itertools.product(wheres, routes.fields(), shapes.values()):
-        if origin == "right" and signed_in and route[0] == "shell":
-            found.append(Case(route, f"{name}={value[:40]}", shapes.FORM, f"{name}={value}".encode(), signed_in, origin))
-    target.random.shuffle(found)
+    """The request that ended the process once, and then malformed bodies and malformed values by turns, at random."""
+    bodies, values = [], []
+    every = shapes.forms() | shapes.documents()
+    for route in routes.with_bodies():
+        for signed_in, origin in itertools.product((True, False), ("right", "wrong", "no")):
+            bodies += [Case(route, shape, kind, body, signed_in, origin) for shape, (kind, body) in every.items()]
+        # Values get as far as the route itself only from who is signed in, with the right origin.
+        if route[0] == "shell":
+            values += [Case(route, f"{name}={value[:40]}", shapes.FORM, f"{name}={value}".encode(), True, "right")
+                       for name, value in itertools.product(routes.fields(), shapes.values())]
+    target.random.shuffle(bodies)
+    target.random.shuffle(values)
     first = Case(("shell", "POST", "/sign-in"), "lone percent", shapes.FORM, b"name=%", False, "right")
-    return [first, *found]
+    return [first, *itertools.chain.from_iterable(zip(bodies, values))]
 
 
 class Sender:
@@ -67,10 +69,11 @@ class Sender:
 
 def attack(target):
     count = SHORT if target.is_short else LONG
-    deadline = time.monotonic() + (4 if target.is_short else 900)
-    found, deaths, sent, sender = [], set(), 0, Sender(target)
+    found, deaths, sent, sender, chosen = [], set(), 0, Sender(target), cases(target)
     target.renew_ben()
-    for number, case in enumerate(cases(target)):
+    target.api_key()
+    deadline = time.monotonic() + (5 if target.is_short else 900)
+    for number, case in enumerate(chosen):
         if sent == count or len(deaths) == MOST_DEATHS or time.monotonic() > deadline:
             break
         if case.cause in deaths:

@@ -44,6 +44,7 @@ class Lagoon:
                 # A backtrace would keep a process that has died for half a minute.
                 env=os.environ | {"SWIFT_BACKTRACE": "enable=no"})
         watchdog = threading.Timer(120, self.process.kill)
+        watchdog.daemon = True
         watchdog.start()
         for line in self.process.stdout:
             if line.startswith("Lagoon is open:"):

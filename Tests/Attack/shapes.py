@@ -82,7 +82,8 @@ def documents():
         "1 MB": b'{"name": "' + b"a" * (1 << 20) + b'"}', "roles without number": b'{"roles": ' + nested(50) + b"}",
         "a role of nothing": b'{"roles": [""], "minimumHost": "99999999999999999999.1"}',
         "versions": b'{"roles": [], "minimumHost": "1..2.-3"}',
-        "places": b'{"keywords": [], "tags": [], "places": [{"name": "x", "point": {"latitude": 1e308, "longitude": -1e308}}]}',
+        "places": b'{"keywords": [], "tags": [], "places": [{"name": "x", "point": '
+                  b'{"latitude": 1e308, "longitude": -1e308}}]}',
         "times": b'[{"miniApp": "com.example.kudos", "from": "9999999999-01-01T00:00:00Z", "to": "-1"}]',
         "caps": b'{"order": ["x", "x"], "caps": {"x": {"maxDays": 99999999999999999999}}}',
     }

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import raw
 from browser import Browser
@@ -22,7 +23,7 @@ def flood(target):
     answers, lock, began = [], threading.Lock(), time.monotonic()
 
     def send(first):
-        browser = Browser(target.lagoon, source=f"127.0.0.{2 + first % 19}", timeout=10)
+        browser = Browser(target.lagoon, source=f"127.0.0.{2 + first % 19}", timeout=4 if target.is_short else 10)
         for number in range(first, RATE * seconds, RATE):
             time.sleep(max(0, began + number / RATE - time.monotonic()))
             if time.monotonic() > began + seconds:
@@ -69,14 +70,19 @@ def flood(target):
 
 
 def spray(target):
-    """One password for many names, from one address."""
-    names, ends = 200, time.monotonic() + (5 if target.is_short else 60)
-    browser, statuses = Browser(target.lagoon, source="127.0.0.60"), []
-    for number in range(names):
-        browser.cookies.clear()
-        statuses.append(browser.try_to_sign_in(f"person{number}", "Summer-2026").status)
-        if statuses[-1] == 429 or time.monotonic() > ends:
-            break
+    """One password for many names, from one address. Whoever is over the limit is told so at once, and not after a hash."""
+    names = 40 if target.is_short else 200
+
+    def send(number):
+        try:
+            browser = Browser(target.lagoon, source="127.0.0.60", timeout=5)
+            return browser.try_to_sign_in(f"person{number}", "Summer-2026").status
+        except (raw.Hang, raw.Gone):
+            return 0
+
+    with ThreadPoolExecutor(40) as pool:
+        statuses = list(pool.map(send, range(names)))
+    target.restart(kill=True)
     if 429 not in statuses:
-        return [f"One password was tried for {len(statuses)} names from one address without a 429."]
+        return [f"One password was tried for {names} names from one address without a 429."]
     return []

@@ -22,7 +22,10 @@ struct FormFieldsTests {
             ("name=%", .badEncoding), ("%", .badEncoding), ("name=%4", .badEncoding), ("name=%zz", .badEncoding),
             ("name=%%41", .badEncoding), ("name=%C3", .badEncoding), ("name=%FF%FE", .badEncoding),
             ("name=%ED%A0%80", .badEncoding), ("a=1&a=2", .repeated("a")), ("a=1&%61=2", .repeated("a")),
-            (Array(repeating: "", count: 65).enumerated().map { "f\($0.offset)=" }.joined(separator: "&"), .tooManyFields),
+            (
+                Array(repeating: "", count: 65).enumerated().map { "f\($0.offset)=" }.joined(separator: "&"),
+                .tooManyFields
+            ),
             (String(repeating: "n", count: 65) + "=1", .nameTooLong),
             ("v=" + String(repeating: "v", count: 8_193), .valueTooLong("v")),
         ] as [(String, FormError)])
@@ -46,7 +49,8 @@ struct FormFieldsTests {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2_000 {
             let bytes = (0..<Int.random(in: 0...60)).map { _ in
-                Bool.random() ? UInt8.random(in: .min ... .max, using: &generator) : Array("%&=+ab4".utf8).randomElement()!
+                Bool.random()
+                    ? UInt8.random(in: .min ... .max, using: &generator) : Array("%&=+ab4".utf8).randomElement()!
             }
             _ = try? FormFields(parsing: bytes)
         }

@@ -47,7 +47,8 @@ struct TrustedProxiesTests {
 
     @Test("Without proxies, nobody's headers are read")
     func none() {
-        let found = TrustedProxies().client(peer: IPAddress("127.0.0.1"), forwarded: "for=1.2.3.4", xForwardedFor: "1.2.3.4")
+        let found = TrustedProxies().client(
+            peer: IPAddress("127.0.0.1"), forwarded: "for=1.2.3.4", xForwardedFor: "1.2.3.4")
         #expect(found == IPAddress("127.0.0.1"))
         #expect(TrustedProxies().client(peer: nil, forwarded: "for=1.2.3.4", xForwardedFor: nil) == nil)
     }
@@ -58,7 +59,8 @@ struct TrustedProxiesTests {
             ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false), ("0.0.0.0/0", "8.8.8.8", true),
             ("0.0.0.0/0", "::1", false), ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
             ("192.0.2.128/25", "192.0.2.127", false), ("192.0.2.128/25", "192.0.2.200", true),
-            ("::1", "::1", true), ("2001:db8::/33", "2001:db8:8000::", false), ("::ffff:10.0.0.0/104", "10.1.1.1", true),
+            ("::1", "::1", true), ("2001:db8::/33", "2001:db8:8000::", false),
+            ("::ffff:10.0.0.0/104", "10.1.1.1", true),
         ])
     func ranges(_ range: String, _ address: String, _ isInside: Bool) throws {
         // A range that is written as a mapped address counts its bits as IPv4 does.
@@ -68,7 +70,10 @@ struct TrustedProxiesTests {
 
     @Test(
         "What is not a range or an address is refused",
-        arguments: ["", "/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0/8", "::1/129", "a.b.c.d", "1.2.3.4/8/8", "1.2.3.4%eth0"])
+        arguments: [
+            "", "/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0/8", "::1/129", "a.b.c.d", "1.2.3.4/8/8",
+            "1.2.3.4%eth0",
+        ])
     func malformed(_ text: String) {
         #expect(IPRange(text) == nil)
     }

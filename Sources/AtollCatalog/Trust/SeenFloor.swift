@@ -15,6 +15,7 @@ struct SeenFloor: Hashable, Codable {
             return
         }
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(floor: try values.decode(Int.self, forKey: .floor), epoch: try values.decode(Int.self, forKey: .epoch))
+        self.init(
+            floor: try values.decode(Int.self, forKey: .floor), epoch: try values.decode(Int.self, forKey: .epoch))
     }
 }

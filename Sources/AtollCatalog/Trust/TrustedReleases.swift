@@ -287,7 +287,8 @@ public actor TrustedReleases {
     /// an old publisher's file says, changes nothing.
     private func keep(_ floor: Int, of app: MiniAppID, epoch: Int) throws(CatalogError) {
         let known = floors[app] ?? SeenFloor(floor: 0, epoch: 0)
-        let seen = epoch > known.epoch
+        let seen =
+            epoch > known.epoch
             ? SeenFloor(floor: floor, epoch: epoch) : SeenFloor(floor: max(floor, known.floor), epoch: known.epoch)
         guard seen != known else { return }
         var changed = floors

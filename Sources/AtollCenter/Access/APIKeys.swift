@@ -36,6 +36,7 @@ public struct APIKeys: Sendable {
                     id, Data(SHA256.hash(data: Data(secret.utf8))), publisher.rawValue,
                     scopes.map(\.rawValue).sorted().joined(separator: " "),
                     ids.map(\.rawValue).sorted().joined(separator: " "),
+                    // cannot trap: the clock, and what the operator says within ten years of it.
                     Int(key.created.timeIntervalSince1970), Int(expires.timeIntervalSince1970),
                 ]
             )
@@ -78,6 +79,7 @@ public struct APIKeys: Sendable {
     public func removeExpired(at now: Date) async throws {
         try await pool.write { database in
             try database.execute(
+                // cannot trap: the clock.
                 sql: "DELETE FROM api_key WHERE expires <= ?", arguments: [Int(now.timeIntervalSince1970)]
             )
         }

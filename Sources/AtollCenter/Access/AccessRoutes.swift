@@ -38,7 +38,8 @@ struct AccessRoutes {
             // Devices are told of the version in the release descriptor, and hold to it without the Center.
             try await publisher.announceAgain(id)
             context.logger.info(
-                "Access was changed.", metadata: ["miniApp": "\(id)", "roles": "\(access.roles.sorted())", "key": "\(key.id)"]
+                "Access was changed.",
+                metadata: ["miniApp": "\(id)", "roles": "\(access.roles.sorted())", "key": "\(key.id)"]
             )
             return Response(status: .noContent)
         }

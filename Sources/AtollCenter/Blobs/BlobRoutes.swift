@@ -24,7 +24,7 @@ struct BlobRoutes {
     @Sendable private func blob(_ request: Request, _ context: CenterContext) async throws -> Response {
         let digest = try context.digest("digest")
         guard let data = try await blobs.body(of: digest) else { throw Problem(.notFound, "There is no such blob.") }
-        return try response(data, tag: digest.hex, to: request)
+        return try response(data, tag: digest.hex, to: request, context)
     }
 
     @Sendable private func pack(_ request: Request, _ context: CenterContext) async throws -> Response {
@@ -33,10 +33,12 @@ struct BlobRoutes {
         guard let data = try await packs.pack(of: digest, from: other) else {
             throw Problem(.notFound, "There is no version with this file list.")
         }
-        return try response(data, tag: digest.hex + (other.map { "-" + $0.hex } ?? ""), to: request)
+        return try response(data, tag: digest.hex + (other.map { "-" + $0.hex } ?? ""), to: request, context)
     }
 
-    private func response(_ data: FileBody, tag: String, to request: Request) throws -> Response {
+    private func response(
+        _ data: FileBody, tag: String, to request: Request, _ context: CenterContext
+    ) throws -> Response {
         var response = Response(
             status: .ok,
             headers: [
@@ -60,7 +62,7 @@ struct BlobRoutes {
             response.status = .partialContent
             response.headers[.contentRange] = "bytes \(start)-\(data.count - 1)/\(data.count)"
         }
-        response.body = part.body
+        response.body = part.body(on: context.eventLoop)
         return response
     }
 }

@@ -64,7 +64,7 @@ struct SuperAppRoutes {
                 throw SearchParser.problem(error.part.isEmpty ? "body" : error.part, error.reason)
             }
             context.logger.info(
-                "What a super app says about its home was changed.", 
+                "What a super app says about its home was changed.",
                 metadata: ["superApp": "\(superApp)", "key": "\(key)"])
             return Response(status: .noContent)
         }

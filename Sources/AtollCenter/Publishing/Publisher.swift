@@ -165,7 +165,9 @@ actor Publisher {
                 throw PublishingError.codeNotHigher(code: manifest.version.code, last: last)
             }
             let (jump, overflows) = manifest.version.code.subtractingReportingOverflow(last)
-            if overflows || jump > Self.maximumJump, try await store.allowedCode(of: manifest.id) ?? 0 < manifest.version.code {
+            if overflows || jump > Self.maximumJump,
+                try await store.allowedCode(of: manifest.id) ?? 0 < manifest.version.code
+            {
                 throw PublishingError.jump(code: manifest.version.code, last: last)
             }
         }

@@ -88,7 +88,7 @@ struct SQLiteSearch {
         let rows = try fetch(
             "SELECT entry, listing, \(Self.attributes(of: superApp)) FROM entry_listing WHERE entry IN (SELECT value FROM json_each(\(list)))"
         )
-        let texts = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, Self.listing($0[1], $0[2])) })
+        let texts = Dictionary(rows.map { ($0[0] as Int64, Self.listing($0[1], $0[2])) }) { first, _ in first }
         return numbers.compactMap { texts[$0] }
     }
 

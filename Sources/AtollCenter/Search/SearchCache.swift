@@ -111,7 +111,8 @@ final class SearchCache: Sendable {
             // What is featured changes with time; it is counted each time.
             if answer.query.subject != .featured { Self.keep(answer.total, totalKey, in: &state) }
             // The parsed query holds the address's texts once more, and so does the key of its total.
-            let bytes = answer.body.readableBytes + 4 * key.address.utf8.count + 16 * answer.numbers.count + Self.overhead
+            let bytes =
+                answer.body.readableBytes + 4 * key.address.utf8.count + 16 * answer.numbers.count + Self.overhead
             state.bytes += bytes - (state.answers[key]?.bytes ?? 0)
             state.clock += 1
             state.answers[key] = (answer, state.clock, bytes)
@@ -122,7 +123,9 @@ final class SearchCache: Sendable {
     }
 
     private static func keep(_ total: Int, _ key: TotalKey, in state: inout State) {
-        if state.totals.updateValue(total, forKey: key) == nil { state.totalBytes += key.query.textBytes + overhead / 4 }
+        if state.totals.updateValue(total, forKey: key) == nil {
+            state.totalBytes += key.query.textBytes + overhead / 4
+        }
         guard state.totals.count > maximumTotals || state.totalBytes > maximumTotalBytes else { return }
         (state.totals, state.totalBytes) = ([:], 0)
     }

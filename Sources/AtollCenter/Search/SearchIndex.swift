@@ -22,11 +22,13 @@ struct SearchIndex {
         else { return nil }
         let roles = try String.fetchAll(
             database, sql: "SELECT role FROM required_role WHERE mini_app = ? ORDER BY role", arguments: [id.rawValue])
-        let version = try SQLiteCatalogStore.version(row)
-        let statement = try ReleaseStatement(parsing: version.statement.bytes)
+        guard let publisher = PublisherID(row[2]) else { throw DatabaseError(message: "a bad publisher's id") }
+        let listing: MiniAppListing = try SQLiteCatalogStore.decode(row[0])
+        let signed = try SignedStatement(parsing: Data((row[1] as String).utf8))
+        let statement = try ReleaseStatement(parsing: signed.bytes)
         let details = try (row[3] as String?).map { try JSONDecoder().decode(MiniAppDetails.self, from: Data($0.utf8)) }
         var entry = SearchEntry(
-            listing: version.listing, publisher: version.publisher, details: details ?? MiniAppDetails(),
+            listing: listing, publisher: publisher, details: details ?? MiniAppDetails(),
             audience: Audience(
                 roles: roles, superApps: statement.superApps.sorted(), minimumPlatform: statement.minimumPlatform,
                 minimumHost: row[4]

@@ -45,7 +45,9 @@ struct ServeCenterCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("trusted-proxy"),
-        help: "A proxy, or a range such as 10.0.0.0/8, whose Forwarded or X-Forwarded-For says who asks. May be repeated.")
+        help:
+            "A proxy, or a range such as 10.0.0.0/8, whose Forwarded or X-Forwarded-For says who asks. May be repeated."
+    )
     var trustedProxies: [String] = []
 
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")

@@ -50,7 +50,8 @@ struct CreateAPIKeyCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             guard let id = PublisherID(publisher) else {
-                throw Failure("\"\(publisher)\" is not a valid publisher id. Expected two labels or more, such as com.example.")
+                throw Failure(
+                    "\"\(publisher)\" is not a valid publisher id. Expected two labels or more, such as com.example.")
             }
             guard (1...3_650).contains(days) else { throw Failure("A key is good for 1 to 3650 days.") }
             let scopes = try scopes.map { name in
@@ -142,7 +143,9 @@ struct CenterAllowCommand: AsyncParsableCommand {
             guard let id = MiniAppID(miniApp) else {
                 throw Failure("\"\(miniApp)\" is not a valid mini app id. Expected one such as com.example.kudos.")
             }
-            guard (1...Int(Int32.max)).contains(code) else { throw Failure("A code is a number from 1 to \(Int32.max).") }
+            guard (1...Int(Int32.max)).contains(code) else {
+                throw Failure("A code is a number from 1 to \(Int32.max).")
+            }
             try await data.center().allowCode(code, of: id)
             print("The next version of \(id) may have any code up to \(code).")
         }

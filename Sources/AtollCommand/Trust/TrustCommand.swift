@@ -200,7 +200,9 @@ struct TrustPublisherCommand: AsyncParsableCommand {
                 let ceremony = try TrustCeremony(opening: options.repository, signers: [])
                 for file in try ceremony.publishers().sorted(by: { $0.publisher.rawValue < $1.publisher.rawValue }) {
                     let epoch = file.floorsEpoch > 0 ? "  floors since epoch \(file.floorsEpoch)" : ""
-                    print("\(file.publisher)  \(file.threshold) of \(file.keys.keys.sorted().joined(separator: ", "))\(epoch)")
+                    print(
+                        "\(file.publisher)  \(file.threshold) of \(file.keys.keys.sorted().joined(separator: ", "))\(epoch)"
+                    )
                     for (app, floor) in file.floors.sorted(by: { $0.key < $1.key }) { print("  \(app) from \(floor)") }
                 }
                 return

@@ -40,7 +40,7 @@ struct GraphLayout {
         }
         for pass in 0..<6 {
             for index in pass % 2 == 0 ? Array(columns.indices) : columns.indices.reversed() {
-                let keys = Dictionary(uniqueKeysWithValues: columns[index].map { ($0, barycentre($0)) })
+                let keys = Dictionary(columns[index].map { ($0, barycentre($0)) }) { first, _ in first }
                 columns[index].sort { (keys[$0] ?? 0, $0) < (keys[$1] ?? 0, $1) }
                 number(columns[index])
             }

@@ -104,7 +104,7 @@ extension Collection {
     /// - Complexity: O(*n*) in the number of edges, but for the inverse Ackermann function.
     public func disconnectedSubgraphs<F>() -> [[GraphEdge<F>]] where Element == GraphEdge<F> {
         let nodes: [F] = nodes()
-        let numbers = Dictionary(uniqueKeysWithValues: zip(nodes, nodes.indices))
+        let numbers = Dictionary(zip(nodes, nodes.indices)) { first, _ in first }
         var parents = Array(nodes.indices)
         func root(_ node: F) -> Int {
             var current = numbers[node] ?? 0

@@ -30,7 +30,7 @@ extension BridgeValue {
     /// - Parameter maximumCalls: The most values, if the message is a list.
     /// - Complexity: O(*n*) in the bytes, however the text is nested.
     init(parsing message: Data, maximumCalls: Int = .max) throws(JSONError) {
-        try self.init(JSONValue(parsing: message, numbers: .any, maximumValues: maximumCalls))
+        try self.init(JSONValue(parsing: message, numbers: .unbounded, maximumValues: maximumCalls))
     }
 
     private init(_ value: JSONValue) throws(JSONError) {

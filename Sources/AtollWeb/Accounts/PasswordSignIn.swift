@@ -41,7 +41,12 @@ struct PasswordSignIn: Sendable {
         let user: User?
         do {
             let fits = password.utf8.count <= PasswordRules.maximumLength
-            user = fits ? try await users.user(named: name, password: password) : nil
+            user =
+                !fits
+                ? nil
+                : try await HashingPool.$isForKnownDevice.withValue(known != nil) {
+                    try await users.user(named: name, password: password)
+                }
         } catch let error as HashingPoolBusy {
             logger.notice("A sign-in was turned away: too many at once.", metadata: metadata)
             return .busy(retryAfter: error.retryAfter)

@@ -9,7 +9,8 @@ public protocol UserRegistry: UserDirectory {
     /// whose address is not confirmed within a day goes.
     ///
     /// - Parameter confirmation: The URL to open, for a code.
-    func register(_ registration: Registration, confirmation: @escaping @Sendable (_ code: String) -> String) async throws
+    func register(_ registration: Registration, confirmation: @escaping @Sendable (_ code: String) -> String)
+        async throws
         -> User
 
     /// Confirms an e-mail address, with a code that is used up by this.

@@ -29,7 +29,8 @@ struct BridgeEndpoint {
         guard
             let id = request.uri.queryParameters["miniApp"].flatMap({ MiniAppID(String($0)) }),
             // What a card may do is less, so it is the server that looks at which of the two was launched.
-            let launch = session.launch(of: id, isCard: request.uri.queryParameters["card"] == "true"), await shell.entitlements.stillAllow(launch),
+            let launch = session.launch(of: id, isCard: request.uri.queryParameters["card"] == "true"),
+            await shell.entitlements.stillAllow(launch),
             let miniApp = try await shell.cache.installed(id, fileList: launch.fileList)
         else { throw ShellError.notFound }
 

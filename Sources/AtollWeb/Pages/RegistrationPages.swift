@@ -10,10 +10,20 @@ struct RegistrationPages {
     let site: WebSite
 
     func add(to router: Router<ShellContext>) {
+        // Links from a mail work for who is signed in as well: their pages are shown as to nobody.
+        for page in Self.mailed { router.get(.init(page)) { request, _ in try await read(page, request) } }
         router.post("register", use: register)
         router.post("confirm", use: confirm)
         router.post("forgot", use: forgot)
         router.post("reset", use: reset)
+    }
+
+    /// The pages that links in mails lead to.
+    static let mailed = ["confirm", "reset"]
+
+    private func read(_ page: String, _ request: Request) async throws -> Response {
+        let code = String((request.uri.queryParameters["code"] ?? "").prefix(200))
+        return try await show(page, returningTo: "/", FormState(values: ["code": code]), .ok)
     }
 
     @Sendable private func register(_ request: Request, _ context: ShellContext) async throws -> Response {
@@ -24,13 +34,16 @@ struct RegistrationPages {
         do {
             if let problem = PasswordRules.problem(
                 with: registration.password,
-                knowing: [registration.signInName, registration.name, registration.email, shell.configuration.host.name])
+                knowing: [
+                    registration.signInName, registration.name, registration.email, shell.configuration.host.name,
+                ])
             {
                 throw RegistrationError.weakPassword(problem)
             }
             try await AccountThrottles.take(shell.throttles.registrations, context.client.key)
             let user = try await registry.register(registration, confirmation: link("confirm"))
-            context.logger.info("Somebody registered.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
+            context.logger.info(
+                "Somebody registered.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
             return try await shell.beginSession(for: user, request, context, leadingTo: address)
         } catch let error as RegistrationError {
             return try await show(

@@ -1,7 +1,7 @@
 import AtollLinks
 import AtollNavigation
-import AtollPages
 import AtollPackages
+import AtollPages
 import Credentials
 import Foundation
 import Hummingbird

@@ -16,6 +16,8 @@ struct SiteMiddleware: RouterMiddleware {
         _ request: Request, context: ShellContext,
         next: (Request, ShellContext) async throws -> Response
     ) async throws -> Response {
+        let isMailed = RegistrationPages.mailed.contains(where: { request.uri.path == "/" + $0 })
+        if isMailed, shell.users is any UserRegistry { return try await next(request, context) }
         let isRead = request.method == .get || request.method == .head
         let first = request.uri.path.split(separator: "/", maxSplits: 1).first.map(String.init) ?? ""
         guard isRead, !Self.own.contains(first) else { return try await next(request, context) }

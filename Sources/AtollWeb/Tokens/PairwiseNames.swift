@@ -24,7 +24,9 @@ struct PairwiseNames: Sendable {
     func rolloutID(of user: String) -> String { code("rollout\u{0}\(user)") }
 
     /// What a browser remembers of who launched `miniApp` last: nobody can tell from it who that was.
-    func launchMark(of user: String, in miniApp: MiniAppID) -> String { code("launch\u{0}\(miniApp.rawValue)\u{0}\(user)") }
+    func launchMark(of user: String, in miniApp: MiniAppID) -> String {
+        code("launch\u{0}\(miniApp.rawValue)\u{0}\(user)")
+    }
 
     private func code(_ message: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: Data(message.utf8), using: SymmetricKey(data: key))

@@ -39,6 +39,8 @@ public enum JSONNumbers: Sendable {
     case whole
     /// Fractions and exponents too, kept as they are written.
     case any
+    /// Whole numbers beyond 64 bits and `-0` as well: all that JSON has.
+    case unbounded
 }
 
 extension JSONValue {
@@ -144,7 +146,7 @@ private struct JSONParser {
         skipDigits()
         guard position > digits else { throw .unexpected(at: start) }
         if position < bytes.count, Self.isPoint(bytes[position]) || Self.isExponent(bytes[position]) {
-            guard numbers == .any else { throw .notWhole(at: start) }
+            guard numbers != .whole else { throw .notWhole(at: start) }
             guard bytes[digits] != UInt8(ascii: "0") || position == digits + 1 else { throw .badNumber(at: start) }
             return try decimal(from: start)
         }
@@ -152,7 +154,7 @@ private struct JSONParser {
         guard let value = Int(text), String(value) == text else {
             // Beyond 64 bits, or `-0`: numbers all the same, for who takes any.
             let isPlain = bytes[digits] != UInt8(ascii: "0") || position == digits + 1
-            guard numbers == .any, isPlain else { throw .badNumber(at: start) }
+            guard numbers == .unbounded, isPlain else { throw .badNumber(at: start) }
             return .decimal(text)
         }
         return .integer(value)

@@ -85,7 +85,8 @@ extension TUFClient {
             }
         }
         let version = root.hasConsistentSnapshots ? announced.version : nil
-        let data = try await get(SnapshotMetadata.name, version: version, limit: min(announced.length ?? .max, limits.snapshot))
+        let data = try await get(
+            SnapshotMetadata.name, version: version, limit: min(announced.length ?? .max, limits.snapshot))
         try announced.verify(data, SnapshotMetadata.name)
         let new = try SnapshotMetadata(parsing: data)
         try new.metadata.verify(keys)

@@ -44,7 +44,7 @@ extension TUFRepository {
             (ExactString($0.key.text + ".json"), JSONValue.object(["version": .integer($0.value)]))
         }
         let snapshot = try sign(
-            ["meta": .object(Dictionary(uniqueKeysWithValues: listed))], "snapshot", snapshotVersion, as: "snapshot",
+            ["meta": .object(Dictionary(listed) { _, last in last })], "snapshot", snapshotVersion, as: "snapshot",
             by: root?.keys(of: "snapshot")
         )
         files.append((snapshot, file("\(snapshotVersion).snapshot.json")))
@@ -89,7 +89,7 @@ extension TUFRepository {
     private mutating func publishRoot(_ plan: TUFRepositoryPlan) throws {
         let members: [ExactString: JSONValue] = [
             "consistent_snapshot": .bool(true), "keys": TUFRolePlan.keys(of: plan.all.map(\.role)),
-            "roles": .object(Dictionary(uniqueKeysWithValues: plan.all.map { ($0.name, .object($0.role.members)) })),
+            "roles": .object(Dictionary(plan.all.map { ($0.name, .object($0.role.members)) }) { _, last in last }),
         ]
         try writeRoot(members, signedFor: root.map { [$0] } ?? [], plan: plan.root)
         nextRoot = nil

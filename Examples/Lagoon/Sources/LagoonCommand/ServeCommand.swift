@@ -39,7 +39,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("trusted-proxy"),
-        help: "A proxy, or a range such as 10.0.0.0/8, whose Forwarded or X-Forwarded-For says who asks. May be repeated.")
+        help:
+            "A proxy, or a range such as 10.0.0.0/8, whose Forwarded or X-Forwarded-For says who asks. May be repeated."
+    )
     var trustedProxies: [String] = []
 
     @Option(help: "For how many users a version has to fail before it is set aside for all.")

@@ -1,5 +1,6 @@
 import AtollTestSupport
 import AtollWeb
+import Credentials
 import Foundation
 import Testing
 
@@ -34,26 +35,109 @@ struct AccountTests {
         #expect(try !hashes[0].matches("Same"))
     }
 
+    private static func registration(
+        _ signInName: String, _ name: String = "Cleo Reef", _ password: String = "mangrove-kettle-19",
+        email: String = "cleo@example.com"
+    ) -> Registration {
+        Registration(signInName: signInName, name: name, email: email, password: password)
+    }
+
     @Test("Somebody registers, and is found again after a restart; a name is given once")
     func registering() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "accounts.json")
         let accounts = try AccountFile(file, seeding: DemoAccounts.all)
-        let cleo = try await accounts.register(signInName: "Cleo", name: " Cleo Reef ", password: "ten-letters-1")
+        let cleo = try await accounts.register(Self.registration("Cleo", " Cleo Reef ")) { $0 }
         #expect(cleo.name == "Cleo Reef")
-        #expect(cleo.roles.isEmpty)
-        #expect(try await AccountFile(file, seeding: []).user(named: "cleo", password: "ten-letters-1") == cleo)
-        let refusals: [(String, String, String, RegistrationError)] = [
-            ("ada", "Another", "ten-letters-1", .nameTaken), ("CLEO", "Another", "ten-letters-1", .nameTaken),
-            ("a", "Short", "ten-letters-1", .badSignInName), ("9lives", "Cat", "ten-letters-1", .badSignInName),
-            ("../x", "Path", "ten-letters-1", .badSignInName), ("dora", "", "ten-letters-1", .badName),
-            ("dora", "Do\u{7}ra", "ten-letters-1", .badName), ("dora", "Dora", "short", .weakPassword(minimum: 10)),
+        #expect(cleo.roles.isEmpty && cleo.created != nil)
+        let found = try await AccountFile(file, seeding: []).user(named: "cleo", password: "mangrove-kettle-19")
+        #expect(found?.id == cleo.id)
+        let good = "mangrove-kettle-19"
+        let refusals: [(Registration, RegistrationError)] = [
+            (Self.registration("ada"), .nameTaken), (Self.registration("CLEO"), .nameTaken),
+            (Self.registration("a"), .badSignInName), (Self.registration("9lives"), .badSignInName),
+            (Self.registration("../x"), .badSignInName), (Self.registration("dora", ""), .badName),
+            (Self.registration("dora", "Do\u{7}ra"), .badName),
+            (Self.registration("dora", "Dora", "short"), .weakPassword(.tooShort(minimum: 10))),
+            (Self.registration("dora", "Dora", "password2024"), .weakPassword(.common)),
         ]
-        for (signInName, name, password, expected) in refusals {
-            await #expect(throws: expected) {
-                try await accounts.register(signInName: signInName, name: name, password: password)
+        for (registration, expected) in refusals {
+            await #expect(throws: expected) { try await accounts.register(registration) { $0 } }
+        }
+        for email in [
+            "", "dora", "dora@", "@example.com", "dora@example", "a b@example.com", "dora@-x.com",
+            "d\r\nBcc: x@y.zz@e.com",
+        ] {
+            await #expect(throws: RegistrationError.badEmail) {
+                try await accounts.register(Self.registration("dora", "Dora", good, email: email)) { $0 }
             }
         }
+    }
+
+    @Test("A code by mail confirms an address; what nobody confirms within a day goes, and its name is free again")
+    func confirming() async throws {
+        let directory = try TemporaryDirectory()
+        let clock = TestClock()
+        let start = Date()
+        let begun = clock.now
+        let outbox = Outbox(directory.url.appending(path: "mail"))
+        let accounts = try AccountFile(
+            directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all, outbox: outbox,
+            now: { clock.now }, date: { start.addingTimeInterval(Double((clock.now - begun).components.seconds)) })
+        let stays = try await accounts.register(Self.registration("stays", email: "s@example.com")) { "code=\($0)" }
+        let goes = try await accounts.register(Self.registration("goes", email: "g@example.com")) { "code=\($0)" }
+        await accounts.drainMail()
+        let mails = try Self.codes(in: outbox)
+        let code = try #require(mails["s@example.com"]?.first)
+        #expect(try await accounts.confirm(code: "wrong") == nil)
+        #expect(try await accounts.confirm(code: code)?.id == stays.id)
+        #expect(try await accounts.confirm(code: code) == nil, "it is good once")
+        clock.advance(by: .seconds(86_399))
+        #expect(await accounts.user(id: goes.id) != nil)
+        clock.advance(by: .seconds(1))
+        #expect(await accounts.user(id: goes.id) == nil)
+        #expect(await accounts.user(id: stays.id) != nil)
+        let late = try #require(mails["g@example.com"]?.first)
+        #expect(try await accounts.confirm(code: late) == nil)
+        #expect(try await accounts.register(Self.registration("goes")) { $0 }.id != goes.id)
+    }
+
+    @Test("However many accounts are made that nobody confirms, the next one can be made")
+    func crowd() async throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.url.appending(path: "accounts.json")
+        let accounts = try AccountFile(file, seeding: DemoAccounts.all)
+        _ = try await accounts.register(Self.registration("first")) { $0 }
+        // As if a thousand had registered: hashing each would take minutes.
+        let one = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as! [[String: Any]]
+        let pending = try #require(one.last)
+        let crowd = (0..<1_200).map { number in
+            pending.merging(["id": "u-x\(number)", "signInName": "crowd\(number)"]) { $1 }
+        }
+        try JSONSerialization.data(withJSONObject: one + crowd).write(to: file)
+        let crowded = try AccountFile(file, seeding: [])
+        let next = try await crowded.register(Self.registration("next")) { $0 }
+        #expect(await crowded.user(id: next.id) != nil)
+        #expect(await crowded.user(id: "u-1") != nil, "those that were confirmed stay")
+        let kept = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as! [[String: Any]]
+        #expect(kept.count == AccountFile.maximumPending + 2)
+    }
+
+    /// The codes in mails by recipient, the oldest mail first.
+    private static func codes(in outbox: Outbox) throws -> [String: [String]] {
+        guard FileManager.default.fileExists(atPath: outbox.folder.path) else { return [:] }
+        var codes: [String: [String]] = [:]
+        let mails = try FileManager.default.contentsOfDirectory(
+            at: outbox.folder, includingPropertiesForKeys: [.contentModificationDateKey])
+        let dated = try mails.map {
+            ($0, try $0.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate!)
+        }
+        for (mail, _) in dated.sorted(by: { $0.1 < $1.1 }) {
+            let lines = try String(contentsOf: mail, encoding: .utf8).split(separator: "\n")
+            let recipient = String(lines[0].dropFirst("To: ".count))
+            codes[recipient, default: []] += lines.filter { $0.hasPrefix("code=") }.map { String($0.dropFirst(5)) }
+        }
+        return codes
     }
 
     @Test("A code sets another password once, within half an hour, and only for a name that somebody has")
@@ -65,28 +149,61 @@ struct AccountTests {
             directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all, outbox: outbox,
             now: { clock.now }
         )
-        func code() throws -> String {
-            let mail = try FileManager.default.contentsOfDirectory(at: outbox.folder, includingPropertiesForKeys: nil)
-            #expect(mail.count == 1)
-            let text = try String(contentsOf: mail[0], encoding: .utf8)
-            try FileManager.default.removeItem(at: mail[0])
-            return String(text.split(separator: "\n").first { $0.hasPrefix("code=") }!.dropFirst("code=".count))
+        await accounts.sendReset(to: "nobody") { "code=\($0)" }
+        await accounts.drainMail()
+        #expect(try Self.codes(in: outbox).isEmpty)
+        for _ in 0..<3 {
+            await accounts.sendReset(to: "Ada") { "code=\($0)" }
+            await accounts.drainMail()
+            clock.advance(by: .seconds(1))
         }
-        try await accounts.sendReset(to: "nobody") { "code=\($0)" }
-        #expect(!FileManager.default.fileExists(atPath: outbox.folder.path))
-        try await accounts.sendReset(to: "Ada") { "code=\($0)" }
-        let first = try code()
-        await #expect(throws: RegistrationError.weakPassword(minimum: 10)) {
-            try await accounts.reset(code: first, password: "short")
+        let codes = try #require(try Self.codes(in: outbox)["ada@lagoon.example"])
+        #expect(codes.count == 3)
+        await #expect(throws: RegistrationError.weakPassword(.tooShort(minimum: 10))) {
+            try await accounts.reset(code: codes[1], password: "short")
         }
-        #expect(try await accounts.reset(code: first, password: "another-password")?.id == "u-1")
-        #expect(try await accounts.reset(code: first, password: "again-password") == nil)
-        #expect(try await accounts.user(named: "ada", password: "another-password") != nil)
+        #expect(
+            try await accounts.reset(code: codes[0], password: "mangrove-kettle-19") == nil, "the newest two are good")
+        #expect(try await accounts.reset(code: codes[1], password: "mangrove-kettle-19")?.id == "u-1")
+        #expect(try await accounts.reset(code: codes[2], password: "mangrove-kettle-20") == nil, "one was used")
+        #expect(try await accounts.user(named: "ada", password: "mangrove-kettle-19") != nil)
         #expect(try await accounts.user(named: "ada", password: "coral-reef-1843") == nil)
-        try await accounts.sendReset(to: "ada") { "code=\($0)" }
-        let late = try code()
-        clock.advance(by: ResetCodes.lifetime)
-        #expect(try await accounts.reset(code: late, password: "another-password") == nil)
-        #expect(try await accounts.reset(code: "", password: "another-password") == nil)
+        await accounts.sendReset(to: "ada") { "code=\($0)" }
+        await accounts.drainMail()
+        let late = try #require(try Self.codes(in: outbox)["ada@lagoon.example"]?.last)
+        clock.advance(by: .seconds(1_800))
+        #expect(try await accounts.reset(code: late, password: "mangrove-kettle-21") == nil)
+        #expect(try await accounts.reset(code: "", password: "mangrove-kettle-21") == nil)
+    }
+
+    @Test("A password is changed by who knows the old one")
+    func changing() async throws {
+        let directory = try TemporaryDirectory()
+        let accounts = try AccountFile(directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all)
+        #expect(try await !accounts.changePassword(of: "u-1", from: "wrong", to: "mangrove-kettle-19"))
+        #expect(try await !accounts.changePassword(of: "u-9", from: "wrong", to: "mangrove-kettle-19"))
+        await #expect(throws: RegistrationError.weakPassword(.common)) {
+            try await accounts.changePassword(of: "u-1", from: "coral-reef-1843", to: "qwertyuiop1")
+        }
+        #expect(try await accounts.changePassword(of: "u-1", from: "coral-reef-1843", to: "mangrove-kettle-19"))
+        #expect(try await accounts.user(named: "ada", password: "mangrove-kettle-19")?.id == "u-1")
+        #expect(try await accounts.user(named: "ada", password: "coral-reef-1843") == nil)
+    }
+
+    @Test("While passwords are hashed, pages are answered")
+    func hashing() async throws {
+        let directory = try TemporaryDirectory()
+        let pool = HashingPool(width: 1, queueLimit: 2)
+        let accounts = try AccountFile(
+            directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all, pool: pool)
+        let gate = DispatchSemaphore(value: 0)
+        // The pool's only thread is taken until the gate opens.
+        let blocker = Task { try await pool.run { gate.wait() } }
+        let signIn = Task { try await accounts.user(named: "ada", password: "coral-reef-1843") }
+        while await pool.queued < 1 { await Task.yield() }
+        #expect(await accounts.user(id: "u-1")?.name == "Ada Moreno", "nobody waits for the hash")
+        gate.signal()
+        try await blocker.value
+        #expect(try await signIn.value?.id == "u-1")
     }
 }

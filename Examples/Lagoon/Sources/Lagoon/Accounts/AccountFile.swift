@@ -102,7 +102,9 @@ public actor AccountFile: UserRegistry {
         guard account(named: signInName) == nil else { throw RegistrationError.nameTaken }
         var kept = accounts.filter { !$0.hasLapsed(at: date()) }
         guard kept.count(where: { $0.confirmed != nil }) < Self.maximumAccounts else { throw RegistrationError.full }
-        let pending = kept.filter { $0.confirmed == nil }.sorted { ($0.created ?? .distantPast) < ($1.created ?? .distantPast) }
+        let pending = kept.filter { $0.confirmed == nil }.sorted {
+            ($0.created ?? .distantPast) < ($1.created ?? .distantPast)
+        }
         let crowdedOut = Set(pending.dropLast(Self.maximumPending - 1).map(\.id))
         kept.removeAll { crowdedOut.contains($0.id) }
         let account = Account(
@@ -148,7 +150,9 @@ public actor AccountFile: UserRegistry {
     }
 
     private func mailReset(to signInName: String, address: @Sendable (String) -> String) {
-        guard let account = account(named: signInName), account.confirmed != nil, let email = account.email else { return }
+        guard let account = account(named: signInName), account.confirmed != nil, let email = account.email else {
+            return
+        }
         let code = resets.issue(for: account.id)
         try? outbox.send(
             to: email, subject: "Another password for Lagoon",
@@ -169,7 +173,9 @@ public actor AccountFile: UserRegistry {
         // Without a good code nothing is hashed.
         guard resets.owner(of: code) != nil else { return nil }
         let hash = try await pool.run { try PasswordHash(of: password) }
-        guard let id = resets.owner(of: code), let index = accounts.firstIndex(where: { $0.id == id }) else { return nil }
+        guard let id = resets.owner(of: code), let index = accounts.firstIndex(where: { $0.id == id }) else {
+            return nil
+        }
         try setPassword(hash, at: index)
         resets.removeAll(of: id)
         return accounts[index].user

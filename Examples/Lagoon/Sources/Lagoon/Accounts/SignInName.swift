@@ -15,7 +15,9 @@ enum SignInName {
 /// E-mail addresses, as far as their form tells: whether one is somebody's, only a mail to it does.
 enum EmailAddress {
     static func isValid(_ text: String) -> Bool {
-        guard (6...254).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return false }
+        guard (6...254).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            return false
+        }
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...64).contains(parts[0].utf8.count) else { return false }
         guard !parts[0].contains(where: { "\"(),:;<>[]\\".contains($0) }) else { return false }

@@ -22,7 +22,8 @@ public struct LagoonFeatures: Sendable {
     ///   - security: The shell's pages for sessions and the password; likewise.
     ///   - options: What Today is made with.
     public init(
-        superApp: String, hubPages: Pages<HubScreen>? = nil, security: Pages<ProfileScreen>? = nil, today options: TodayOptions = TodayOptions()
+        superApp: String, hubPages: Pages<HubScreen>? = nil, security: Pages<ProfileScreen>? = nil,
+        today options: TodayOptions = TodayOptions()
     ) throws {
         gatekeeper = try GatekeeperFeature.feature(superApp: superApp)
         today = try TodayFeature.feature(options)
@@ -30,7 +31,8 @@ public struct LagoonFeatures: Sendable {
             pages: hubPages ?? Pages { _ in throw PageError.notFound("Mini apps run in the web shell only.") }
         )
         products = try ProductsFeature.feature()
-        profile = try ProfileFeature.feature(schemes: Lagoon.schemes.map { "web+" + $0 } + ["web+miniapp"],
+        profile = try ProfileFeature.feature(
+            schemes: Lagoon.schemes.map { "web+" + $0 } + ["web+miniapp"],
             security: security ?? Pages { _ in throw PageError.notFound("This page is on the web site only.") })
         overlays = try OverlayPages()
     }

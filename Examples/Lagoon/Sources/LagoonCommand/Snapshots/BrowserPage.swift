@@ -61,6 +61,53 @@ final class BrowserPage {
               && [...document.images].every((image) => image.complete)
               && [...document.querySelectorAll("iframe")].every((frame) => frame.dataset.ready !== undefined)
             """, at: address)
+        for frame in try frames() { try waitUntilDrawn(frame, at: address) }
+        try waitUntilDrawn(session, at: address)
+    }
+
+    /// The sessions of the frames of other origins that the page shows: each is a target of its own.
+    private func frames() throws -> [String] {
+        struct Info: Decodable {
+            let targetId: String
+            let type: String
+        }
+        struct Targets: Decodable { let targetInfos: [Info] }
+        struct Attach: Encodable {
+            let targetId: String
+            let flatten = true
+        }
+        let targets: Targets = try pipe.call("Target.getTargets", Nothing())
+        return targets.targetInfos.filter { $0.type == "iframe" }.compactMap { target in
+            // One that has just gone can't be asked.
+            (try? pipe.call("Target.attachToTarget", Attach(targetId: target.targetId), as: Session.self))?.sessionId
+        }
+    }
+
+    /// Waits until a document has run its modules to their end, is dressed, has its fonts and pictures, and was drawn twice.
+    private func waitUntilDrawn(_ session: String, at address: String) throws {
+        let deadline = ContinuousClock.now + .seconds(20)
+        let script = """
+            (async () => {
+              if (document.readyState !== "complete") return false;
+              await Promise.all([...document.scripts].filter(({ type, src }) => type === "module" && src).map(({ src }) => import(src)));
+              await document.fonts.ready;
+              if (![...document.images].every((image) => image.complete)) return false;
+              await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+              return true;
+            })()
+            """
+        while ContinuousClock.now < deadline {
+            do {
+                let outcome: EvaluationOutcome<Bool> = try pipe.call(
+                    "Runtime.evaluate", Evaluation(expression: script), session: session)
+                if outcome.result.value ?? false { return }
+            } catch SnapshotError.browser {
+                // A frame that has gone meanwhile is no part of the picture.
+                guard session == self.session else { return }
+            }
+            usleep(20_000)
+        }
+        throw SnapshotError.notReady(address)
     }
 
     /// Waits until an expression is true.
@@ -84,7 +131,7 @@ final class BrowserPage {
         return value
     }
 
-    /// A picture of what is shown, as PNG, once two in a row are the same.
+    /// A picture of what is shown, as PNG, once three in a row are the same.
     func picture() throws -> Data {
         struct Capture: Decodable { let data: Data }
         func capture() throws -> Data {
@@ -92,13 +139,15 @@ final class BrowserPage {
             return capture.data
         }
         var last = try capture()
-        for _ in 0..<20 {
+        var same = 1
+        for _ in 0..<60 {
             usleep(60_000)
             let next = try capture()
-            if next == last { return next }
+            same = next == last ? same + 1 : 1
+            if same == 3 { return next }
             last = next
         }
-        return last
+        throw SnapshotError.notReady("the page, whose pictures do not stay the same")
     }
 }
 

@@ -1,0 +1,203 @@
+import AtollPackages
+import AtollPublishing
+import AtollTestSupport
+import Foundation
+import Hummingbird
+import Logging
+import Testing
+
+@testable import AtollCenter
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Keys, health and files")
+struct OperatorTests {
+    @Test("A key may do what its scopes say, to the ids that it names, until it is revoked")
+    func keys() async throws {
+        try await TestCenter.run { center in
+            let keys = center.center.apiKeys
+            let (key, text) = try await keys.create(
+                for: TestTrust.publisher, scopes: [.publish], ids: [MiniAppID("com.example.sample")!],
+                expires: Date().addingTimeInterval(60))
+            #expect(try await center.upload(SampleMiniApp(), key: text).status == 201)
+            #expect(try await center.upload(SampleMiniApp(id: "com.example.other"), key: text).status == 403)
+            let access = try await center.send(
+                "PUT", "/v1/miniapps/com.example.sample/access", token: text, body: Data(#"{"roles":[]}"#.utf8))
+            #expect(access.status == 403)
+            let all = try await keys.all()
+            #expect(
+                all.contains(key) || all.contains { $0.id == key.id && $0.ids == key.ids && $0.scopes == [.publish] })
+            #expect(try await keys.revoke(key.id))
+            let again = try await keys.revoke(key.id)
+            #expect(!again)
+            #expect(try await center.upload(SampleMiniApp(id: "com.example.sample", code: 2), key: text).status == 401)
+        }
+    }
+
+    @Test("Everything that a Center keeps is its owner's alone")
+    func privacy() async throws {
+        try await TestCenter.run { center in
+            let mode = try FileManager.default.attributesOfItem(atPath: center.directory.url.path)[.posixPermissions]
+            #expect((mode as? NSNumber)?.intValue == 0o700)
+        }
+    }
+
+    @Test("A stranger learns that the Center is well; the operator learns what is to be done")
+    func health() async throws {
+        try await TestCenter.run { center in
+            let local = try await center.send("GET", "/health")
+            #expect(local.member("status") == "ok" && local.member("warnings") != nil)
+            var request = URLRequest(url: center.address.appending(path: "health"))
+            request.setValue("203.0.113.9", forHTTPHeaderField: "X-Forwarded-For")
+            let (proxied, _) = try await URLSession.shared.data(for: request)
+            #expect(String(decoding: proxied, as: UTF8.self) == #"{"status":"ok"}"#)
+            request.setValue("Bearer \(center.apiKey)", forHTTPHeaderField: "Authorization")
+            let (withKey, _) = try await URLSession.shared.data(for: request)
+            #expect(String(decoding: withKey, as: UTF8.self).contains("warnings"))
+        }
+    }
+
+    @Test("Every answer says that it is no page")
+    func headers() async throws {
+        try await TestCenter.run { center in
+            for path in ["/health", "/live", "/v1/miniapps", "/nothing", "/v1/blobs/x"] {
+                let answer = try await center.send("GET", path)
+                #expect(answer.headers["x-content-type-options"] == "nosniff", "\(path)")
+                #expect(answer.headers["content-security-policy"]?.contains("default-src 'none'") == true, "\(path)")
+            }
+        }
+    }
+
+    /// Answers as it is told to, and notes what came.
+    private static func server(
+        _ answer: @Sendable @escaping (Request) -> Response, _ body: @Sendable @escaping (URL) async throws -> Void
+    ) async throws {
+        let (ports, continuation) = AsyncStream<Int>.makeStream()
+        let router = Router()
+        for method in [HTTPRequest.Method.get, .put, .post] {
+            router.on("**", method: method) { request, _ in answer(request) }
+        }
+        var logger = Logger(label: "server")
+        logger.logLevel = .critical
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in
+                continuation.yield(channel.localAddress?.port ?? 0)
+                continuation.finish()
+            }, logger: logger)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await application.run() }
+            for await port in ports { try await body(URL(string: "http://127.0.0.1:\(port)")!) }
+            group.cancelAll()
+        }
+    }
+
+    @Test(
+        "An API key follows no redirect, and goes by https or stays on this machine",
+        arguments: [301, 302, 303, 307, 308])
+    func apiKey(_ status: Int) async throws {
+        let id = MiniAppID("com.example.sample")!
+        try await Self.server { request in
+            // Whoever is sent elsewhere would ask for this.
+            if request.uri.path == "/elsewhere" {
+                return Response(status: .ok, body: .init(byteBuffer: .init(string: "{}")))
+            }
+            return Response(status: .init(code: status), headers: [.location: "/elsewhere"])
+        } _: { address in
+            let client = PublishingClient(center: address, apiKey: "atoll_x_secret")
+            await #expect(throws: PublishingFailure.redirected(status: status)) { try await client.published(id) }
+            await #expect(throws: PublishingFailure.redirected(status: status)) {
+                try await client.setRoles([], of: id)
+            }
+        }
+        let open = PublishingClient(center: URL(string: "http://center.example")!, apiKey: "atoll_x_secret")
+        await #expect(throws: PublishingFailure.insecure("http://center.example")) { try await open.published(id) }
+        #expect(
+            PublishingFailure.insecure("http://center.example").description
+                == "An API key is sent by https only, and http://center.example is not. Use the Center's https URL. Nothing was sent."
+        )
+        #expect(
+            PublishingFailure.redirected(status: 302).description
+                == "The Center answered with a redirect (status 302), which is not followed: the API key would go with it. "
+                + "Use the Center's own URL.")
+    }
+
+    @Test("Sign-in keys are read up to a limit, from where they were asked for, and by https or from this machine")
+    func keySet() async throws {
+        try await Self.server { request in
+            switch request.uri.path {
+            case "/good": Response(status: .ok, body: .init(byteBuffer: .init(string: #"{"keys":[]}"#)))
+            case "/large":
+                Response(
+                    status: .ok,
+                    body: .init(byteBuffer: .init(repeating: 0x20, count: SignInKeySource.maximumLength + 1)))
+            default: Response(status: .found, headers: [.location: "/good"])
+            }
+        } _: { address in
+            let keys = try await SignInKeySource.address(address.appending(path: "good")).load()
+            #expect(keys.count == 11)
+            for path in ["large", "moved"] {
+                await #expect(throws: (any Error).self) {
+                    try await SignInKeySource.address(address.appending(path: path)).load()
+                }
+            }
+        }
+        await #expect(throws: (any Error).self) {
+            try await SignInKeySource.address(URL(string: "http://app.example/jwks.json")!).load()
+        }
+    }
+
+    @Test("Of blobs and packs, parts are sent as they were asked for")
+    func parts() async throws {
+        try await TestCenter.run { center in
+            var sample = SampleMiniApp()
+            sample.files["common/large.txt"] = (0..<30_000).map { String(1_000_000_000 + $0 * 7_919) }.joined()
+            let listing = try MiniAppListingPage.decoder.decode(
+                MiniAppListing.self, from: try await center.upload(sample).body)
+            let list = try FileList(
+                decoding: try await center.send("GET", "/v1/blobs/\(listing.files.sha256)").body)
+            let file = try #require(list.files.first { $0.path == "common/large.txt" })
+            let whole = try await center.send("GET", "/v1/blobs/\(file.sha256)").body
+            #expect(whole.count == 300_000 && BlobDigest(of: whole) == file.sha256)
+            for start in [1, 65_535, 65_536, 299_999] {
+                var request = URLRequest(url: center.address.appending(path: "v1/blobs/\(file.sha256)"))
+                request.setValue("bytes=\(start)-", forHTTPHeaderField: "Range")
+                let (part, response) = try await URLSession.shared.data(for: request)
+                #expect((response as? HTTPURLResponse)?.statusCode == 206 && part == whole.dropFirst(start))
+            }
+            var request = URLRequest(url: center.address.appending(path: "v1/blobs/\(file.sha256)"))
+            request.setValue("bytes=300000-", forHTTPHeaderField: "Range")
+            let beyond = try await URLSession.shared.data(for: request).1 as? HTTPURLResponse
+            #expect(beyond?.statusCode == 416)
+            var second = SampleMiniApp(id: "com.example.sample", code: 2)
+            second.files["common/new.txt"] = "new"
+            let newer = try MiniAppListingPage.decoder.decode(
+                MiniAppListing.self, from: try await center.upload(second).body)
+            let path = "/v1/packs/\(newer.files.sha256)/from/\(listing.files.sha256)"
+            let pack = try await center.send("GET", path).body
+            let records = try BlobPack.records(in: pack)
+            #expect(records.count == 3, "the list, the manifest and the file that is new")
+            request = URLRequest(url: URL(string: center.address.absoluteString + path)!)
+            request.setValue("bytes=20-", forHTTPHeaderField: "Range")
+            #expect(try await URLSession.shared.data(for: request).0 == pack.dropFirst(20))
+        }
+    }
+
+    @Test("What searches leave is bounded in bytes and in number, keys and all")
+    func searches() async throws {
+        let cache = SearchCache(capacity: 200_000, maximumCount: 50)
+        for number in 0..<500 {
+            let address = "text=\(number)" + String(repeating: "x", count: 1_000)
+            let key = SearchCache.Key(address: address, superApp: "com.example.super", audiences: [1])
+            _ = try await cache.answer(to: key, at: Date()) {
+                SearchQuery(subject: .text(words: [address], phrase: address))
+            } find: { _, _ in
+                SearchPage(items: [], start: 0, total: 0)
+            }
+        }
+        #expect(cache.count <= 50)
+        #expect(cache.bytes <= 200_000 && cache.bytes >= cache.count * 5_000, "keys and queries are counted")
+    }
+}

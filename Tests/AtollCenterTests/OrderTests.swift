@@ -1,0 +1,109 @@
+import AtollPackages
+import AtollPublishing
+import AtollTestSupport
+import Foundation
+import SignedJSON
+import Testing
+
+@testable import AtollCenter
+
+@Suite("What devices are told, and in which order")
+struct OrderTests {
+    private static let id = MiniAppID("com.example.sample")!
+
+    private func told(_ center: TestCenter) async throws -> Int? {
+        try await center.center.repository.descriptor(of: Self.id)?.releases.first
+            .map { try ReleaseStatement(parsing: $0.statement.bytes).version.code }
+    }
+
+    @Test(
+        "Uploads, new signatures and changes of access at the same time never announce an older version over a newer one"
+    )
+    func races() async throws {
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 1))
+            for code in 2...12 {
+                let current = try #require(try await center.center.store.currentVersion(of: Self.id))
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { _ = try? await center.upload(SampleMiniApp(id: Self.id.rawValue, code: code)) }
+                    group.addTask {
+                        _ = try? await center.center.publisher.replaceSignatures(
+                            current.statement, of: Self.id, by: TestTrust.publisher, at: Date())
+                    }
+                    group.addTask {
+                        _ = try? await center.put(
+                            "/v1/miniapps/\(Self.id)/access", #"{"roles": [], "minimumHost": "0.\#(code)"}"#)
+                    }
+                }
+                #expect(try await told(center) == code)
+                let descriptor = try await center.center.repository.descriptor(of: Self.id)
+                #expect(descriptor?.releases.first?.minimumHost == "0.\(code)")
+            }
+        }
+    }
+
+    @Test("A start tells devices of what the database has and they were not told; a newer word is left alone")
+    func recovery() async throws {
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 1))
+            let first = try #require(try await center.center.repository.descriptor(of: Self.id))
+            try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 2))
+            let second = try #require(try await center.center.repository.descriptor(of: Self.id))
+            // As a copy of the repository that is older than the database would.
+            try await center.center.repository.publish([first])
+            #expect(try await told(center) == 1)
+            try await center.center.publisher.recover()
+            #expect(try await told(center) == 2)
+            // And a database that is older than the repository.
+            try await center.center.database.pool.write { database in
+                try database.execute(sql: "DELETE FROM version WHERE code = 2; UPDATE mini_app SET current_code = 1")
+            }
+            try await center.center.repository.publish([second])
+            try await center.center.publisher.recover()
+            #expect(try await told(center) == 2)
+        }
+    }
+
+    @Test("A code may not jump without the operator")
+    func jumps() async throws {
+        try await TestCenter.run { center in
+            func upload(_ code: Int) async throws -> TestCenter.Answer {
+                try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: code))
+            }
+            #expect(try await upload(20_261_121).status == 201, "the first may be a date")
+            #expect(try await upload(20_271_121).status == 201)
+            let refused = try await upload(20_281_122)
+            #expect(refused.status == 409 && refused.member("rule") == "code-jump")
+            #expect(
+                refused.member("detail")
+                    == "The version code 20281122 is more than 10000 above the last one, 20271121. If it is meant, ask the "
+                    + "operator of the Center to allow it with: atoll center allow")
+            #expect(try await upload(2_147_483_647).status == 409)
+            try await center.center.allowCode(20_281_122, of: Self.id)
+            #expect(try await upload(20_281_123).status == 409)
+            #expect(try await upload(20_281_122).status == 201)
+        }
+    }
+
+    @Test("After a stolen key has signed the highest code that there is, a new epoch is a way on")
+    func newEpoch() async throws {
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 5))
+            try await center.center.allowCode(.max, of: Self.id)
+            #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 2_147_483_647)).status == 201)
+            #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 6)).status == 409)
+            var ceremony = try center.trust.ceremony()
+            try ceremony.set(
+                PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floorsEpoch: 1))
+            try ceremony.publish()
+            #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 6)).status == 201)
+            #expect(try await told(center) == 6)
+            #expect(try await center.center.store.versions(of: Self.id).map(\.version.code) == [6, 5])
+            let listed = try await center.send("GET", "/v1/miniapps/\(Self.id)", token: try await center.token())
+            #expect(listed.status == 200)
+            // Within the epoch the rules are as before.
+            #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 6)).status == 409)
+            #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 7)).status == 201)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollRuntime
+
+@Suite("What the bridge costs at most")
+struct BridgeLimitsTests {
+    private let clock = TestClock()
+
+    private func context(session: String = "s-1", miniApp: String = "com.example.kudos") -> BridgeContext {
+        var context = BridgeContext(
+            miniApp: MiniAppID(miniApp)!, version: .init(code: 3, name: "1.0.3"),
+            user: .init(pairwiseID: "p-1", name: "Ada"), host: .init(name: "Lagoon", version: "1", platform: "web"),
+            appearance: .init(theme: .dark, language: "en", textLanguage: nil))
+        context.session = session
+        return context
+    }
+
+    private func router(_ limits: BridgeRouter.Limits = .init()) -> BridgeRouter {
+        let echo = BridgeMethod("echo") { parameters, _ throws(BridgeError) in
+            BridgeResult(.string(try parameters.string("text")))
+        }
+        return BridgeRouter(methods: [echo], limits: limits) { [clock] in clock.now }
+    }
+
+    private func answer(_ message: String, _ router: BridgeRouter, from context: BridgeContext? = nil) async -> String {
+        let reply = await router.reply(to: Data(message.utf8), from: context ?? self.context())
+        return reply.message.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    private func call(_ parameters: String) -> String {
+        #"{"jsonrpc":"2.0","id":1,"method":"echo","params":\#(parameters)}"#
+    }
+
+    @Test("Values stand at most 64 deep in each other, and a deeper message is refused while it is read")
+    func depth() async {
+        func nested(_ depth: Int) -> String {
+            call(
+                #"{"text":"x","more":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+                    + "}")
+        }
+        #expect(await answer(nested(61), router()).contains(#""result":"x""#))
+        for depth in [64, 65, 500, 100_000] {
+            #expect(await answer(nested(depth), router()).contains("-32700"), "\(depth)")
+        }
+    }
+
+    @Test("A name that appears twice in an object is refused, however it is spelled")
+    func duplicates() async {
+        for parameters in [
+            #"{"text":"a","text":"b"}"#, #"{"text":"a","te\u0078t":"b"}"#,
+            "{\"\u{e9}\":1,\"e\u{301}\":2,\"text\":\"a\"}",
+        ] {
+            #expect(await answer(call(parameters), router()).contains("-32700"), "\(parameters)")
+        }
+    }
+
+    @Test("Numbers of any size are read, as JSON has them")
+    func numbers() async {
+        for number in ["1e21", "12345678901234567890", "-0", "-0.0", "1.5e-300", "0"] {
+            #expect(
+                await answer(call(#"{"text":"x","n":\#(number)}"#), router()).contains(#""result":"x""#), "\(number)")
+        }
+        for number in ["1e400", "01", "+1", ".5", "1.", "NaN", "0x1"] {
+            #expect(await answer(call(#"{"text":"x","n":\#(number)}"#), router()).contains("-32700"), "\(number)")
+        }
+    }
+
+    @Test("A batch is counted while it is read: what stands behind the last call that it may have is never looked at")
+    func batch() async {
+        let calls = Array(repeating: call(#"{"text":"x"}"#), count: 32)
+        #expect(await answer("[" + calls.joined(separator: ",") + "]", router()).hasPrefix("[{"))
+        let tooMany = "[" + (calls + ["this is not JSON at all"]).joined(separator: ",") + "]"
+        #expect(await answer(tooMany, router()).contains("A batch has 1 to 32 calls."))
+    }
+
+    @Test("After a burst of 100, a mini app has 50 calls a second in one session, and is told how long to wait")
+    func rate() async throws {
+        let router = router()
+        for _ in 0..<100 { #expect(await answer(call(#"{"text":"x"}"#), router).contains("result")) }
+        let limited = await answer(call(#"{"text":"x"}"#), router)
+        #expect(
+            limited
+                == #"{"error":{"code":-32006,"data":{"retryAfter":20},"message":"Too many calls. Try again in 20 ms."},"id":1,"jsonrpc":"2.0"}"#
+        )
+        #expect(await answer(call(#"{"text":"x"}"#), router, from: context(session: "s-2")).contains("result"))
+        #expect(
+            await answer(call(#"{"text":"x"}"#), router, from: context(miniApp: "com.example.other")).contains("result")
+        )
+        clock.advance(by: .milliseconds(20))
+        #expect(await answer(call(#"{"text":"x"}"#), router).contains("result"))
+        #expect(await answer(call(#"{"text":"x"}"#), router).contains("-32006"))
+        // Each call of a batch counts, and those that are malformed too.
+        clock.advance(by: .seconds(1))
+        let batch = "[" + Array(repeating: "7", count: 32).joined(separator: ",") + "]"
+        _ = await answer(batch, router)
+        _ = await answer(batch, router)
+        #expect(await answer(call(#"{"text":"x"}"#), router).contains("-32006"))
+    }
+
+    @Test("The answers to a batch have a budget; what does not fit is answered with an error")
+    func budget() async throws {
+        var limits = BridgeRouter.Limits()
+        limits.answerBytes = 5_000
+        let large = String(repeating: "x", count: 2_000)
+        let text = await answer(
+            "[" + Array(repeating: call(#"{"text":"\#(large)"}"#), count: 32).joined(separator: ",") + "]",
+            router(limits))
+        let answers = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+        #expect(answers.count == 32)
+        #expect(answers.filter { $0["result"] != nil }.count == 2)
+        #expect(text.contains("The answers to a batch have at most 5000 bytes. Ask for less at once."))
+        #expect(text.utf8.count < 5_000 + 32 * 200)
+    }
+}

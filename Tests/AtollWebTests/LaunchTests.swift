@@ -1,0 +1,163 @@
+import AtollPackages
+import AtollRuntime
+import AtollTestSupport
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import AtollWeb
+
+@Suite("Launching a mini app")
+struct LaunchTests {
+    private static let id = "com.example.sample"
+    private static let path = "/miniapp/com.example.sample"
+
+    @Test("A browser forgets what the last user left, cookies too, and for the same user nothing")
+    func users() async throws {
+        try await TestShell.run { shell in
+            try await shell.center.upload(SampleMiniApp())
+            let (ada, ben) = (try await shell.signIn("ada"), try await shell.signIn("ben"))
+            let first = try await shell.launch(Self.path, of: Self.id, ada)
+            #expect(first.answers.count == 2)
+            #expect(first.answers[0].headers[.clearSiteData] == #""cookies", "storage""#)
+            #expect(first.answers[0].headers[values: .setCookie].isEmpty, "it would be forgotten with the others")
+            #expect(first.answers[1].headers[.clearSiteData] == nil)
+            let again = try await shell.launch(Self.path, of: Self.id, ada, cookies: first.cookies[.cookie] ?? "")
+            #expect(again.answers.count == 1 && again.answers[0].headers[.clearSiteData] == nil)
+            let other = try await shell.launch(Self.path, of: Self.id, ben, cookies: again.cookies[.cookie] ?? "")
+            #expect(other.answers.count == 2 && other.answers[0].headers[.clearSiteData] != nil)
+            let back = try await shell.launch(Self.path, of: Self.id, ada, cookies: other.cookies[.cookie] ?? "")
+            #expect(back.answers.count == 2)
+            // What remembers the user says nothing of them, and is out of scripts' reach.
+            let mark = try #require(first.answers[1].headers[values: .setCookie].first { $0.hasPrefix("__Host-last=") })
+            #expect(!mark.contains("ada") && mark.contains("; HttpOnly") && mark.contains("; Partitioned"))
+            let forged = try await shell.launch(Self.path, of: Self.id, ada, cookies: "__Host-last=ada")
+            #expect(forged.answers.count == 2)
+        }
+    }
+
+    @Test("One user sets a version aside for nobody else, and a card proves nothing")
+    func setAside() async throws {
+        try await TestShell.run(readyWithin: 0.05) { shell in
+            var sample = SampleMiniApp()
+            sample.members["widgets"] = [["name": "w", "path": "pages/detail"]]
+            try await shell.center.upload(sample)
+            let ada = try await shell.signIn("ada")
+            var ben = try await shell.signIn("ben")
+            func bridge(_ headers: HTTPFields, _ query: String = "") async throws -> HTTPResponse.Status {
+                var headers = headers
+                headers[.contentType] = "application/json"
+                headers[.secFetchSite] = "same-origin"
+                return try await shell.send(
+                    .post, "/bridge?miniApp=\(Self.id)\(query)", headers: headers,
+                    body: #"{"jsonrpc":"2.0","id":1,"method":"lifecycle.ready"}"#
+                ).status
+            }
+            for headers in [ada, ben] {
+                _ = try await shell.launch(Self.path, of: Self.id, headers)
+                #expect(try await bridge(headers) == .ok)
+            }
+            sample.code = 2
+            sample.files["app.js"] = "export default 2;\n"
+            try await shell.center.upload(sample)
+            for _ in 0..<2 {
+                _ = try await shell.launch(Self.path, of: Self.id, ben)
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            #expect(try await shell.page(ben).contains("Version 1.0.2 did not start, so version 1.0.1 runs."))
+            let adas = try await shell.page(ada)
+            #expect(!adas.contains("did not start"))
+            // The card runs the new version, and says that it is ready; that proves nothing of the pages.
+            ben[.contentType] = "application/x-www-form-urlencoded"
+            let card = try await shell.send(.post, "/cards", headers: ben, body: "id=\(Self.id)&route=pages/detail")
+            if card.status == .ok {
+                let text = try await body(of: card).replacingOccurrences(of: "\\/", with: "/")
+                let start = try #require(text.range(of: MiniAppSite.launchPath))
+                _ = try await shell.follow(String(text[start.lowerBound...].prefix { $0 != "\"" }), of: Self.id)
+                #expect(try await bridge(ben, "&card=true") == .ok)
+                #expect(try await shell.page(ben).contains("did not start"))
+            }
+        }
+    }
+
+    @Test("A card's bridge is there for a card that was launched, and the mini app's for the mini app")
+    func kinds() async throws {
+        try await TestShell.run { shell in
+            try await shell.center.upload(SampleMiniApp())
+            var headers = try await shell.signIn()
+            headers[.contentType] = "application/json"
+            headers[.secFetchSite] = "same-origin"
+            _ = try await shell.launch(Self.path, of: Self.id, headers)
+            let call = #"{"jsonrpc":"2.0","id":1,"method":"host.info"}"#
+            let path = "/bridge?miniApp=\(Self.id)"
+            #expect(try await shell.send(.post, path, headers: headers, body: call).status == .ok)
+            #expect(try await shell.send(.post, path + "&card=true", headers: headers, body: call).status == .notFound)
+        }
+    }
+
+    @Test("The operator is told of a frame that tried to leave, and only of what the session has open")
+    func reports() async throws {
+        try await TestShell.run { shell in
+            try await shell.center.upload(SampleMiniApp())
+            var headers = try await shell.signIn()
+            headers[.contentType] = "application/x-www-form-urlencoded"
+            let report = "miniApp=\(Self.id)"
+            #expect(try await shell.send(.post, "/frame-left", headers: headers, body: report).status == .notFound)
+            _ = try await shell.launch(Self.path, of: Self.id, headers)
+            #expect(try await shell.send(.post, "/frame-left", headers: headers, body: report).status == .noContent)
+            #expect(try await shell.send(.post, "/frame-left", headers: headers, body: "miniApp=x").status == .notFound)
+            headers[.cookie] = nil
+            #expect(try await shell.send(.post, "/frame-left", headers: headers, body: report).status == .unauthorized)
+        }
+    }
+
+    @Test("A user ends one of their sessions, or all others, and nobody else's")
+    func sessions() async throws {
+        try await TestShell.run { shell in
+            var (first, second) = (try await shell.signIn("ada"), try await shell.signIn("ada"))
+            var ben = try await shell.signIn("ben")
+            for headers in [first, second, ben] {
+                #expect(try await shell.send(.get, "/hub", headers: headers).status == .ok)
+            }
+            func id(_ headers: HTTPFields) -> String {
+                Secret.digest(of: String(headers[.cookie]!.split(separator: "=").last!)).hex
+            }
+            first[.contentType] = "application/x-www-form-urlencoded"
+            second[.contentType] = first[.contentType]
+            ben[.contentType] = first[.contentType]
+            #expect(
+                try await shell.send(.post, "/sessions/end", headers: ben, body: "id=\(id(first))").status == .notFound)
+            #expect(try await shell.send(.get, "/hub", headers: first).status == .ok)
+            #expect(
+                try await shell.send(.post, "/sessions/end", headers: first, body: "id=\(id(second))").status
+                    == .seeOther)
+            #expect(try await shell.send(.get, "/hub", headers: second).status == .seeOther)
+            let third = try await shell.signIn("ada")
+            #expect(try await shell.send(.post, "/sessions/end-others", headers: first, body: "").status == .seeOther)
+            #expect(try await shell.send(.get, "/hub", headers: third).status == .seeOther)
+            #expect(try await shell.send(.get, "/hub", headers: first).status == .ok)
+            #expect(try await shell.send(.get, "/hub", headers: ben).status == .ok)
+        }
+    }
+
+    @Test("Event streams are counted by user, and in all")
+    func events() async {
+        let connections = EventConnections(maximum: 25)
+        var places: [EventConnections.Place] = []
+        for _ in 0..<20 { places.append(await connections.enter("ada")!) }
+        #expect(await connections.enter("ada") == nil)
+        for _ in 0..<5 { places.append(await connections.enter("ben")!) }
+        #expect(await connections.enter("ben") == nil, "there is no room for anybody")
+        #expect(await connections.count == 25)
+        places.removeAll()
+        while await connections.count > 0 { await Task.yield() }
+        #expect(await connections.enter("ada") != nil)
+    }
+}
+
+extension TestShell {
+    fileprivate func page(_ headers: HTTPFields) async throws -> String {
+        try await body(of: send(.get, "/miniapp/com.example.sample", headers: headers))
+    }
+}

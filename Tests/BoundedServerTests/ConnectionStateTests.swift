@@ -1,0 +1,100 @@
+import Testing
+
+@testable import BoundedServer
+
+@Suite("What a connection may wait for")
+struct ConnectionStateTests {
+    private let limits = ServerLimits()
+
+    private func state() -> ConnectionState { ConnectionState(limits, at: .zero) }
+
+    @Test("A connection without a request ends after a while")
+    func idle() {
+        let state = state()
+        #expect(state.isWaiting)
+        #expect(state.fault(at: .seconds(30)) == nil)
+        #expect(state.fault(at: .seconds(31)) == .idle)
+    }
+
+    @Test("A head that drips ends, however often a byte comes")
+    func slowHead() {
+        var state = state()
+        for second in 5..<15 {
+            state.asked(at: .seconds(second))
+            state.received(1, at: .seconds(second))
+            #expect(state.fault(at: .seconds(second)) == nil)
+        }
+        #expect(state.isWaiting)
+        #expect(state.fault(at: .seconds(16)) == .slowHead)
+    }
+
+    @Test("A body has to come at a least rate")
+    func slowBody() {
+        var slow = state()
+        slow.received(100, at: .zero)
+        slow.headEnded(at: .zero)
+        #expect(!slow.isWaiting)
+        var fast = slow
+        for second in 0..<60 {
+            slow.asked(at: .seconds(second))
+            slow.received(10, at: .seconds(second + 1))
+            fast.asked(at: .seconds(second))
+            fast.received(2_000, at: .seconds(second + 1))
+            #expect(fast.fault(at: .seconds(second + 1)) == nil)
+            if second < 9 { #expect(slow.fault(at: .seconds(second + 1)) == nil) }
+        }
+        #expect(slow.fault(at: .seconds(60)) == .slowBody)
+    }
+
+    @Test("While the server itself reads nothing, nobody is late")
+    func backPressure() {
+        var state = state()
+        state.received(100, at: .zero)
+        state.headEnded(at: .zero)
+        #expect(state.fault(at: .seconds(600)) == nil)
+        state.asked(at: .seconds(600))
+        #expect(state.fault(at: .seconds(610)) == nil)
+        #expect(state.fault(at: .seconds(611)) == .slowBody)
+    }
+
+    @Test("An answer may take as long as it takes, and then the connection is idle again")
+    func answering() {
+        var state = state()
+        state.received(100, at: .seconds(1))
+        state.headEnded(at: .seconds(1))
+        state.requestEnded(at: .seconds(1))
+        #expect(state.fault(at: .seconds(3_600)) == nil)
+        #expect(!state.isWaiting)
+        state.answerEnded(at: .seconds(3_600))
+        #expect(state.isWaiting)
+        #expect(state.fault(at: .seconds(3_630)) == nil)
+        #expect(state.fault(at: .seconds(3_631)) == .idle)
+    }
+
+    @Test("An answer that is ready before the request is whole")
+    func earlyAnswer() {
+        var state = state()
+        state.received(100, at: .zero)
+        state.headEnded(at: .zero)
+        state.answerEnded(at: .zero)
+        state.asked(at: .zero)
+        #expect(state.fault(at: .seconds(11)) == .slowBody)
+        state.received(5, at: .seconds(11))
+        state.requestEnded(at: .seconds(11))
+        #expect(state.fault(at: .seconds(40)) == nil)
+        #expect(state.fault(at: .seconds(42)) == .idle)
+    }
+
+    @Test("What nobody reads ends, and what is read slowly goes on")
+    func unread() {
+        var state = state()
+        state.received(100, at: .zero)
+        state.headEnded(at: .zero)
+        state.requestEnded(at: .zero)
+        state.writeBegan(64 * 1_024, at: .zero)
+        #expect(state.fault(at: .seconds(61)) == nil)
+        #expect(state.fault(at: .seconds(63)) == .unread)
+        state.writeEnded(at: .seconds(40))
+        #expect(state.fault(at: .seconds(3_600)) == nil)
+    }
+}

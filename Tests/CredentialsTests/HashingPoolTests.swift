@@ -1,0 +1,99 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import Credentials
+
+@Suite("The pool for hashing")
+struct HashingPoolTests {
+    @Test("So many work at the same time, so many wait, and the rest are turned away")
+    func bounds() async throws {
+        let pool = HashingPool(width: 2, queueLimit: 3)
+        let gate = DispatchSemaphore(value: 0)
+        let work = (0..<5).map { number in
+            Task {
+                try await pool.run {
+                    gate.wait(); return number
+                }
+            }
+        }
+        while await pool.queued < 3 { await Task.yield() }
+        await #expect(throws: HashingPoolBusy()) { try await pool.run { 0 } }
+        for _ in work { gate.signal() }
+        for (number, task) in work.enumerated() { #expect(try await task.value == number) }
+        #expect(try await pool.run { 7 } == 7)
+        #expect(
+            HashingPoolBusy().description == "Too many people are signing in at the moment. Try again in a few seconds."
+        )
+    }
+
+    @Test("Whoever is known comes first, and has places of their own")
+    func known() async throws {
+        let pool = HashingPool(width: 1, queueLimit: 2)
+        let gate = DispatchSemaphore(value: 0)
+        let order = Order()
+        let first = Task { try await pool.run { gate.wait() } }
+        while await !pool.isBusy { await Task.yield() }
+        let strangers = (0..<2).map { number in Task { try await pool.run { order.note("stranger \(number)") } } }
+        while await pool.queued < 2 { await Task.yield() }
+        await #expect(throws: HashingPoolBusy()) { try await pool.run {} }
+        let known = Task {
+            try await HashingPool.$isForKnownDevice.withValue(true) { try await pool.run { order.note("known") } }
+        }
+        while await pool.queued < 3 { await Task.yield() }
+        gate.signal()
+        try await first.value
+        for task in strangers { try await task.value }
+        try await known.value
+        #expect(order.names.first == "known")
+    }
+
+    @Test("Nobody waits longer than the pool has patience for")
+    func patience() async throws {
+        let pool = HashingPool(width: 1, patience: .milliseconds(20))
+        let gate = DispatchSemaphore(value: 0)
+        let first = Task { try await pool.run { gate.wait() } }
+        while await !pool.isBusy { await Task.yield() }
+        await #expect(throws: HashingPoolBusy()) { try await pool.run {} }
+        gate.signal()
+        try await first.value
+    }
+
+    private final class Order: @unchecked Sendable {
+        // Safe: only touched while `lock` is held.
+        private let lock = NSLock()
+        private var noted: [String] = []
+        func note(_ name: String) { lock.withLock { noted.append(name) } }
+        var names: [String] { lock.withLock { noted } }
+    }
+
+    @Test("Whoever goes away while waiting leaves the queue")
+    func cancellation() async throws {
+        let pool = HashingPool(width: 1, queueLimit: 1)
+        let gate = DispatchSemaphore(value: 0)
+        let first = Task { try await pool.run { gate.wait() } }
+        while await !pool.isBusy { await Task.yield() }
+        let second = Task { try await pool.run {} }
+        while await pool.queued < 1 { await Task.yield() }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        #expect(await pool.queued == 0)
+        gate.signal()
+        _ = try? await first.value
+        #expect(try await pool.run { 1 } == 1)
+    }
+
+    @Test("An error of the work is the caller's, and the pool goes on")
+    func errors() async throws {
+        let pool = HashingPool(width: 1)
+        await #expect(throws: CancellationError.self) { try await pool.run { throw CancellationError() } }
+        #expect(try await pool.run { 1 } == 1)
+    }
+
+    @Test("Half of the cores work, and at least one")
+    func width() {
+        #expect(HashingPool().width >= 1)
+        #expect(HashingPool(width: 0).width == 1)
+        #expect(HashingPool().queueLimit == 32)
+    }
+}

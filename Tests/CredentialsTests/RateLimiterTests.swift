@@ -1,0 +1,33 @@
+import AtollTestSupport
+import RateLimiting
+import Testing
+
+@Suite("Rates")
+struct RateLimiterTests {
+    @Test("A caller has a burst, and then as much as the rate gives")
+    func rate() async {
+        let clock = TestClock()
+        let limiter = RateLimiter<String>(.init(burst: 3, perSecond: 0.5)) { clock.now }
+        for _ in 0..<3 { #expect(await limiter.take("a") == .zero) }
+        #expect(await limiter.take("a") == .seconds(2))
+        #expect(await limiter.take("b") == .zero)
+        clock.advance(by: .seconds(2))
+        #expect(await limiter.take("a") == .zero)
+        #expect(await limiter.take("a") == .seconds(2))
+        await limiter.giveBack("a")
+        #expect(await limiter.take("a") == .zero)
+        clock.advance(by: .seconds(1_000))
+        for _ in 0..<3 { #expect(await limiter.take("a") == .zero) }
+        #expect(await limiter.wait(for: "a") == .seconds(2))
+    }
+
+    @Test("Whoever invents callers makes nobody forgotten who is held back")
+    func capacity() async {
+        let clock = TestClock()
+        let limiter = RateLimiter<Int>(.init(burst: 5, perSecond: 0.001), capacity: 100) { clock.now }
+        for _ in 0..<5 { _ = await limiter.take(-1) }
+        for caller in 0..<10_000 { _ = await limiter.take(caller) }
+        #expect(await limiter.count <= 100)
+        #expect(await limiter.take(-1) > .zero)
+    }
+}

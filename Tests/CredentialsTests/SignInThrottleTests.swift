@@ -1,0 +1,101 @@
+import AtollTestSupport
+import Credentials
+import Crypto
+import Foundation
+import Testing
+
+@Suite("Throttles")
+struct SignInThrottleTests {
+    private let clock = TestClock()
+
+    private func throttle() -> SignInThrottle { SignInThrottle { [clock] in clock.now } }
+
+    @Test("Wrong passwords have to wait longer and longer; a right one clears the count")
+    func oneName() async {
+        let throttle = throttle()
+        let ada = SignInThrottle.Attempt(name: "Ada", client: "192.0.2.1")
+        for _ in 0..<5 { #expect(await throttle.begin(ada) <= .zero) }
+        #expect(await throttle.begin(ada) == .seconds(1))
+        #expect(await throttle.begin(.init(name: "ada", client: "192.0.2.1")) == .seconds(1))
+        #expect(await throttle.begin(.init(name: "ben", client: "192.0.2.1")) <= .zero)
+        for wait in [1, 2, 4, 8, 16, 32, 60] {
+            clock.advance(by: .seconds(wait))
+            #expect(await throttle.begin(ada) <= .zero)
+        }
+        #expect(await throttle.begin(ada) == .seconds(60))
+        clock.advance(by: .seconds(60))
+        #expect(await throttle.begin(ada) <= .zero)
+        await throttle.succeeded(ada)
+        #expect(await throttle.begin(ada) <= .zero)
+    }
+
+    @Test("A browser that the user has signed in with is not locked out by what others do with the name")
+    func knownDevice() async {
+        let throttle = throttle()
+        for number in 0..<400 { _ = await throttle.begin(.init(name: "ada", client: "192.0.2.\(number % 250)")) }
+        #expect(await throttle.begin(.init(name: "ada", client: "198.51.100.1")) > .zero, "a stranger waits")
+        let known = SignInThrottle.Attempt(name: "ada", client: "198.51.100.1", device: "d-1")
+        for _ in 0..<5 { #expect(await throttle.begin(known) <= .zero) }
+        #expect(await throttle.begin(known) == .seconds(1), "it has tries of its own, and no more")
+    }
+
+    @Test("One password over many names, from one client, is slowed")
+    func spraying() async {
+        let throttle = throttle()
+        var passed = 0
+        for number in 0..<500 where await throttle.begin(.init(name: "user\(number)", client: "192.0.2.1")) <= .zero {
+            passed += 1
+        }
+        #expect(passed == 30)
+        #expect(await throttle.begin(.init(name: "user", client: "192.0.2.2")) <= .zero, "others are not")
+        clock.advance(by: .seconds(100))
+        passed = 0
+        for number in 0..<500 where await throttle.begin(.init(name: "more\(number)", client: "192.0.2.1")) <= .zero {
+            passed += 1
+        }
+        #expect(passed == 10)
+    }
+
+    @Test("Many clients with many names are slowed in all")
+    func total() async {
+        let throttle = throttle()
+        var passed = 0
+        for number in 0..<1_000
+        where await throttle.begin(.init(name: "user\(number)", client: "10.0.\(number / 250).\(number % 250)"))
+            <= .zero
+        {
+            passed += 1
+        }
+        #expect(passed == 300)
+    }
+
+    @Test("Right passwords are not counted")
+    func successes() async {
+        let throttle = throttle()
+        let ada = SignInThrottle.Attempt(name: "ada", client: "192.0.2.1")
+        for _ in 0..<1_000 {
+            #expect(await throttle.begin(ada) <= .zero)
+            await throttle.succeeded(ada)
+        }
+    }
+
+    @Test("A token is good for its name, its key and a year")
+    func deviceTokens() throws {
+        let key = SymmetricKey(size: .bits256)
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let token = DeviceToken(name: "Ada")
+        let text = token.text(signedWith: key, at: now)
+        #expect(DeviceToken(text, of: "ada", signedWith: key, at: now) == token)
+        #expect(DeviceToken(text, of: "ben", signedWith: key, at: now) == nil)
+        #expect(DeviceToken(text, of: "ada", signedWith: SymmetricKey(size: .bits256), at: now) == nil)
+        #expect(DeviceToken(text, of: "ada", signedWith: key, at: now.addingTimeInterval(DeviceToken.lifetime)) == nil)
+        #expect(DeviceToken(text, of: "ada", signedWith: key, at: now.addingTimeInterval(-301)) == nil)
+        for bad in [
+            "", ".", "..", "a.b.c", text + "x", String(text.dropLast()), String(repeating: "a", count: 300),
+            "x." + String(Int.max) + ".AAAA", text.replacingOccurrences(of: ".1", with: ".2"),
+        ] {
+            #expect(DeviceToken(bad, of: "ada", signedWith: key, at: now) == nil)
+        }
+        #expect(!text.contains("ada"))
+    }
+}
