@@ -10,7 +10,7 @@ BUILD := .build/debug
 VENV := .venv
 SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: test-apple lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-fuzz test-faults docs clean \
+.PHONY: test-apple lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-fuzz test-faults test-attack bench-load docs clean \
 	system-libraries test-tools
 
 help: ## Show what there is
@@ -34,6 +34,8 @@ test-browser: tests-build test-tools ## Run the browser tests only
 lint: ## Check the format of all Swift files
 	@echo "==> Checking the format"
 	@swift format lint --strict --recursive $(SWIFT_FILES)
+	@echo "==> Looking for calls that end the process on bad input"
+	@scripts/lint-traps
 
 format: ## Bring all Swift files into the format
 	@swift format --in-place --recursive $(SWIFT_FILES)
@@ -69,6 +71,12 @@ test-fuzz: ## Run the fuzzers, a minute each
 
 test-faults: tests-build ## Kill processes a thousand times, and break the disk at every step
 	@ATOLL_FAULTS=many swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)"
+
+test-attack: tests-build ## Attack a Lagoon and its Center for half an hour, as a stranger, a user and a mini app would
+	@python3 Tests/Attack/attack.py $(ARGUMENTS)
+
+bench-load: ## Measure what healthy users notice of floods, and what floods leave in memory
+	@scripts/bench-load
 
 docs: ## Write the documentation of the libraries to .build/docs
 	@echo "==> Writing the documentation to .build/docs (the first time takes minutes)"

@@ -11,7 +11,7 @@ package struct ServerLimits: Hashable, Sendable {
     /// For so long an answer may lie unread.
     package var unread = Duration.seconds(30)
     /// And so many bytes have to be read in each second beyond that, on average.
-    package var readRate = 2_048
+    package var readRate = 4_096
     /// The most connections at a time; what the process may open files for, without.
     package var connections: Int?
 

@@ -92,8 +92,8 @@ struct ConnectionStateTests {
         state.headEnded(at: .zero)
         state.requestEnded(at: .zero)
         state.writeBegan(64 * 1_024, at: .zero)
-        #expect(state.fault(at: .seconds(61)) == nil)
-        #expect(state.fault(at: .seconds(63)) == .unread)
+        #expect(state.fault(at: .seconds(46)) == nil)
+        #expect(state.fault(at: .seconds(47)) == .unread)
         state.writeEnded(at: .seconds(40))
         #expect(state.fault(at: .seconds(3_600)) == nil)
     }

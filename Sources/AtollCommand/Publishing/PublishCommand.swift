@@ -28,6 +28,10 @@ struct PublishCommand: AsyncParsableCommand {
         discussion: """
             The API key is taken from $ATOLL_API_KEY or a file. What is signed says for which Center, super apps and mini app \
             the version is, and which one came before; a copy is kept beside the keys, for `atoll monitor`.
+
+            Code is not secret: files and metadata of a release are public, so that any CDN can have them. Those of a mini app \
+            that only some roles may open can be read by anybody who knows the metadata. What must stay secret belongs on \
+            the mini app's own server.
             """
     )
 

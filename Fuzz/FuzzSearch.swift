@@ -1,0 +1,30 @@
+import AtollPackages
+import Foundation
+import HummingbirdCore
+import RequestParsing
+
+@testable import AtollCenter
+
+/// A query is read within its limits, or refused with the part that is wrong; a cursor is read from what it writes.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    let pairs = text.split(separator: "&").map { pair -> (key: Substring, value: Substring) in
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        func decoded(_ part: Substring?) -> Substring { Substring(part?.removingPercentEncoding ?? String(part ?? "")) }
+        return (decoded(parts.first), decoded(parts.count > 1 ? parts[1] : nil))
+    }
+    let parser = SearchParser(
+        superApp: "com.example.super",
+        definitions: [.init(name: "price", kind: .number), .init(name: "team", kind: .text)])
+    do {
+        let query = try parser.query(.init(pairs))
+        precondition((0...MiniAppListingPage.maximumStart).contains(query.start))
+        precondition((1...MiniAppListingPage.maximumCount).contains(query.count))
+        precondition(query.filters.count <= SearchParser.maximumFilters && query.textBytes < 200_000)
+    } catch {
+        precondition(error is Problem)
+    }
+    if let cursor = SearchCursor(text: text) { precondition(SearchCursor(text: cursor.text) == cursor) }
+    return 0
+}

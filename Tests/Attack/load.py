@@ -1,0 +1,115 @@
+"""What healthy users notice of floods, and what floods leave in memory. `scripts/bench-load` calls it."""
+
+import shutil
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import raw
+from browser import Browser
+from crowd import Crowd
+from lagoon import Lagoon
+from reader import PAGES, Reader, percentile
+from target import Target
+
+SLOW_CONNECTIONS = 5_000
+SEARCHES = 100_000
+
+
+def during(reader, seconds):
+    """The 99th percentile of each page over the next seconds, in milliseconds."""
+    began = time.monotonic()
+    time.sleep(seconds)
+    return {page: percentile(reader.seconds(page, began), 99) * 1_000 for page in PAGES}
+
+
+def compare(name, quiet, loaded):
+    for page in PAGES:
+        ratio = loaded[page] / quiet[page] if quiet[page] else 0
+        print(f"| {name} | `{page}` | {quiet[page]:.1f} ms | {loaded[page]:.1f} ms | {ratio:.2f} |", flush=True)
+
+
+def slow_headers(lagoon, reader, seconds):
+    quiet = during(reader, seconds)
+    partial = f"GET /today HTTP/1.1\r\nHost: {lagoon.authority}\r\n".encode()
+    ends = time.monotonic() + seconds + 5
+    stop = threading.Event()
+
+    def flood():
+        # Those that were cut off come again.
+        while not stop.is_set():
+            crowd = Crowd(lagoon.port, SLOW_CONNECTIONS, partial, b"X-Slow: abc").connect()
+            crowd.run(max(0, min(11, ends - time.monotonic())))
+            crowd.close()
+
+    thread = threading.Thread(target=flood, daemon=True)
+    thread.start()
+    time.sleep(5)
+    loaded = during(reader, seconds)
+    stop.set()
+    thread.join()
+    compare(f"{SLOW_CONNECTIONS:,} connections whose heads drip", quiet, loaded)
+
+
+def sign_ins(lagoon, reader, seconds):
+    quiet = during(reader, seconds)
+    stop, count = threading.Event(), [0]
+
+    def flood(number):
+        browser = Browser(lagoon, source=f"127.0.0.{2 + number % 19}", timeout=10)
+        while not stop.wait(1):
+            browser.cookies.clear()
+            try:
+                browser.try_to_sign_in(f"name{number}-{count[0]}", "wrong-password")
+            except (raw.Hang, raw.Gone):
+                pass
+            count[0] += 1
+
+    threads = [threading.Thread(target=flood, args=(number,), daemon=True) for number in range(50)]
+    for thread in threads:
+        thread.start()
+    time.sleep(2)
+    loaded = during(reader, seconds)
+    stop.set()
+    for thread in threads:
+        thread.join()
+    compare("50 wrong sign-ins a second, from 19 addresses", quiet, loaded)
+
+
+def searches(target, lagoon):
+    token = target.center_token()
+    connection = raw.Connection(lagoon.center_port, lagoon.center_authority)
+    headers = [("Atoll-Host", "com.example.lagoon/0.1 platform/1")]
+    renewed, start = time.monotonic(), lagoon.memory()
+    for number in range(SEARCHES):
+        if time.monotonic() - renewed > 200:
+            token, renewed = target.center_token(), time.monotonic()
+        answer = connection.request(
+            "GET", f"/v1/miniapps?text=word{number}+{'x' * (number % 100)}", headers + [("Authorization", f"Bearer {token}")])
+        if answer.status != 200:
+            raise RuntimeError(f"A search was answered with status {answer.status}")
+        if number % 10_000 == 9_999:
+            print(f"    {number + 1:,} searches: {(lagoon.memory() - start) / 2**20:.0f} MB above the start", flush=True)
+    print(f"| {SEARCHES:,} distinct searches | memory | | {(lagoon.memory() - start) / 2**20:.0f} MB above the start | |")
+
+
+def run(binary, seconds):
+    folder = Path(tempfile.mkdtemp(prefix="atoll-load-"))
+    lagoon = Lagoon(binary, folder / "main")
+    lagoon.folder.mkdir()
+    target = Target(lagoon, None, False)
+    try:
+        lagoon.prepare().start()
+        target.ada = Browser(lagoon).sign_in("ada")
+        reader = target.reader = Reader(lagoon, target.ada.session, False)
+        reader.learn_quiet(5)
+        print("| what goes on | page | alone | beside it | ratio |\n| --- | --- | --- | --- | --- |")
+        slow_headers(lagoon, reader, seconds)
+        sign_ins(lagoon, reader, seconds)
+        target.reader.stop()
+        target.reader = None
+        searches(target, lagoon)
+    finally:
+        target.end()
+        shutil.rmtree(folder, ignore_errors=True)
