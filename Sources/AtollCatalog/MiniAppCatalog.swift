@@ -136,8 +136,10 @@ public final class MiniAppCatalog: Sendable {
         of id: MiniAppID, announced: FileListReference? = nil
     ) async throws(CatalogError) -> AcceptedRelease {
         let proven = await cache.history(of: id, for: runner).good
-        return try await releases.release(
+        let release = try await releases.release(
             of: id, announced: announced, rollout: .init(id: runner?.rolloutID, proven: proven))
+        await cache.noteAccepted(id, code: release.statement.version.code, for: runner)
+        return release
     }
 
     /// Fetches mini apps before they are opened, in this order, as long as they fit a budget.

@@ -18,7 +18,7 @@ struct ShellParts: Sendable {
     let files: PublicFiles
     let connections: EventConnections
     let signIn: PasswordSignIn
-    let throttles = AccountThrottles()
+    let throttles: AccountThrottles
 
     /// The user of a session, as the directory knows them now.
     ///

@@ -72,6 +72,7 @@ public struct WebShell: Service {
             known: try KnownListings(directory: directory.appending(path: "listings")), transport: transport,
             pairwiseNames: pairwiseNames
         )
+        let throttles = AccountThrottles()
         let deviceKey = try KeyFile.load(keys.appending(path: "devices")) {
             SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         }
@@ -92,7 +93,9 @@ public struct WebShell: Service {
             files: try PublicFiles(theme: configuration.theme),
             connections: EventConnections(
                 maximum: (configuration.maximumConnections ?? DescriptorLimit.connections) / 2),
-            signIn: PasswordSignIn(users: users, throttle: SignInThrottle(), key: SymmetricKey(data: deviceKey))
+            signIn: PasswordSignIn(
+                users: users, throttle: SignInThrottle(), key: SymmetricKey(data: deviceKey), throttles: throttles),
+            throttles: throttles
         )
         self.site = try site(ShellServices(parts: parts))
         self.logger = logger
@@ -133,7 +136,8 @@ public struct WebShell: Service {
             ClientMiddleware(proxies: proxies)
             SessionMiddleware(sessions: parts.sessions)
             ErrorPages(shell: parts)
-            SameOriginMiddleware(origin: parts.configuration.addresses.shellOrigin)
+            SameOriginMiddleware(
+                origin: parts.configuration.addresses.shellOrigin, throttles: parts.throttles)
             SiteMiddleware(site: site, shell: parts)
         }
         HealthRoute(shell: parts).add(to: router)

@@ -28,7 +28,7 @@ struct ConnectionState {
     /// Writes that the system has not taken yet, and since when the oldest has waited.
     private var unread = 0
     private var unreadSince = Duration.zero
-    /// The bytes of the write that has waited longest.
+    /// The bytes of the write that began the queue: the others are not much larger.
     private var unreadBytes = 0
 
     init(_ limits: ServerLimits, at now: Duration) {
@@ -36,11 +36,12 @@ struct ConnectionState {
         phase = .idle(since: now)
     }
 
-    /// Whether the connection could be closed without anybody losing more than a wait.
+    /// Whether the connection could be closed without anybody losing more than a wait: its request is not here yet.
     var isWaiting: Bool {
         switch phase {
         case .idle, .head: requests == 0
-        case .body, .answering: false
+        case .body: true
+        case .answering: false
         }
     }
 
@@ -91,7 +92,6 @@ struct ConnectionState {
     /// The system has taken a write.
     mutating func writeEnded(at now: Duration) {
         unread = max(0, unread - 1)
-        // How large the next one is does not matter much: they are all pieces of 64 kB, or whole pages.
         unreadSince = now
     }
 
@@ -107,7 +107,9 @@ struct ConnectionState {
         case .body(let body):
             let waited = body.waited + (body.asked.map { now - $0 } ?? .zero)
             let allowed = limits.bodyGrace + .seconds(Double(body.bytes) / Double(max(1, limits.bodyRate)))
-            return waited > allowed ? .slowBody : nil
+            // What came fast at first buys no silence later.
+            let silence: Duration = body.asked.map { now - $0 } ?? .zero
+            return waited > allowed || silence > limits.bodyGrace + limits.bodyGrace ? .slowBody : nil
         case .answering: return nil
         }
     }

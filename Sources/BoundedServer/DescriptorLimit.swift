@@ -24,6 +24,7 @@ package enum DescriptorLimit {
         return Int(min(limit.rlim_cur, rlim_t(65_536)))
     }()
 
-    /// The most connections of one server: half of what there is, so that two in one process have room for their files.
-    package static var connections: Int { max(64, (count - 256) * 2 / 5) }
+    /// The most connections of one server: three tenths of what there is, so that two in one process have room for the files that they
+    /// send.
+    package static var connections: Int { max(64, (count - 256) * 3 / 10) }
 }

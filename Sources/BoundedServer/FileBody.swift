@@ -35,9 +35,13 @@ package struct FileBody: Sendable {
     ///   - prefix: Bytes to send first.
     ///   - ranges: The parts; the whole file, without.
     /// - Returns: nil if there is no such file.
-    package init?(path: String, prefix: Data = Data(), ranges: [Range<Int>]? = nil) {
+    /// - Throws: `POSIXError` if it is there and can't be opened, such as for want of descriptors.
+    package init?(path: String, prefix: Data = Data(), ranges: [Range<Int>]? = nil) throws {
         let number = open(path, O_RDONLY | O_CLOEXEC)
-        guard number >= 0 else { return nil }
+        guard number >= 0 else {
+            if errno == ENOENT { return nil }
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
         descriptor = Descriptor(number)
         self.prefix = prefix
         let size = Int(lseek(number, 0, SEEK_END))

@@ -11,6 +11,11 @@ extension Request {
             return nil
         } catch let error as HTTPError where error.status == .contentTooLarge {
             return nil
+        } catch let error where !(error is HTTPError) {
+            throw RequestCutOff()
         }
     }
 }
+
+/// The connection ended, or made no sense any longer, in the middle of a request: nothing that the log needs a line for.
+package struct RequestCutOff: Error {}

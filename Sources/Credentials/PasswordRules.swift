@@ -2,7 +2,8 @@
 ///
 /// Lists of leaked passwords are mostly made by a few habits: a common word or name, twice perhaps, with digits or a sign behind
 /// it, letters replaced by digits that look like them; a walk over the keyboard; the alphabet; a date. The rules undo the habits
-/// and look at what is left, so they catch what a list of the 10,000 most common passwords has, and what would come after it.
+/// and look at what is left, so they catch what a list of the 10,000 most common passwords has (a test compares), and what would
+/// come after it. A few that look random are listed.
 ///
 /// Source: NIST SP 800-63B, section 5.1.1.2 (compare with values that are commonly used; no rules on composition).
 public enum PasswordRules {
@@ -17,14 +18,17 @@ public enum PasswordRules {
     public static func problem(with password: String, knowing words: [String] = []) -> PasswordProblem? {
         guard password.count >= minimumLength else { return .tooShort(minimum: minimumLength) }
         guard password.utf8.count <= maximumLength else { return .tooLong(maximum: maximumLength) }
-        let known = words.flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init) }
-            .filter { $0.count >= 3 }
+        let known = Set(
+            words.flatMap { $0.prefix(300).lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init) }
+                .filter { $0.count >= 3 }.prefix(50))
         return isCommon(password, known: known) ? .common : nil
     }
 
-    private static func isCommon(_ password: String, known: [String]) -> Bool {
+    private static func isCommon(_ password: String, known: Set<String>) -> Bool {
         let lower = password.lowercased()
-        if Set(lower).count <= 3 || isWalk(lower) { return true }
+        if Set(lower).count <= 3 || isWalk(lower) || CommonWords.exceptions.contains(lower) { return true }
+        // One short word, in whatever language, and what people put before and behind it: few that are random look so.
+        if lower.count < 13, wordCount(lower) <= 1 { return true }
         // Nobody tries words one after another for so long.
         guard lower.count <= 64 else { return false }
         // The password as it is, and with digits read as the letters that they look like.
@@ -32,8 +36,19 @@ public enum PasswordRules {
         return false
     }
 
+    /// How many runs of letters there are.
+    private static func wordCount(_ text: String) -> Int {
+        var count = 0
+        var isInWord = false
+        for character in text {
+            if character.isLetter, !isInWord { count += 1 }
+            isInWord = character.isLetter
+        }
+        return count
+    }
+
     /// Whether at most three letters or digits are left once words that everybody knows were taken out.
-    private static func isMadeOfWords(_ text: String, _ known: [String]) -> Bool {
+    private static func isMadeOfWords(_ text: String, _ known: Set<String>) -> Bool {
         let letters = Array(text.filter { $0.isLetter || $0.isNumber })
         // The most that words can explain of the first `n` characters.
         var explained = [Int](repeating: 0, count: letters.count + 1)
@@ -49,8 +64,8 @@ public enum PasswordRules {
             }
         }
         let left = letters.count - (explained.last ?? 0)
-        // Three characters beside common words are soon tried out.
-        return left <= 3
+        // Three characters beside common words are soon tried out; signs between them are no words.
+        return left <= 3 && letters.count * 2 > text.count
     }
 
     /// Years, dates and other digits that are appended.

@@ -80,6 +80,7 @@ public actor SignInThrottle {
         let pause = pause(for: pair)
         guard pause <= .zero else { return pause }
         // Counted at once: what follows lets others in between.
+        let before = records[pair]
         countFailure(of: pair)
         guard attempt.device == nil else { return .zero }
         var wait = await clients.take(attempt.client)
@@ -91,8 +92,18 @@ public actor SignInThrottle {
             }
             if wait > .zero { await clients.giveBack(attempt.client) }
         }
-        if wait > .zero { takeBack(pair) }
+        // Whoever is held back for another reason waits no longer for this one.
+        if wait > .zero { takeBack(pair, to: before) }
         return wait
+    }
+
+    /// Takes a try back in which no password was compared.
+    public func takeBack(_ attempt: Attempt) async {
+        takeBack(Self.pair(attempt), to: nil)
+        guard attempt.device == nil else { return }
+        await clients.giveBack(attempt.client)
+        await names.giveBack(attempt.name)
+        await all.giveBack(0)
     }
 
     /// Forgets what was counted, after a right password.
@@ -127,8 +138,9 @@ public actor SignInThrottle {
         records[pair] = record
     }
 
-    private func takeBack(_ pair: Pair) {
+    private func takeBack(_ pair: Pair, to before: Record?) {
         records[pair]?.failures -= 1
+        if let before { records[pair]?.last = before.last }
         if records[pair]?.failures == 0 { records[pair] = nil }
     }
 

@@ -107,7 +107,8 @@ struct OfflineTests {
                 var ceremony = try center.trust.ceremony()
                 try ceremony.set(
                     PublisherFile(
-                        TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: floors, floorsEpoch: epoch))
+                        TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: floors,
+                        floorsEpochs: [Self.id: epoch]))
                 try ceremony.publish()
             }
             func code() async throws -> Int {

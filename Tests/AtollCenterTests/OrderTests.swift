@@ -94,7 +94,7 @@ struct OrderTests {
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 6)).status == 409)
             var ceremony = try center.trust.ceremony()
             try ceremony.set(
-                PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floorsEpoch: 1))
+                PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floorsEpochs: [Self.id: 1]))
             try ceremony.publish()
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 6)).status == 201)
             #expect(try await told(center) == 6)

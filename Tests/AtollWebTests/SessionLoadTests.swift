@@ -24,7 +24,9 @@ struct SessionLoadTests {
         clock.advance(by: Session.idleLifetime)
         #expect(await store.removeEnded() == 100_000)
         let left = try Self.memory() - start
-        print("| 100,000 sessions begun and ended | memory | | \(left) MB above the start (\(most) MB while they lasted) | |")
+        print(
+            "| 100,000 sessions begun and ended | memory | | \(left) MB above the start (\(most) MB while they lasted) | |"
+        )
         #expect(await store.count == 0)
         #expect(left <= 64)
     }

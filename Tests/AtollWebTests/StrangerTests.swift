@@ -126,7 +126,7 @@ struct StrangerTests {
                 #expect(answer.headers[.xContentTypeOptions] == "nosniff", "\(answer.status)")
                 #expect(answer.headers[.xDNSPrefetchControl] == "off")
                 #expect(answer.headers[.referrerPolicy] == "same-origin")
-                #expect(answer.headers[.permissionsPolicy]?.contains("bluetooth=()") == true)
+                #expect(answer.headers[.permissionsPolicy]?.contains("local-fonts=()") == true)
                 let policy = try #require(answer.headers[.contentSecurityPolicy])
                 #expect(
                     policy.contains("require-trusted-types-for 'script'") && policy.contains("frame-ancestors 'none'"))

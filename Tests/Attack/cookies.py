@@ -61,6 +61,6 @@ def attack(target):
     for host in (target.lagoon.authority, "evil." + origin):
         stolen.cookies[host] = dict(browser.cookies[origin])
         answer = stolen.get("/pages/feed", authority=host)
-        if answer.status == 200 and KUDOS in answer.text:
+        if answer.status == 200 and "/.atoll/atoll.js" in answer.text + stolen.get("/app.js", authority=host).text:
             found.append(f"A launch cookie opens files at {host}.")
     return found

@@ -64,7 +64,7 @@ def events(lagoon, sessions, count):
     for crowd in crowds:
         crowd.close()
     found = []
-    if accepted[0] > 100:
+    if accepted[0] > 100 or accepted[0] == count:
         found.append(f"One session may have {accepted[0]} of {count} event streams at once.")
     elif accepted[0] == 0:
         found.append("No event stream was opened at all.")

@@ -33,7 +33,7 @@ struct ConnectionStateTests {
         var slow = state()
         slow.received(100, at: .zero)
         slow.headEnded(at: .zero)
-        #expect(!slow.isWaiting)
+        #expect(slow.isWaiting, "whoever is full may close it")
         var fast = slow
         for second in 0..<60 {
             slow.asked(at: .seconds(second))
@@ -44,6 +44,9 @@ struct ConnectionStateTests {
             if second < 9 { #expect(slow.fault(at: .seconds(second + 1)) == nil) }
         }
         #expect(slow.fault(at: .seconds(60)) == .slowBody)
+        fast.asked(at: .seconds(60))
+        #expect(fast.fault(at: .seconds(80)) == nil)
+        #expect(fast.fault(at: .seconds(81)) == .slowBody, "what came fast buys no silence")
     }
 
     @Test("While the server itself reads nothing, nobody is late")

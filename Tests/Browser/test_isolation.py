@@ -187,7 +187,8 @@ def test_it_can_not_take_the_whole_window_away(intruder, elsewhere):
 
 def test_it_can_not_submit_a_form_to_the_shell(intruder, lagoon):
     posts, complaints = [], []
-    intruder.page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
+    intruder.page.on("request", lambda request: request.method == "POST" and "/frame-left" not in request.url
+                     and posts.append(request.url))
     intruder.page.on("console", lambda message: complaints.append(message.text))
     attempt(intruder, "submit", lagoon.origin + "/sign-out")
     intruder.page.wait_for_timeout(500)
@@ -374,9 +375,12 @@ def test_it_can_not_take_the_focus_from_a_field_of_the_shell(intruder):
     page.keyboard.type("cret")
     assert page.input_value("#field") == "secret"
     # A tap is the user's own wish.
-    page.locator("#mini-app").click(position={"x": 40, "y": 40})
-    page.wait_for_timeout(300)
-    assert page.evaluate("document.activeElement.id") == "mini-app"
+    box = page.locator("#mini-app").bounding_box()
+    page.mouse.click(box["x"] + 40, box["y"] + 40)
+    until(lambda: page.evaluate("document.activeElement.id") == "mini-app")
+    page.focus("#field")
+    page.keyboard.press("Tab")
+    until(lambda: page.evaluate("document.activeElement.id") != "field")
 
 
 def test_text_of_strangers_is_not_made_into_elements_by_the_shell(intruder):

@@ -269,7 +269,7 @@ def test_registering_and_choosing_another_password(person, lagoon):
     shows_product_30(page)
     # The link in the mail works in the browser that is signed in, and only when somebody presses the button.
     page.goto(mailed(lagoon, "confirm"))
-    page.click("text=Confirm")
+    page.click("button.primary")
     assert "address is confirmed" in page.inner_text("[role=status]")
     page.click("text=Go on to Lagoon")
     page.wait_for_url("**/today")

@@ -25,18 +25,21 @@ def person(own_lagoon, chromium):
 
 def test_an_older_copy_of_the_repository_is_refused_with_the_reason(own_lagoon, person, tmp_path):
     person.open("Kudos")
-    repository = tmp_path / "data/center/repository"
-    shutil.copytree(repository, tmp_path / "older")
-    script = own_lagoon.miniapps / "kudos/app.js"
-    script.write_text(script.read_text() + "// A new version.\n")
-    own_lagoon.restart()
-    person.page.goto("/hub")
-    person.open("Kudos")
-    # Somebody puts the copy back that is still signed and in date.
     ports = own_lagoon.port, own_lagoon.center.rsplit(":", 1)[1]
     own_lagoon.stop()
-    shutil.rmtree(repository)
-    shutil.copytree(tmp_path / "older", repository)
+    center = tmp_path / "data/center"
+    shutil.copytree(center, tmp_path / "older")
+    script = own_lagoon.miniapps / "kudos/app.js"
+    before = script.read_text()
+    script.write_text(before + "// A new version.\n")
+    own_lagoon.start(str(ports[0]), ports[1])
+    person.page.goto("/hub")
+    person.open("Kudos")
+    # Somebody puts the copy back that is still signed and in date; the database with it, or the Center would put it right.
+    own_lagoon.stop()
+    shutil.rmtree(center)
+    shutil.copytree(tmp_path / "older", center)
+    script.write_text(before)
     own_lagoon.start(str(ports[0]), ports[1])
     person.page.goto("/miniapp/com.example.kudos")
     text = person.page.locator("main").inner_text()

@@ -41,7 +41,7 @@ class SuperApp:
 
     def token(self, *roles):
         head = base64url(json.dumps({"alg": "ES256", "typ": "JWT", "kid": "test"}).encode())
-        body = base64url(json.dumps({"iss": "http://localhost:9", "aud": "miniapp-center", "sub": "u", "roles": roles,
+        body = base64url(json.dumps({"iss": "http://localhost:9", "aud": "miniapp-center", "sub": "u", "roles": roles, "azp": "com.example.lagoon",
                                      "exp": int(time.time()) + 600}).encode())
         r, s = decode_dss_signature(self.key.sign(f"{head}.{body}".encode(), ec.ECDSA(hashes.SHA256())))
         return f"{head}.{body}.{base64url(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}"

@@ -8,7 +8,9 @@ struct PasswordRulesTests {
         arguments: [
             "password123", "Password2024!", "p@ssw0rd123", "qwertyuiop", "1234567890", "0987654321", "aaaaaaaaaa",
             "abababababab", "iloveyou12", "football2023", "1q2w3e4r5t6y", "qazwsxedcrfv", "letmein1234", "abcdefghij",
-            "passwordpassword", "sunshine-2024", "Dragon!Dragon!", "monkey1234", "michael1990",
+            "passwordpassword", "sunshine-2024", "Dragon!Dragon!", "monkey1234", "michael1990", "salamander",
+            "chickenwing101", "24quillwort!",
+            "j3qq4h7h2v",
         ])
     func common(_ password: String) {
         #expect(PasswordRules.problem(with: password) == .common)

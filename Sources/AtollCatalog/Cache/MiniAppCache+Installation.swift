@@ -130,9 +130,6 @@ extension MiniAppCache {
         else { throw .otherManifest(statement.app) }
     }
 
-    /// How many bytes of pictures are kept beside installed versions.
-    static let maximumIconBytes = 32 * 1024 * 1024
-
     /// The bytes of a blob that belongs to no installation, such as the icon of a tile.
     func blob(
         _ digest: BlobDigest, length: Int, from client: CenterClient
@@ -144,11 +141,10 @@ extension MiniAppCache {
         }
         let data = try await client.blob(digest, length: length)
         do {
-            if iconBytes + data.count > Self.maximumIconBytes {
-                // What no version names goes, and is fetched again when somebody looks at it.
-                try collectBlobs()
-                iconBytes = 0
-            }
+            // What no version names goes, and is fetched again when somebody looks at it.
+            if iconBytes + data.count > maximumIconBytes, try collectBlobs() { iconBytes = 0 }
+            // While something is installed nothing can go; then a picture is shown, and not kept.
+            guard iconBytes + data.count <= maximumIconBytes else { return data }
             _ = try blobs.write(data, as: digest)
             iconBytes += data.count
         } catch {

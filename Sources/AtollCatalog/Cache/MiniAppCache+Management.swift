@@ -96,10 +96,14 @@ extension MiniAppCache {
     }
 
     /// Removes the blobs that no version needs; while something is installed that is left for later.
-    func collectBlobs() throws(CatalogError) {
-        guard installations.isEmpty else { return }
+    ///
+    /// - Returns: Whether it was done.
+    @discardableResult
+    func collectBlobs() throws(CatalogError) -> Bool {
+        guard installations.isEmpty else { return false }
         do {
             try Self.collect(blobs, namedBy: Self.installedRecords(in: records))
+            return true
         } catch {
             throw .storage(String(describing: error))
         }
@@ -118,7 +122,9 @@ extension MiniAppCache {
     func newest(
         of id: MiniAppID, for runner: Runner? = nil
     ) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
-        for record in try versions(of: id) where !isSetAside(record.version, of: id, for: runner) {
+        let accepted = history(of: id, for: runner).accepted ?? .max
+        for record in try versions(of: id)
+        where record.version.code <= accepted && !isSetAside(record.version, of: id, for: runner) {
             if let found = runnable(record) { return found }
         }
         return nil

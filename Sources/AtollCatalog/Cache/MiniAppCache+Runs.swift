@@ -19,7 +19,8 @@ extension MiniAppCache {
         var history = Self.history(in: file(of: key))
         // A server that was stopped is no fault of what a user was starting.
         if runner != nil { history.pending = nil }
-        if runs.count >= Self.runCapacity { runs = [:] }
+        // Those whose time is running stay: their failure would be forgotten.
+        if runs.count >= Self.runCapacity { runs = runs.filter { starting[$0.key] != nil } }
         runs[key] = history
         return history
     }
@@ -75,6 +76,11 @@ extension MiniAppCache {
         let before = history(of: id, for: runner)
         change(id, for: runner) { $0.opened = version }
         return before
+    }
+
+    /// Notes which version operator and publisher agree on.
+    func noteAccepted(_ id: MiniAppID, code: Int, for runner: Runner?) {
+        change(id, for: runner) { $0.accepted = code }
     }
 
     /// Whether a version is not to be run: it has not started for this user, or for so many others that it is set aside for all

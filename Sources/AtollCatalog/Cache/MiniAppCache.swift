@@ -38,6 +38,8 @@ public actor MiniAppCache {
     var starting: [RunKey: Task<Void, Never>] = [:]
     /// The bytes of pictures that were kept since blobs were collected.
     var iconBytes = 0
+    /// How many bytes of pictures are kept beside installed versions.
+    var maximumIconBytes = 32 * 1024 * 1024
 
     /// The form of the cache that this version writes.
     static let format = 2

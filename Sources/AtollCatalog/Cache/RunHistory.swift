@@ -15,6 +15,9 @@ struct RunHistory: Codable, Hashable {
     var setAside: Manifest.Version?
     /// The version that was opened last.
     var opened: Manifest.Version?
+    /// The version code that the operator and the publisher last agreed on here. What the cache has beyond it is not run: it was taken
+    /// back, or a thief's.
+    var accepted: Int?
     /// For which users of a shared device the newest version has run; only in the device's own history.
     var tally: RunTally?
 

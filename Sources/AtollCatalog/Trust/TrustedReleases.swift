@@ -218,7 +218,7 @@ public actor TrustedReleases {
         let policy = ReleasePolicy(
             repository: repository, host: host, installID: rollout.id ?? installID, proven: rollout.proven,
             now: now())
-        var floor = floor(of: app, epoch: publisher.floorsEpoch)
+        var floor = floor(of: app, epoch: publisher.floorsEpoch(of: app))
         let result: Result<AcceptedRelease, ReleaseRefusal>
         do throws(ReleaseRefusal) {
             result = .success(try policy.choose(from: descriptor, of: app, by: publisher, floor: &floor))
@@ -226,7 +226,7 @@ public actor TrustedReleases {
             result = .failure(error)
         }
         // Kept also where nothing is accepted now.
-        try keep(floor, of: app, epoch: publisher.floorsEpoch)
+        try keep(floor, of: app, epoch: publisher.floorsEpoch(of: app))
         switch result {
         case .success(let release): return release
         case .failure(let refusal): throw .notAccepted(refusal)

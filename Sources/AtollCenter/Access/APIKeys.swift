@@ -68,7 +68,10 @@ public struct APIKeys: Sendable {
     private static func key(_ row: Row) -> APIKey? {
         guard let publisher = PublisherID(row["publisher"]) else { return nil }
         let scopes = (row["scopes"] as String).split(separator: " ").compactMap { APIKeyScope(rawValue: String($0)) }
-        let ids = (row["ids"] as String).split(separator: " ").compactMap { MiniAppID(String($0)) }
+        let names = (row["ids"] as String).split(separator: " ")
+        let ids = names.compactMap { MiniAppID(String($0)) }
+        // None means all, so one that can't be read must not be left out.
+        guard ids.count == names.count else { return nil }
         return APIKey(
             id: row["id"], publisher: publisher, scopes: Set(scopes), ids: Set(ids),
             created: Date(timeIntervalSince1970: TimeInterval(row["created"] as Int)),

@@ -23,5 +23,5 @@ protocol BlobStore: Sendable {
 }
 
 extension BlobDirectory: BlobStore {
-    func body(of digest: BlobDigest) -> FileBody? { FileBody(path: location(of: digest).path) }
+    func body(of digest: BlobDigest) throws -> FileBody? { try FileBody(path: location(of: digest).path) }
 }

@@ -24,15 +24,17 @@ actor PackStore {
     /// there is no such version.
     func pack(of fileList: BlobDigest, from other: BlobDigest?) async throws -> FileBody? {
         let file = directory.appending(path: fileList.hex)
-        let made = FileManager.default.fileExists(atPath: file.path) ? nil : try await makePack(of: fileList)
         guard let other, let encoded = try await blobs.read(other), let list = try? FileList(decoding: encoded) else {
-            return FileBody(path: file.path) ?? made.map { FileBody($0) }
+            if let body = try FileBody(path: file.path) { return body }
+            return try await makePack(of: fileList).map { FileBody($0) }
         }
-        // Read whole for as long as it takes to find the parts, and by one request at a time.
-        guard let whole = made ?? FileManager.default.contents(atPath: file.path) else { return nil }
+        // Read whole for as long as it takes to find the parts. Another request may remove the file to make room for its own.
+        var whole = FileManager.default.contents(atPath: file.path)
+        if whole == nil { whole = try await makePack(of: fileList) }
+        guard let whole else { return nil }
         let there = Set(list.files.map(\.sha256))
         let wanted = try BlobPack.records(in: whole).filter { !there.contains($0.digest) }.map(\.range)
-        if let body = FileBody(path: file.path, prefix: BlobPack.signature, ranges: wanted) { return body }
+        if let body = try FileBody(path: file.path, prefix: BlobPack.signature, ranges: wanted) { return body }
         return FileBody(wanted.reduce(BlobPack.signature) { $0 + whole[$1] })
     }
 

@@ -28,8 +28,8 @@ struct HealthRoutes {
                 return try response(.serviceUnavailable, Health(status: "unavailable"))
             }
             do {
-                let warnings = try await repository.warnings()
-                return try response(.ok, Health(status: "ok", warnings: isOperator ? warnings : nil))
+                let warnings = isOperator ? try await repository.warnings() : nil
+                return try response(.ok, Health(status: "ok", warnings: warnings))
             } catch PublishingError.noRepository {
                 return try response(.ok, Health(status: isOperator ? "no repository" : "ok"))
             } catch {

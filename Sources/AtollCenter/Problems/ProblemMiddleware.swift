@@ -1,3 +1,4 @@
+import BoundedServer
 import Hummingbird
 import Logging
 
@@ -23,6 +24,8 @@ struct ProblemMiddleware: RouterMiddleware {
             return try await next(request, context)
         } catch let problem as Problem {
             return try problem.response()
+        } catch is RequestCutOff {
+            return try Problem(.badRequest, "The request ended in the middle.").response()
         } catch let error as HTTPError {
             return try Problem(error.status, error.body ?? error.status.reasonPhrase).response()
         } catch {

@@ -42,9 +42,10 @@ actor Publisher {
         guard package.manifest.id == id else {
             throw PublishingError.otherMiniApp(package.manifest.id, expected: id)
         }
-        let verified = try await verify(statement, by: publisher, at: now)
-        try await compare(verified.statement, with: package)
         return try await inOrder(of: id) {
+            // Who the publisher is may have changed while this waited.
+            let verified = try await self.verify(statement, by: publisher, at: now)
+            try await self.compare(verified.statement, with: package)
             let version = try await self.store(package, statement, verified, at: now)
             try await self.finish(version)
             return version.listing
@@ -55,8 +56,8 @@ actor Publisher {
     func replaceSignatures(
         _ statement: SignedStatement, of id: MiniAppID, by publisher: PublisherID, at now: Date
     ) async throws {
-        _ = try await verify(statement, by: publisher, at: now)
         try await inOrder(of: id) {
+            _ = try await self.verify(statement, by: publisher, at: now)
             guard var version = try await self.store.version(ofStatement: statement.digest, of: id) else {
                 throw PublishingError.otherStatement("bytes")
             }
@@ -130,7 +131,7 @@ actor Publisher {
             if let floor = file.floors[verified.app], verified.version.code < floor {
                 throw .belowFloor(code: verified.version.code, floor: floor)
             }
-            return (verified, file.floorsEpoch)
+            return (verified, file.floorsEpoch(of: verified.app))
         } catch {
             throw PublishingError.statement(error)
         }
@@ -158,9 +159,8 @@ actor Publisher {
     ) async throws -> StoredVersion {
         let manifest = package.manifest
         let (statement, epoch) = verified
-        let current = try await store.currentVersion(of: manifest.id)
-        let isNewEpoch = current.map { epoch > $0.epoch } ?? false
-        if !isNewEpoch, let last = try await store.lastCode(of: manifest.id) {
+        // A new epoch begins below what was published in earlier ones, and may jump no further than others.
+        if let last = try await store.lastCode(of: manifest.id, epoch: epoch, below: manifest.version.code) {
             guard manifest.version.code > last else {
                 throw PublishingError.codeNotHigher(code: manifest.version.code, last: last)
             }

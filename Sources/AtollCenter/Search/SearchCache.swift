@@ -122,9 +122,11 @@ final class SearchCache: Sendable {
         }
     }
 
+    private static func bytes(of key: TotalKey) -> Int { key.query.textBytes + overhead / 4 }
+
     private static func keep(_ total: Int, _ key: TotalKey, in state: inout State) {
         if state.totals.updateValue(total, forKey: key) == nil {
-            state.totalBytes += key.query.textBytes + overhead / 4
+            state.totalBytes += bytes(of: key)
         }
         guard state.totals.count > maximumTotals || state.totalBytes > maximumTotalBytes else { return }
         (state.totals, state.totalBytes) = ([:], 0)
@@ -175,6 +177,7 @@ final class SearchCache: Sendable {
                 // A total that was not counted to its end can't be counted down.
                 let isWhole = total < MiniAppListingPage.maximumTotal
                 state.totals[key] = isWhole ? total + (does ? 1 : -1) : does ? total : nil
+                if state.totals[key] == nil { state.totalBytes -= Self.bytes(of: key) }
             }
         }
     }

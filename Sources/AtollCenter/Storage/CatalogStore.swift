@@ -19,6 +19,10 @@ protocol CatalogStore: Sendable {
     /// The highest version code that `id` ever had, or nil.
     func lastCode(of id: MiniAppID) async throws -> Int?
 
+    /// The highest version code of `id` that a new one of this epoch and code comes after: all of its epoch, and of earlier ones those
+    /// that are lower.
+    func lastCode(of id: MiniAppID, epoch: Int, below code: Int) async throws -> Int?
+
     /// The highest version code that the operator lets `id` jump to, or nil.
     func allowedCode(of id: MiniAppID) async throws -> Int?
 

@@ -104,8 +104,10 @@ struct CenterDatabase: Sendable {
                         mini_app TEXT NOT NULL,
                         code INTEGER NOT NULL,
                         epoch INTEGER NOT NULL,
+                        file_list TEXT NOT NULL,
                         listing TEXT NOT NULL,
                         statement TEXT NOT NULL,
+                        statement_sha256 TEXT NOT NULL,
                         PRIMARY KEY (mini_app, epoch, code)
                     ) STRICT, WITHOUT ROWID;
                     """

@@ -160,8 +160,8 @@ struct SQLiteCatalogStore: CatalogStore {
         let earlier = "mini_app = :id AND epoch < :epoch AND code >= :code"
         try database.execute(
             sql: """
-                INSERT OR REPLACE INTO voided_version (mini_app, code, epoch, listing, statement)
-                SELECT mini_app, code, epoch, listing, statement FROM version WHERE \(earlier)
+                INSERT OR REPLACE INTO voided_version
+                SELECT mini_app, code, epoch, file_list, listing, statement, statement_sha256 FROM version WHERE \(earlier)
                 """, arguments: arguments)
         guard database.changesCount > 0 else { return }
         try database.execute(sql: "DELETE FROM version WHERE \(earlier)", arguments: arguments)
@@ -171,6 +171,14 @@ struct SQLiteCatalogStore: CatalogStore {
                     coalesce((SELECT max(code) FROM version WHERE mini_app = :id AND code <= current_code), 0)
                 WHERE id = :id
                 """, arguments: ["id": version.listing.id.rawValue])
+    }
+
+    func lastCode(of id: MiniAppID, epoch: Int, below code: Int) async throws -> Int? {
+        try await pool.read { database in
+            try Int.fetchOne(
+                database, sql: "SELECT max(code) FROM version WHERE mini_app = ? AND (epoch >= ? OR code < ?)",
+                arguments: [id.rawValue, epoch, code])
+        }
     }
 
     func allowedCode(of id: MiniAppID) async throws -> Int? {
@@ -211,7 +219,7 @@ struct SQLiteCatalogStore: CatalogStore {
 
     func removeUnfinished(_ version: StoredVersion) async throws {
         let id = version.listing.id.rawValue
-        try await pool.write { database in
+        try await change(version.listing.id) { database in
             try database.execute(
                 sql: """
                     DELETE FROM version WHERE mini_app = :id AND code = :code
@@ -219,6 +227,22 @@ struct SQLiteCatalogStore: CatalogStore {
                     """,
                 arguments: ["id": id, "code": version.listing.version.code]
             )
+            // What was put aside for it comes back.
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO version
+                        (mini_app, code, epoch, file_list, listing, statement, statement_sha256)
+                    SELECT * FROM voided_version WHERE mini_app = :id AND epoch < :epoch
+                    AND NOT EXISTS (SELECT 1 FROM version WHERE mini_app = :id AND epoch >= :epoch)
+                    """,
+                arguments: ["id": id, "epoch": version.epoch])
+            if database.changesCount > 0 {
+                try database.execute(
+                    sql: """
+                        UPDATE mini_app SET current_code = (SELECT max(code) FROM version WHERE mini_app = :id)
+                        WHERE id = :id
+                        """, arguments: ["id": id])
+            }
             try database.execute(
                 sql: """
                     DELETE FROM mini_app WHERE id = :id AND current_code = 0

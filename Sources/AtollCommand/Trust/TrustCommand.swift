@@ -184,12 +184,14 @@ struct TrustPublisherCommand: AsyncParsableCommand {
     @Option(name: .customLong("reviewer"), help: "The name of a reviewer's key; may be given several times.")
     var reviewers: [String] = ["targets"]
 
-    @Flag(
+    @Option(
+        name: .customLong("reset-floor"),
         help: """
-            Begin the floors anew: devices forget the floors that they have seen, and only those of --floor hold. For after a \
-            stolen key has signed a floor or a code that no version can reach; take that key out at the same time.
+            Begin the floors of a mini app anew, such as com.example.kudos: devices forget those that they have seen, and only \
+            what --floor says holds. For after a stolen key has signed a floor or a code that no version can reach; take that \
+            key out at the same time. May be given several times.
             """)
-    var resetFloors = false
+    var resets: [String] = []
 
     @Flag(help: "Take the publisher out: nothing of it is opened any more.")
     var remove = false
@@ -199,9 +201,8 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             guard let publisher else {
                 let ceremony = try TrustCeremony(opening: options.repository, signers: [])
                 for file in try ceremony.publishers().sorted(by: { $0.publisher.rawValue < $1.publisher.rawValue }) {
-                    let epoch = file.floorsEpoch > 0 ? "  floors since epoch \(file.floorsEpoch)" : ""
                     print(
-                        "\(file.publisher)  \(file.threshold) of \(file.keys.keys.sorted().joined(separator: ", "))\(epoch)"
+                        "\(file.publisher)  \(file.threshold) of \(file.keys.keys.sorted().joined(separator: ", "))"
                     )
                     for (app, floor) in file.floors.sorted(by: { $0.key < $1.key }) { print("  \(app) from \(floor)") }
                 }
@@ -217,12 +218,27 @@ struct TrustPublisherCommand: AsyncParsableCommand {
                 guard (1...max(1, keys.count)).contains(threshold), !keys.isEmpty else {
                     throw Failure("Say with --key which keys sign for \(id), at least as many as have to.")
                 }
-                let raised = resetFloors ? floors : (known?.floors ?? [:]).merging(floors) { max($0, $1) }
-                let epoch = (known?.floorsEpoch ?? 0) + (resetFloors ? 1 : 0)
+                let resets = try resets(of: id)
+                let kept = (known?.floors ?? [:]).filter { !resets.contains($0.key) }
+                var epochs = known?.floorsEpochs ?? [:]
+                for app in resets { epochs[app, default: 0] += 1 }
                 try ceremony.set(
-                    PublisherFile(id, keys: keys, threshold: threshold, floors: raised, floorsEpoch: epoch))
+                    PublisherFile(
+                        id, keys: keys, threshold: threshold, floors: kept.merging(floors) { max($0, $1) },
+                        floorsEpochs: epochs))
             }
         }
+    }
+
+    private func resets(of publisher: PublisherID) throws -> Set<MiniAppID> {
+        try Set(
+            resets.map { text in
+                guard let app = MiniAppID(text), app.belongs(to: publisher) else {
+                    throw Failure(
+                        "\"\(text)\" is not a mini app of \(publisher). Expected one such as \(publisher).kudos.")
+                }
+                return app
+            })
     }
 
     private func floors(of publisher: PublisherID) throws -> [MiniAppID: Int] {

@@ -11,22 +11,22 @@ public struct PublisherFile: Hashable, Sendable {
     public private(set) var keys: [String: VerificationKey]
     /// The lowest version code that may run, for mini apps of which older ones were withdrawn for good.
     public var floors: [MiniAppID: Int]
-    /// Which time the floors begin anew: a device that sees a higher number than before forgets the floors that it has seen. The way
-    /// back for a publisher whose stolen key has signed one that no version can reach.
-    public var floorsEpoch: Int
+    /// For which time the floors of a mini app begin anew, 0 for those that are not here: a device that sees a higher number than before
+    /// forgets the floors of it that it has seen. The way back after a stolen key has signed one that no version can reach.
+    public var floorsEpochs: [MiniAppID: Int]
 
     public static let maximumLength = 65_536
 
     /// - Precondition: `threshold` is from 1 to the number of different keys.
     public init(
         _ publisher: PublisherID, keys: [VerificationKey], threshold: Int = 1, floors: [MiniAppID: Int] = [:],
-        floorsEpoch: Int = 0
+        floorsEpochs: [MiniAppID: Int] = [:]
     ) {
         self.publisher = publisher
         self.threshold = threshold
         self.keys = Dictionary(keys.map { ($0.id, $0) }) { first, _ in first }
         self.floors = floors
-        self.floorsEpoch = floorsEpoch
+        self.floorsEpochs = floorsEpochs
         precondition(
             (1...max(1, self.keys.count)).contains(threshold), "As many keys as the threshold have to be there.")
     }
@@ -42,8 +42,10 @@ public struct PublisherFile: Hashable, Sendable {
             "keys": .object(Dictionary(keys) { first, _ in first }),
             "floors": .object(Dictionary(floors) { first, _ in first }),
         ]
-        // Left out where it is 0: devices of before know no such member.
-        if floorsEpoch > 0 { members["floorsEpoch"] = .integer(floorsEpoch) }
+        // Left out where there are none, as before there were any.
+        let epochs = floorsEpochs.filter { $0.value > 0 }
+            .map { (ExactString($0.key.rawValue), JSONValue.integer($0.value)) }
+        if !epochs.isEmpty { members["floorsEpochs"] = .object(Dictionary(epochs) { first, _ in first }) }
         return Data(JSONValue.object(members).readableBytes)
     }
 
@@ -75,18 +77,24 @@ public struct PublisherFile: Hashable, Sendable {
         guard Set(keys.values.map(\.identity)).count == keys.count else {
             throw fields.error("keys", "has one key twice")
         }
-        let floorFields = try fields.object("floors")
-        var floors: [MiniAppID: Int] = [:]
-        for name in floorFields.members.keys {
-            guard let app = MiniAppID(name.text), app.belongs(to: publisher) else {
-                throw floorFields.error(name, "is no mini app of \(publisher)")
+        func numbers(_ member: ExactString) throws(JSONFieldError) -> [MiniAppID: Int] {
+            let numberFields = try fields.object(member)
+            var numbers: [MiniAppID: Int] = [:]
+            for name in numberFields.members.keys {
+                guard let app = MiniAppID(name.text), app.belongs(to: publisher) else {
+                    throw numberFields.error(name, "is no mini app of \(publisher)")
+                }
+                numbers[app] = try numberFields.integer(name, in: 0...Int(Int32.max))
             }
-            floors[app] = try floorFields.integer(name, in: 0...Int(Int32.max))
+            return numbers
         }
+        floors = try numbers("floors")
+        floorsEpochs = fields.has("floorsEpochs") ? try numbers("floorsEpochs") : [:]
         self.publisher = publisher
-        floorsEpoch = fields.has("floorsEpoch") ? try fields.integer("floorsEpoch", in: 0...Int(Int32.max)) : 0
         threshold = try fields.integer("threshold", in: 1...keys.count)
         self.keys = keys
-        self.floors = floors
     }
+
+    /// For which time the floors of a mini app begin anew.
+    public func floorsEpoch(of app: MiniAppID) -> Int { floorsEpochs[app] ?? 0 }
 }

@@ -105,6 +105,8 @@ public struct BridgeRouter: Sendable {
     private func answer(
         _ call: BridgeValue, from context: BridgeContext
     ) async -> (response: BridgeValue?, action: BridgeResult.Action?) {
+        // Each counts, whatever becomes of it.
+        let wait = await calls.take(Caller(session: context.session, miniApp: context.miniApp))
         let id: BridgeValue
         switch call["id"] {
         case .string(let text)? where text.utf8.count <= 200: id = .string(text)
@@ -115,7 +117,6 @@ public struct BridgeRouter: Sendable {
         }
         let isNotification = call["id"] == nil
         do throws(BridgeError) {
-            let wait = await calls.take(Caller(session: context.session, miniApp: context.miniApp))
             guard wait == .zero else {
                 let retryAfter = Int((wait.seconds * 1_000).rounded(.up))
                 throw BridgeError(.limited, "Too many calls. Try again in \(retryAfter) ms.", retryAfter: retryAfter)

@@ -6,7 +6,7 @@ import Hummingbird
 ///
 /// | | | |
 /// | --- | --- | --- |
-/// | `POST /app-session` | `{"name": …, "password": …}` | 201 with the session's secret and the user |
+/// | `POST /app-session` | `{"name": …, "password": …, "device": …}` | 201 with the session's secret, the user, and `device` for the next time |
 /// | `POST /app-session/token` | `Authorization: Bearer` and the secret | 200 with a token for the Center, and once a day with another secret |
 /// | `DELETE /app-session` | the same | 204; the secret opens nothing any longer |
 ///
@@ -27,6 +27,8 @@ struct AppSessions {
     private struct Credentials: Decodable {
         let name: String
         let password: String
+        /// What the app was given at its last sign-in.
+        let device: String?
     }
 
     private struct Opened: Encodable {
@@ -38,6 +40,8 @@ struct AppSessions {
         }
         let session: String
         let user: Person
+        /// To be sent along with the next sign-in: it says that the user knows this app.
+        let device: String
     }
 
     private struct Token: Encodable {
@@ -60,11 +64,12 @@ struct AppSessions {
             let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView))
         else { return try problem(.badRequest, "Send a name and a password, as JSON.") }
         let name = String(credentials.name.prefix(200))
-        let user: User
+        let (user, device): (User, String)
         let outcome = try await shell.signIn.attempt(
-            name: name, password: credentials.password, from: context.client, device: nil, logger: context.logger)
+            name: name, password: credentials.password, from: context.client, device: credentials.device,
+            logger: context.logger)
         switch outcome {
-        case .signedIn(let found, _): user = found
+        case .signedIn(let found, let token): (user, device) = (found, token)
         case .wrong: return try problem(.unauthorized, "The name or the password is not right.")
         case .limited(let seconds):
             return try problem(
@@ -83,7 +88,7 @@ struct AppSessions {
                 session: secret,
                 user: .init(
                     id: user.id, name: user.name, roles: user.roles.sorted(),
-                    pairwiseKey: shell.pairwiseNames.appKey(of: user.id))))
+                    pairwiseKey: shell.pairwiseNames.appKey(of: user.id)), device: device))
     }
 
     @Sendable private func token(_ request: Request, _ context: ShellContext) async throws -> Response {

@@ -19,6 +19,7 @@ struct PasswordSignIn: Sendable {
     let users: any UserDirectory
     let throttle: SignInThrottle
     let key: SymmetricKey
+    let throttles: AccountThrottles
 
     /// The most users whose token one browser keeps.
     private static let maximumTokens = 5
@@ -35,7 +36,9 @@ struct PasswordSignIn: Sendable {
         ]
         let wait = await throttle.begin(attempt)
         guard wait <= .zero else {
-            logger.notice("A sign-in has to wait after too many tries.", metadata: metadata)
+            if await throttles.lines.take(client.key) <= .zero {
+                logger.notice("A sign-in has to wait after too many tries.", metadata: metadata)
+            }
             return .limited(retryAfter: Int(wait.components.seconds) + 1)
         }
         let user: User?
@@ -47,9 +50,14 @@ struct PasswordSignIn: Sendable {
                 : try await HashingPool.$isForKnownDevice.withValue(known != nil) {
                     try await users.user(named: name, password: password)
                 }
-        } catch let error as HashingPoolBusy {
-            logger.notice("A sign-in was turned away: too many at once.", metadata: metadata)
-            return .busy(retryAfter: error.retryAfter)
+        } catch {
+            // No password was compared, so none was wrong.
+            await throttle.takeBack(attempt)
+            guard let busy = error as? HashingPoolBusy else { throw error }
+            if await throttles.lines.take(client.key) <= .zero {
+                logger.notice("A sign-in was turned away: too many at once.", metadata: metadata)
+            }
+            return .busy(retryAfter: busy.retryAfter)
         }
         guard let user else {
             logger.notice("A sign-in failed.", metadata: metadata)

@@ -22,6 +22,7 @@ actor LaunchTickets {
 
     private static let lifetime = Duration.seconds(60)
     private static let capacity = 10_000
+    private static let maximumPerSession = 64
 
     init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         self.now = now
@@ -33,8 +34,11 @@ actor LaunchTickets {
     func issue(_ ticket: Ticket) -> String {
         let time = now()
         if tickets.count >= Self.capacity { tickets = tickets.filter { time - $0.value.issued < Self.lifetime } }
-        // Whoever has issued so many in a minute has to reload.
-        if tickets.count >= Self.capacity { tickets = [:] }
+        // Each session has so many: whoever opens page after page makes nobody else's link void.
+        let own = tickets.filter { $0.value.ticket.session == ticket.session }
+        if own.count >= Self.maximumPerSession, let oldest = own.min(by: { $0.value.issued < $1.value.issued }) {
+            tickets[oldest.key] = nil
+        }
         let text = Secret.random()
         tickets[Secret.digest(of: text)] = (ticket, time)
         return text

@@ -73,12 +73,11 @@ struct MiniAppSite: Sendable {
         var response = Response(status: .seeOther, headers: [.location: ticket.address])
         let attributes = "Path=/; Secure; HttpOnly; SameSite=None; Partitioned"
         response.headers.append(HTTPField(name: .setCookie, value: "\(Self.cookie)=\(cookie); \(attributes)"))
-        if mark != ownMark {
-            response.headers.append(
-                HTTPField(
-                    name: .setCookie,
-                    value: "\(Self.markCookie)=\(ownMark); \(attributes); Max-Age=\(Int(Session.lifetime))"))
-        }
+        // Each time, so that it lasts for as long as somebody comes.
+        response.headers.append(
+            HTTPField(
+                name: .setCookie,
+                value: "\(Self.markCookie)=\(ownMark); \(attributes); Max-Age=\(Int(Session.lifetime))"))
         return secured(response)
     }
 

@@ -1,3 +1,4 @@
+import BoundedServer
 import Credentials
 import Hummingbird
 import Logging
@@ -22,6 +23,8 @@ struct ErrorPages: RouterMiddleware {
             return try await next(request, context)
         } catch ShellError.signedOut where request.method == .get {
             return Response(status: .seeOther, headers: [.location: SignInPages.address(returningTo: request)])
+        } catch is RequestCutOff {
+            return page(for: .badRequest("The request ended in the middle."))
         } catch let error as HashingPoolBusy {
             return page(for: .busy(retryAfter: error.retryAfter))
         } catch let error as ShellError {

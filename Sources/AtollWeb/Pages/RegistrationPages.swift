@@ -1,6 +1,7 @@
 import AtollLinks
 import AtollPages
 import Credentials
+import HTTPTypes
 import Hummingbird
 
 /// `POST /register`, `/confirm`, `/forgot` and `/reset`, where the directory of users can do that. Each is counted by client.
@@ -32,19 +33,21 @@ struct RegistrationPages {
         let registration = Registration(
             signInName: form["name"], name: form["full-name"], email: form["email"], password: form["password"])
         do {
-            if let problem = PasswordRules.problem(
-                with: registration.password,
-                knowing: [
-                    registration.signInName, registration.name, registration.email, shell.configuration.host.name,
-                ])
-            {
+            try await AccountThrottles.take(shell.throttles.checks, context.client.key)
+            if let problem = PasswordRules.problem(with: registration.password) {
                 throw RegistrationError.weakPassword(problem)
             }
             try await AccountThrottles.take(shell.throttles.registrations, context.client.key)
+            // The address is whoever's: nobody's mailbox is filled from here.
+            try await AccountThrottles.take(shell.throttles.mails, shell.signIn.digest(of: registration.email))
             let user = try await registry.register(registration, confirmation: link("confirm"))
             context.logger.info(
                 "Somebody registered.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
-            return try await shell.beginSession(for: user, request, context, leadingTo: address)
+            var response = try await shell.beginSession(for: user, request, context, leadingTo: address)
+            // This browser is its user's from the beginning.
+            let device = DeviceToken(name: registration.signInName).text(signedWith: shell.signIn.key)
+            response.headers.append(HTTPField(name: .setCookie, value: DeviceCookie.header(for: device)))
+            return response
         } catch let error as RegistrationError {
             return try await show(
                 "register", returningTo: address,
@@ -66,7 +69,7 @@ struct RegistrationPages {
         guard let user = try await registry.confirm(code: String(form["code"].prefix(200))) else {
             return try await show(
                 "confirm", returningTo: "/",
-                FormState(problem: "This link was used already, or is too old. Register again to get another one."),
+                FormState(problem: "This link was used already, or is too old."),
                 .unprocessableContent)
         }
         context.logger.info("An e-mail address was confirmed.", metadata: ["user": "\(user.id)"])
@@ -93,9 +96,6 @@ struct RegistrationPages {
         let form = try await Form(request)
         let code = String(form["code"].prefix(200))
         do {
-            if let problem = PasswordRules.problem(with: form["password"], knowing: [shell.configuration.host.name]) {
-                throw RegistrationError.weakPassword(problem)
-            }
             try await AccountThrottles.take(shell.throttles.codes, context.client.key)
             guard let user = try await registry.reset(code: code, password: form["password"]) else {
                 return try await show(

@@ -6,6 +6,7 @@ import Hummingbird
 /// without the session anyway.
 struct SameOriginMiddleware: RouterMiddleware {
     let origin: String
+    let throttles: AccountThrottles
 
     func handle(
         _ request: Request, context: ShellContext,
@@ -13,11 +14,15 @@ struct SameOriginMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let isSafe = request.method == .get || request.method == .head
         guard isSafe || isFromApp(request) || request.headers[.origin] == origin else {
-            context.logger.notice(
-                "A request of another site was refused.",
-                metadata: [
-                    "client": "\(context.client)", "origin": "\(LogText.short(request.headers[.origin] ?? "none"))",
-                ])
+            // A stranger can send as many as they like; so many lines say it.
+            if await throttles.lines.take(context.client.key) <= .zero {
+                context.logger.notice(
+                    "A request of another site was refused.",
+                    metadata: [
+                        "client": "\(context.client)",
+                        "origin": "\(LogText.short(request.headers[.origin] ?? "none"))",
+                    ])
+            }
             throw ShellError.foreignRequest
         }
         return try await next(request, context)

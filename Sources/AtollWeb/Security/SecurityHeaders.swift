@@ -6,9 +6,9 @@ struct SecurityHeaders: RouterMiddleware {
     /// Whether browsers come by HTTPS.
     let isSecure: Bool
 
-    /// Device features that neither the shell nor a mini app may use: all that Chromium knows by name and that can be refused.
+    /// Features that neither the shell nor a mini app may use.
     static let nothingPermitted = [
-        "accelerometer", "attribution-reporting", "autoplay", "bluetooth", "browsing-topics", "camera",
+        "accelerometer", "autoplay", "browsing-topics", "camera",
         "clipboard-read", "clipboard-write", "compute-pressure", "display-capture", "encrypted-media", "fullscreen",
         "gamepad", "geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection",
         "keyboard-map", "local-fonts", "magnetometer", "microphone", "midi", "otp-credentials",

@@ -145,16 +145,18 @@ actor SessionStore {
     ///
     /// - Returns: The new secret, or nil where it is not time yet.
     func rotate(_ session: Session) throws -> String? {
-        guard session.isApp == true, session.previous == nil, sessions[session.id] != nil,
+        guard session.isApp == true, sessions[session.id] != nil,
             now().timeIntervalSince(session.issued ?? session.created ?? .distantPast) >= Session.secretLifetime
         else { return nil }
         let secret = Secret.random()
         let renewed = Session(
             id: Secret.digest(of: secret), user: session.user, expires: session.expires, created: session.created,
-            lastUsed: now(), label: session.label, isApp: true, previous: session.id, issued: now())
+            lastUsed: now(), label: session.label, isApp: true,
+            // One that never arrived is replaced itself; the one that is in use stays good.
+            previous: session.previous ?? session.id, issued: now())
         try save(renewed)
         try end(session.id)
-        replaced[session.id] = renewed.id
+        replaced[session.previous ?? session.id] = renewed.id
         return secret
     }
 

@@ -17,6 +17,7 @@ public actor LagoonWebAccounts: LagoonAccounts {
     private struct Opened: Decodable {
         let session: String
         let user: LagoonUser
+        let device: String?
     }
 
     private struct Token: Decodable {
@@ -31,6 +32,8 @@ public actor LagoonWebAccounts: LagoonAccounts {
     private let session = BoundedSession(timeout: 15, deadline: 30)
     private static let maximumAnswer = 64 * 1024
     private var secret: String?
+    /// Says at the next sign-in that the user knows this app.
+    private var device: String?
     private var token: (text: String, until: Date)?
     private let keep: @Sendable (String?) -> Void
 
@@ -47,9 +50,11 @@ public actor LagoonWebAccounts: LagoonAccounts {
         var request = URLRequest(url: site.appending(path: "app-session"))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = try JSONEncoder().encode(["name": name, "password": password])
+        request.httpBody = try JSONEncoder().encode(
+            ["name": name, "password": password, "device": device].compactMapValues(\.self))
         let opened: Opened = try await send(request)
         secret = opened.session
+        device = opened.device ?? device
         token = nil
         keep(opened.session)
         return opened.user

@@ -54,7 +54,7 @@
       this.#told.ready?.(data.page);
     }
 
-    // Says that the frame tried to leave. Which one it was, the browser does not tell; most pages have one.
+    // Says that the frame tried to leave.
     left() {
       const { miniApp } = this.#frame()?.dataset ?? {};
       if (miniApp) fetch("/frame-left", { method: "POST", body: new URLSearchParams({ miniApp }) }).catch(() => {});
@@ -110,7 +110,8 @@
   // A frame that goes to another site is stopped, after the browser has looked the name up: the operator is told of who tries.
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
     if (effectiveDirective !== "frame-src") return;
-    for (const bridge of bridges) bridge.left();
+    // The browser does not say which frame it was: with several, nobody is named.
+    if (bridges.size === 1) for (const bridge of bridges) bridge.left();
   });
   dark.addEventListener("change", () => {
     for (const bridge of bridges) bridge.tell("host.themeChanged", { theme: theme() });

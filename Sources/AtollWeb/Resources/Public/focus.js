@@ -1,33 +1,43 @@
-// A frame may have the focus when somebody taps it or comes to it with the Tab key, and not because it took it: what somebody types
-// into a field of the shell goes into that field.
+// What somebody types into a field of the shell goes into that field, whatever a frame on the page does: a frame gets the focus when
+// somebody taps it or comes to it with the Tab key, and not because it took it.
+//
+// A page can't see a tap in a frame of another site, nor tell it from the keys that were typed. So while a field has the focus,
+// frames let the pointer through: a tap where one is lands on the page, which then gives it the focus.
 (() => {
   "use strict";
 
-  // For so long after a key, a tap in a frame can't be told from the key: both count as the user's activity on this page.
-  const keyCounts = 5_000;
   // Tab moves the focus at once.
   const tabCounts = 500;
 
   const isField = (element) =>
     element?.matches?.("input:not([type=hidden]), textarea, select, [contenteditable]") ?? false;
+  const isIn = ({ left, right, top, bottom }, { clientX, clientY }) =>
+    clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   let field = null;
-  let lastKey = -Infinity;
   let lastTab = -Infinity;
-  let entered = -Infinity;
 
-  addEventListener("focusin", ({ target }) => (field = isField(target) ? target : null));
+  addEventListener("focusin", ({ target }) => {
+    field = isField(target) ? target : null;
+    document.documentElement.classList.toggle("is-typing", field !== null);
+  });
+  addEventListener("focusout", () => document.documentElement.classList.remove("is-typing"));
   addEventListener(
     "keydown",
     ({ key }) => {
-      lastKey = performance.now();
-      if (key === "Tab") lastTab = lastKey;
+      if (key === "Tab") lastTab = performance.now();
     },
     true,
   );
   addEventListener(
-    "pointerover",
-    ({ target }) => {
-      if (target.tagName === "IFRAME") entered = performance.now();
+    "pointerdown",
+    (event) => {
+      if (!field || event.target === field) return;
+      const frame = [...document.querySelectorAll("iframe")].find((each) => isIn(each.getBoundingClientRect(), event));
+      if (!frame) return;
+      event.preventDefault();
+      field.blur();
+      field = null;
+      frame.focus();
     },
     true,
   );
@@ -35,17 +45,7 @@
   addEventListener("blur", () => {
     const frame = document.activeElement;
     const back = field;
-    if (frame?.tagName !== "IFRAME" || !back?.isConnected) return;
-    const now = performance.now();
-    const isTab = now - lastTab < tabCounts;
-    // A pointer that came after the last key, or one that rests while nobody types and then taps.
-    const isTap =
-      frame.matches(":hover") &&
-      (entered > lastKey || (now - lastKey > keyCounts && (navigator.userActivation?.isActive ?? true)));
-    if (isTab || isTap) {
-      field = null;
-      return;
-    }
+    if (frame?.tagName !== "IFRAME" || !back?.isConnected || performance.now() - lastTab < tabCounts) return;
     setTimeout(() => {
       if (document.activeElement === frame) back.focus({ preventScroll: true });
     });

@@ -1,3 +1,4 @@
+import AtollPackages
 import AtollWeb
 import Credentials
 import Foundation
@@ -15,12 +16,21 @@ struct Account: Codable, Sendable {
     /// nil for those that the demo begins with.
     var created: Date?
 
+    /// The digest of the code that confirms the address; nil once it is.
+    var confirmation: BlobDigest?
+
+    /// Whether somebody has opened the mail, or nobody was ever asked to.
+    var isConfirmed: Bool { confirmed != nil || created == nil }
+
+    /// What a guesser knows of it.
+    var words: [String] { [signInName, name, email ?? ""] }
+
     /// For so long an account may wait for its address to be confirmed.
     static let confirmationTime: TimeInterval = 86_400
 
     /// Whether it is gone: nobody has confirmed its address in time.
     func hasLapsed(at now: Date) -> Bool {
-        guard confirmed == nil, let created else { return false }
+        guard !isConfirmed, let created else { return false }
         return now.timeIntervalSince(created) >= Self.confirmationTime
     }
 

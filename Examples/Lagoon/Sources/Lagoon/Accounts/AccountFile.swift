@@ -24,7 +24,6 @@ public actor AccountFile: UserRegistry {
     private let pool: HashingPool
     private let date: @Sendable () -> Date
     private var resets: MailCodes
-    private var confirmations: MailCodes
     /// What a name that nobody has is compared with, so that it takes as long as one that somebody has.
     private let decoy: PasswordHash
 
@@ -50,9 +49,14 @@ public actor AccountFile: UserRegistry {
         self.pool = pool
         self.date = date
         resets = MailCodes(lifetime: .seconds(1_800), now: now)
-        confirmations = MailCodes(lifetime: .seconds(Account.confirmationTime), now: now)
         if FileManager.default.fileExists(atPath: file.path) {
-            accounts = try JSONDecoder().decode([Account].self, from: Data(contentsOf: file))
+            accounts = try JSONDecoder().decode([Account].self, from: Data(contentsOf: file)).map { account in
+                // What earlier versions have kept has no addresses.
+                guard account.email == nil, seeds.contains(where: { $0.id == account.id }) else { return account }
+                var account = account
+                account.email = "\(account.signInName)@lagoon.example"
+                return account
+            }
         } else {
             accounts = try seeds.map { seed in
                 Account(
@@ -70,7 +74,8 @@ public actor AccountFile: UserRegistry {
         let account = account(named: name)
         let hash = account?.password ?? decoy
         guard try await pool.run({ try hash.matches(password) }), let account else { return nil }
-        // It may have gone while the password was hashed.
+        // It may have gone, or have another password, while this one was hashed.
+        guard self.account(named: name)?.password == hash else { return nil }
         return user(id: account.id)
     }
 
@@ -94,25 +99,26 @@ public actor AccountFile: UserRegistry {
             name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else { throw RegistrationError.badName }
         guard EmailAddress.isValid(email) else { throw RegistrationError.badEmail }
-        try check(registration.password)
+        try check(registration.password, knowing: [signInName, name, email])
         guard account(named: signInName) == nil else { throw RegistrationError.nameTaken }
         let password = registration.password
         let hash = try await pool.run { try PasswordHash(of: password) }
         // Somebody else may have been quicker.
         guard account(named: signInName) == nil else { throw RegistrationError.nameTaken }
         var kept = accounts.filter { !$0.hasLapsed(at: date()) }
-        guard kept.count(where: { $0.confirmed != nil }) < Self.maximumAccounts else { throw RegistrationError.full }
-        let pending = kept.filter { $0.confirmed == nil }.sorted {
+        guard kept.count(where: { $0.isConfirmed }) < Self.maximumAccounts else { throw RegistrationError.full }
+        let pending = kept.filter { !$0.isConfirmed }.sorted {
             ($0.created ?? .distantPast) < ($1.created ?? .distantPast)
         }
         let crowdedOut = Set(pending.dropLast(Self.maximumPending - 1).map(\.id))
         kept.removeAll { crowdedOut.contains($0.id) }
+        let code = MailCodes.random()
         let account = Account(
             id: "u-\(UUID().uuidString.lowercased())", signInName: signInName, name: name, roles: [], password: hash,
-            email: email, created: date()
+            email: email, created: date(), confirmation: MailCodes.digest(code)
         )
         try save(kept + [account])
-        sendConfirmation(to: account, at: confirmation(confirmations.issue(for: account.id)))
+        sendConfirmation(to: account, at: confirmation(code))
         return account.user
     }
 
@@ -134,13 +140,15 @@ public actor AccountFile: UserRegistry {
     }
 
     public func confirm(code: String) throws -> User? {
-        guard let id = confirmations.owner(of: code), let index = accounts.firstIndex(where: { $0.id == id }),
+        // Found by its digest, whose time tells nothing about the code.
+        let digest = MailCodes.digest(code)
+        guard let index = accounts.firstIndex(where: { $0.confirmation == digest }),
             !accounts[index].hasLapsed(at: date())
         else { return nil }
         var changed = accounts
         changed[index].confirmed = date()
+        changed[index].confirmation = nil
         try save(changed)
-        confirmations.removeAll(of: id)
         return changed[index].user
     }
 
@@ -150,7 +158,7 @@ public actor AccountFile: UserRegistry {
     }
 
     private func mailReset(to signInName: String, address: @Sendable (String) -> String) {
-        guard let account = account(named: signInName), account.confirmed != nil, let email = account.email else {
+        guard let account = account(named: signInName), account.isConfirmed, let email = account.email else {
             return
         }
         let code = resets.issue(for: account.id)
@@ -169,9 +177,11 @@ public actor AccountFile: UserRegistry {
     }
 
     public func reset(code: String, password: String) async throws -> User? {
-        try check(password)
-        // Without a good code nothing is hashed.
-        guard resets.owner(of: code) != nil else { return nil }
+        // Without a good code nothing is looked at.
+        guard let owner = resets.owner(of: code), let account = accounts.first(where: { $0.id == owner }) else {
+            return nil
+        }
+        try check(password, knowing: account.words)
         let hash = try await pool.run { try PasswordHash(of: password) }
         guard let id = resets.owner(of: code), let index = accounts.firstIndex(where: { $0.id == id }) else {
             return nil
@@ -182,8 +192,9 @@ public actor AccountFile: UserRegistry {
     }
 
     public func changePassword(of id: String, from old: String, to new: String) async throws -> Bool {
-        try check(new)
-        guard let current = accounts.first(where: { $0.id == id })?.password else { return false }
+        guard let account = accounts.first(where: { $0.id == id }) else { return false }
+        try check(new, knowing: account.words)
+        let current = account.password
         let hash = try await pool.run { try current.matches(old) ? PasswordHash(of: new) : nil }
         guard let hash, let index = accounts.firstIndex(where: { $0.id == id }), accounts[index].password == current
         else { return false }
@@ -201,8 +212,10 @@ public actor AccountFile: UserRegistry {
         try save(changed)
     }
 
-    private func check(_ password: String) throws(RegistrationError) {
-        if let problem = PasswordRules.problem(with: password) { throw .weakPassword(problem) }
+    private func check(_ password: String, knowing words: [String]) throws(RegistrationError) {
+        if let problem = PasswordRules.problem(with: password, knowing: words + ["Lagoon"]) {
+            throw .weakPassword(problem)
+        }
     }
 
     private func save(_ changed: [Account]) throws {

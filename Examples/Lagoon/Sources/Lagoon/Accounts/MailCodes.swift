@@ -28,8 +28,7 @@ struct MailCodes: Sendable {
         if codes.count >= Self.capacity, let oldest = codes.min(by: { $0.value.issued < $1.value.issued }) {
             codes[oldest.key] = nil
         }
-        var generator = SystemRandomNumberGenerator()
-        let code = (0..<4).map { _ in String(generator.next(), radix: 36) }.joined()
+        let code = Self.random()
         codes[Self.digest(code)] = (account, time)
         return code
     }
@@ -44,5 +43,12 @@ struct MailCodes: Sendable {
     /// Makes all codes of an account void: one of them was used.
     mutating func removeAll(of account: String) { codes = codes.filter { $0.value.account != account } }
 
-    private static func digest(_ code: String) -> BlobDigest { BlobDigest(of: Data(code.utf8)) }
+    /// A code of 256 random bits.
+    static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<4).map { _ in String(generator.next(), radix: 36) }.joined()
+    }
+
+    /// What is kept of a code.
+    static func digest(_ code: String) -> BlobDigest { BlobDigest(of: Data(code.utf8)) }
 }
