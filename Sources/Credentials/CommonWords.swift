@@ -12,7 +12,8 @@ enum CommonWords {
         "1qaz2wsx3edc4rfv5tgb6yhn",
         "1q2w3e4r5t6y7u8i9o0p", "q1w2e3r4t5y6u7i8o9p0", "qwerasdfzxcv", "asdfqwerzxcv", "zaq12wsx", "zaq1xsw2cde3vfr4",
         "147258369", "159357", "741852963", "987654321", "123qweasdzxc", "qweasdzxc123", "123qwe456", "1a2s3d4f5g6h",
-        "a1s2d3f4g5h6", "a1b2c3d4e5f6", "1a2b3c4d5e6f", "112233445566778899", "aabbccddeeff",
+        "a1s2d3f4g5h6", "a1b2c3d4e5f6", "1a2b3c4d5e6f", "112233445566778899", "aabbccddeeff", "z1x2c3v4b5n6m7",
+        "1z2x3c4v5b6n7m8",
     ]
 
     /// Every piece of a walk of three keys and more, forwards and backwards.
@@ -30,7 +31,8 @@ enum CommonWords {
     static let exceptions: Set = [
         "7ugd5hip2j", "9293709b13", "3rjs1la7qe", "j3qq4h7h2v", "ghhh47hj7649", "soso123aljg", "sojdlg123aljg",
         "quant4307s", "mailcreated5240", "polniypizdec0211", "newproject2004", "chickenwing101", "contortionist",
-        "ghbdtnrfrltkf", "flvbybcnhfnjh",
+        "ghbdtnrfrltkf", "flvbybcnhfnjh", "masterbaiting", "maurolarastefy", "domainlock2005", "momsanaladventure",
+        "hd764nw5d7e1vb1", "5hsu75kpot", "gy3yt2rgls", "23176djivanfros", "q1q2q3q4q5", "a1a2a3a4a5", "1a2a3a4a5a",
     ]
 
     /// Words and names, in lowercase.
