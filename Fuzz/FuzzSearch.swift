@@ -16,7 +16,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     }
     let parser = SearchParser(
         superApp: "com.example.super",
-        definitions: [.init(name: "price", kind: .number), .init(name: "team", kind: .text)])
+        definitions: [.init("price", .number), .init("team", .text)])
     do {
         let query = try parser.query(.init(pairs))
         precondition((0...MiniAppListingPage.maximumStart).contains(query.start))

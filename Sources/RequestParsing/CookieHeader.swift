@@ -15,10 +15,12 @@ package struct CookieHeader: Sendable {
             pairs = []
             return
         }
-        pairs = header.split(separator: ";", maxSplits: Self.maximumCookies).prefix(Self.maximumCookies)
+        // In bytes, not characters: a combining mark after a semicolon makes another character of it.
+        pairs = header.utf8.split(separator: UInt8(ascii: ";"), maxSplits: Self.maximumCookies)
+            .prefix(Self.maximumCookies)
             .compactMap { part in
-                guard let equals = part.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-                return (Self.trimmed(part[..<equals]), Self.trimmed(part[part.utf8.index(after: equals)...]))
+                guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+                return (Self.trimmed(part[..<equals]), Self.trimmed(part[part.index(after: equals)...]))
             }
     }
 
@@ -27,8 +29,8 @@ package struct CookieHeader: Sendable {
         pairs.first { $0.name.utf8.elementsEqual(name.utf8) }.map { String($0.value) }
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        var bytes = text.utf8
+    private static func trimmed(_ text: Substring.UTF8View) -> Substring {
+        var bytes = text
         while bytes.first == 0x20 || bytes.first == 0x09 { bytes.removeFirst() }
         while bytes.last == 0x20 || bytes.last == 0x09 { bytes.removeLast() }
         return Substring(bytes)

@@ -24,8 +24,9 @@ enum ForwardedHeader {
     /// The hops of an `X-Forwarded-For` header in their order.
     static func hops(xForwardedFor header: String) -> [IPAddress?] {
         guard header.utf8.count <= maximumLength else { return [nil] }
-        return header.split(separator: ",", omittingEmptySubsequences: false).suffix(maximumHops)
-            .map { address(trimmed($0)) }
+        // In bytes, not characters: with what a client puts before it, a comma can be part of another character.
+        return header.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).suffix(maximumHops)
+            .map { address(trimmed(Substring($0))) }
     }
 
     /// An address with or without a port: `192.0.2.1:80`, `[2001:db8::1]:80`.
@@ -56,8 +57,9 @@ enum ForwardedHeader {
     }
 
     private static func unquoted(_ text: Substring) -> Substring {
-        guard text.utf8.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
-        return text.dropFirst().dropLast()
+        let (quote, bytes) = (UInt8(ascii: "\""), text.utf8)
+        guard bytes.count >= 2, bytes.first == quote, bytes.last == quote else { return text }
+        return Substring(bytes.dropFirst().dropLast())
     }
 
     private static func trimmed(_ text: Substring) -> Substring {

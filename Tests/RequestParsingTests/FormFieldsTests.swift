@@ -64,6 +64,8 @@ struct CookieHeaderTests {
         arguments: [
             ("a=1", "1"), (" a = 1 ; b=2", "1"), ("b=2; a=1; a=3", "1"), ("a=x=y", "x=y"), ("a=", ""), ("b=1", nil),
             ("", nil), ("a", nil), (";;;=;", nil), ("A=1", nil), ("a=\"q\"", "\"q\""),
+            // A mark that combines with the semicolon before it.
+            ("a=1;\u{301}=2", "1"), ("b=1;\u{301}a=2; a=3", "3"),
         ] as [(String, String?)])
     func lookup(_ header: String, _ value: String?) {
         #expect(CookieHeader(header)["a"] == value)
