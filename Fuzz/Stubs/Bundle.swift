@@ -1,6 +1,6 @@
 import Foundation
 
 extension Foundation.Bundle {
-    /// The package manager makes this; here there are no resources.
+    /// The package manager generates this; the fuzzers need no resources.
     static let module = Bundle.main
 }

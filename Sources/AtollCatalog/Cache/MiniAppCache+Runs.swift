@@ -17,7 +17,7 @@ extension MiniAppCache {
         let key = RunKey(id: id, runner: runner?.id)
         if let known = runs[key] { return known }
         var history = Self.history(in: file(of: key))
-        // A server that was stopped is no fault of what a user was starting.
+        // A server that was stopped says nothing about what a user was starting.
         if runner != nil { history.pending = nil }
         // Those whose time is running stay: their failure would be forgotten.
         if runs.count >= Self.runCapacity { runs = runs.filter { starting[$0.key] != nil } }
@@ -107,7 +107,7 @@ extension MiniAppCache {
         }
     }
 
-    /// Notes that a version runs; what it has replaced is no longer kept for a way back, once it has run for enough users.
+    /// Notes that a version runs. Once it has run for enough users, the version before it is no longer kept to go back to.
     public func becameReady(_ miniApp: InstalledMiniApp, for runner: Runner? = nil) async {
         let (id, code) = (miniApp.manifest.id, miniApp.manifest.version.code)
         let key = RunKey(id: id, runner: runner?.id)

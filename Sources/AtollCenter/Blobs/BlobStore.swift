@@ -7,7 +7,7 @@ protocol BlobStore: Sendable {
     /// The blob's bytes, checked against the digest, or nil where it is not there.
     func read(_ digest: BlobDigest) async throws -> Data?
 
-    /// The blob's bytes as they lie, read as they are sent, or nil where it is not there.
+    /// The blob's bytes as stored, read while they are sent, or nil if there is no such blob.
     func body(of digest: BlobDigest) async throws -> FileBody?
 
     /// Stores bytes under their digest; afterwards they are there whole, whatever happens.

@@ -40,7 +40,7 @@ actor PackStore {
 
     /// Makes a pack, and keeps it; requests at the same time share one.
     ///
-    /// - Returns: nil where there is no such version.
+    /// - Returns: nil if there is no such version.
     private func makePack(of fileList: BlobDigest) async throws -> Data? {
         if let task = underWay[fileList] { return try await task.value }
         let task = Task { [blobs] in try await Self.make(fileList, blobs) }

@@ -9,7 +9,7 @@ struct ProblemMiddleware: RouterMiddleware {
         next: (Request, CenterContext) async throws -> Response
     ) async throws -> Response {
         var response = try await answer(request, context, next)
-        // What is answered is no page, whatever a browser makes of it.
+        // Answers are data, never a page, whatever a browser makes of them.
         response.headers[.xContentTypeOptions] = "nosniff"
         if response.headers[.contentSecurityPolicy] == nil {
             response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'; sandbox"

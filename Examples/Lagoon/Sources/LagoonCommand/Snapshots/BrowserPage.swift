@@ -102,7 +102,7 @@ final class BrowserPage {
                     "Runtime.evaluate", Evaluation(expression: script), session: session)
                 if outcome.result.value ?? false { return }
             } catch SnapshotError.browser {
-                // A frame that has gone meanwhile is no part of the picture.
+                // A frame that has gone by then does not count.
                 guard session == self.session else { return }
             }
             usleep(20_000)
