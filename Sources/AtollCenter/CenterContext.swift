@@ -4,13 +4,11 @@ import Logging
 import NIOCore
 
 /// What a request to the Center carries along.
-struct CenterContext: RequestContext {
+struct CenterContext: ClientContext {
     var coreContext: CoreRequestContextStorage
-    /// The other end of the connection: a proxy, perhaps.
     let peer: SocketAddress?
     /// Where the connection's work is done.
     let eventLoop: any EventLoop
-    /// Who asks, by what limits are counted.
     var client = ClientAddress(address: nil)
 
     init(source: ApplicationRequestContextSource) {

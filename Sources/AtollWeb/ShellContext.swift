@@ -4,11 +4,9 @@ import Logging
 import NIOCore
 
 /// What a request to the shell carries along.
-struct ShellContext: RequestContext {
+struct ShellContext: ClientContext {
     var coreContext: CoreRequestContextStorage
-    /// The other end of the connection: a proxy, perhaps.
     let peer: SocketAddress?
-    /// Who asks, by what limits are counted.
     var client = ClientAddress(address: nil)
     /// The session of the browser that asks, or nil where nobody is signed in.
     var session: Session?

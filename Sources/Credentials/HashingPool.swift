@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Does slow work, such as hashing passwords, on a few threads of its own, with a short queue before them: what anybody can ask
@@ -23,7 +22,6 @@ public actor HashingPool {
     private var waiting: [Waiter] = []
     private let patience: Duration
     private var lastID: UInt64 = 0
-    private let threads = DispatchQueue(label: "atoll.hashing", qos: .utility, attributes: .concurrent)
 
     private struct Waiter {
         let id: UInt64
@@ -50,9 +48,8 @@ public actor HashingPool {
     public func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await begin()
         defer { end() }
-        let threads = threads
         return try await withCheckedThrowingContinuation { continuation in
-            threads.async { continuation.resume(with: Swift.Result { try work() }) }
+            Thread.detachBelowOthers { continuation.resume(with: Swift.Result { try work() }) }
         }
     }
 

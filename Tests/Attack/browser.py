@@ -93,8 +93,8 @@ class Browser:
             address = urllib.parse.urljoin(address, chain[-1].get("location"))
         return chain
 
-    def bridge(self, message, miniapp=KUDOS):
-        """Sends bytes over the bridge, as the shell's script does."""
+    def bridge(self, message, miniapp=KUDOS, is_card=False):
+        """Sends bytes over the bridge, as the shell's script does for a mini app or for its card."""
         headers = [("Origin", self.lagoon.origin), ("Sec-Fetch-Site", "same-origin"),
                    ("Content-Type", "application/json")]
-        return self.send("POST", f"/bridge?miniApp={miniapp}", headers, message)
+        return self.send("POST", f"/bridge?miniApp={miniapp}{'&card=true' if is_card else ''}", headers, message)

@@ -1,15 +1,12 @@
 """Malformed bytes for every route that takes a body, and malformed values for every field."""
 
 import itertools
-import time
 
-import raw
 import routes
 import shapes
+from prober import Prober
 
 LONG, SHORT = 12_000, 250
-# Once that many shapes have ended the process, the rest is not tried.
-MOST_DEATHS = 5
 
 
 class Case:
@@ -41,65 +38,42 @@ def cases(target):
     return [first, *itertools.chain.from_iterable(zip(bodies, values))]
 
 
-class Sender:
-    """Sends cases over two connections that are kept alive, one to the shell and one to the Center."""
-
-    def __init__(self, target):
-        self.target = target
-        self.connect()
-
-    def connect(self):
-        lagoon = self.target.lagoon
-        self.connections = {"shell": raw.Connection(lagoon.port, lagoon.authority),
-                            "center": raw.Connection(lagoon.center_port, lagoon.center_authority)}
-
-    def send(self, case):
-        headers = []
-        if case.kind is not None:
-            headers.append(("Content-Type", case.kind))
-        if case.origin != "no":
-            headers.append(("Origin", self.target.lagoon.origin if case.origin == "right" else "https://evil.example"))
-            headers.append(("Sec-Fetch-Site", "same-origin" if case.origin == "right" else "cross-site"))
-        # Signing out would end the session that the other cases need.
-        if case.signed_in and case.path != "/sign-out":
-            headers += self.target.ben.session if case.side == "shell" else [("Authorization", f"Bearer {self.target.api_key()}")]
-        target = case.path + ("?miniApp=com.example.kudos" if case.path == "/bridge" else "")
-        return self.connections[case.side].request(case.method, target, headers, case.body)
+def headers(target, case):
+    found = []
+    if case.kind is not None:
+        found.append(("Content-Type", case.kind))
+    if case.origin != "no":
+        found.append(("Origin", target.lagoon.origin if case.origin == "right" else "https://evil.example"))
+        found.append(("Sec-Fetch-Site", "same-origin" if case.origin == "right" else "cross-site"))
+    # Signing out would end the session that the other cases need.
+    if case.signed_in and case.path != "/sign-out":
+        found += target.ben.session if case.side == "shell" else [("Authorization", f"Bearer {target.api_key()}")]
+    return found
 
 
 def attack(target):
     count = SHORT if target.is_short else LONG
-    found, deaths, sent, sender, chosen = [], set(), 0, Sender(target), cases(target)
     target.renew_ben()
     target.api_key()
-    deadline = time.monotonic() + (5 if target.is_short else 900)
-    for number, case in enumerate(chosen):
-        if sent == count or len(deaths) == MOST_DEATHS or time.monotonic() > deadline:
+    prober, fatal, sent = Prober(target, 5 if target.is_short else 900), set(), 0
+    for number, case in enumerate(cases(target)):
+        if sent == count or prober.is_over:
             break
-        if case.cause in deaths:
+        if case.cause in fatal:
             continue
-        is_gone = False
-        try:
-            answer = sender.send(case)
-            if answer.status >= 500 and answer.status != 503:
-                found.append(f"{case} was answered with {answer.status}.")
-        except raw.Hang:
-            found.append(f"{case} was not answered within 10 s.")
-            is_gone = True
-        except raw.Gone:
-            # Normal for a body that is too long; and how it looks when the process dies.
-            is_gone = True
+        deaths = prober.deaths
+        path = case.path + ("?miniApp=com.example.kudos" if case.path == "/bridge" else "")
+        prober.send(case, case.side, case.method, path, headers(target, case), case.body)
         sent += 1
-        if not target.lagoon.is_alive or is_gone and not target.answers():
-            found.append(f"{case}: {target.revive()}.")
-            deaths.add(case.cause)
-            sender.connect()
+        if prober.deaths > deaths:
+            fatal.add(case.cause)
         if number % 300 == 299:
             target.renew_ben()
+    found = prober.found
     target.say(f"{sent:,} requests to {len(routes.with_bodies())} routes, {len(routes.fields())} known fields")
     unread = [line for side in routes.SOURCES for line in routes.routes(side)[1]]
     if len(routes.with_bodies()) < 15 or unread:
         found.append(f"The routers could not be read whole ({'; '.join(unread) or 'too few routes'}).")
-    if not target.is_short and sent < 10_000 and not deaths:
+    if not target.is_short and sent < 10_000 and not fatal:
         found.append(f"Only {sent:,} requests were answered in the time that there was.")
     return found

@@ -2,7 +2,7 @@
 
 import itertools
 
-import raw
+from prober import Prober
 
 TEXTS = ("", " ", "%", "\xff\xfe", "\0", "=", ";", ",", '"', "\\", "a" * 3_000, "a=b; " * 600, "-1", "9" * 300, "1e999",
          "bytes=0-", "bytes=-1", "bytes=9223372036854775807-", "bytes=99999999999999999999-", "bytes=5-1", "Bearer ",
@@ -29,25 +29,13 @@ def attack(target):
     # Far too much of everything; it may be refused, and must not be kept.
     large = [("one header of 1 MB", [("X-Long", "a" * (1 << 20))]), ("20,000 headers", [("X", "y")] * 20_000),
              ("a name of 100 kB", [("X" * 100_000, "y")]), ("a cookie of 1 MB", [("Cookie", "a=" + "b" * (1 << 20))])]
-    found, deaths, connections = [], 0, target.connections()
+    prober = Prober(target)
     for (side, path, authority), given in tries[:150 if target.is_short else 6_000] + [(places[0], given) for _, given in large]:
-        if deaths == 5:
+        if prober.is_over:
             break
         name, value = given[0] if given else ("Host", authority)
-        shown, is_gone = f"GET {path} with {name[:20]}: {value[:40]!r} ({side})", False
-        try:
-            answer = connections[side].request("GET", path, given, authority=authority)
-            if answer.status >= 500 and answer.status not in (503, 505):
-                found.append(f"{shown} was answered with {answer.status}.")
-            if len(given) + len(value) > 90_000 and answer.status < 400:
-                found.append(f"{shown[:60]}, which is far too long, was answered with {answer.status}.")
-        except raw.Hang:
-            found.append(f"{shown} was not answered within 10 s.")
-            is_gone = True
-        except raw.Gone:
-            is_gone = True
-        if not target.lagoon.is_alive or is_gone and not target.answers():
-            found.append(f"{shown}: {target.revive()}.")
-            deaths += 1
-            connections = target.connections()
-    return found
+        shown = f"GET {path} with {name[:20]}: {value[:40]!r} ({side})"
+        answer = prober.send(shown, side, "GET", path, given, authority=authority)
+        if answer and len(given) + len(value) > 90_000 and answer.status < 400:
+            prober.found.append(f"{shown[:60]}, which is far too long, was answered with {answer.status}.")
+    return prober.found

@@ -1,10 +1,8 @@
 """Malformed addresses and queries, and paths that try to leave their folder."""
 
-import time
-
-import raw
 import routes
 import shapes
+from prober import Prober
 
 PAGES = "/today", "/hub", "/products", "/miniapp/com.example.kudos", "/about/com.example.kudos", "/sign-in", "/reset", "/open"
 NAMES = ("text", "tag", "near", "radius", "next", "cursor", "start", "count", "where", "featured", "return", "code", "url",
@@ -41,29 +39,15 @@ def attack(target):
     token = target.center_token()
     center_headers = [("Authorization", f"Bearer {token}"), ("Atoll-Host", "com.example.lagoon/0.1 platform/1")]
     headers = {"shell": target.ben.session, "center": center_headers}
-    found, deaths, connections = [], 0, target.connections()
-    chosen = targets(target)
-    ends = time.monotonic() + (2.5 if target.is_short else 600)
-    for side, path in chosen[:500 if target.is_short else 10_000]:
-        if time.monotonic() > ends or deaths == 5:
+    prober = Prober(target, 2.5 if target.is_short else 600)
+    for side, path in targets(target)[:500 if target.is_short else 10_000]:
+        if prober.is_over:
             break
         # A stream of events that is in order never ends.
         if path.startswith("/events?topics=today"):
             continue
-        shown, is_gone = f"GET {path[:80]!r} ({side})", False
-        try:
-            answer = connections[side].request("GET", path, headers[side])
-            if answer.status >= 500 and answer.status != 503:
-                found.append(f"{shown} was answered with {answer.status}.")
-            if any(text in answer.body for text in GIVEN_AWAY):
-                found.append(f"{shown} gave a file away.")
-        except raw.Hang:
-            found.append(f"{shown} was not answered within 10 s.")
-            is_gone = True
-        except raw.Gone:
-            is_gone = True
-        if not target.lagoon.is_alive or is_gone and not target.answers():
-            found.append(f"{shown}: {target.revive()}.")
-            deaths += 1
-            connections = target.connections()
-    return found
+        shown = f"GET {path[:80]!r} ({side})"
+        answer = prober.send(shown, side, "GET", path, headers[side])
+        if answer and any(text in answer.body for text in GIVEN_AWAY):
+            prober.found.append(f"{shown} gave a file away.")
+    return prober.found

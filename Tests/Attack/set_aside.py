@@ -31,9 +31,9 @@ def version(browser):
     return int(mark[1]) if mark else 1, "did not start" in page.text
 
 
-def say_ready(browser):
+def say_ready(browser, is_card=False):
     message = {"jsonrpc": "2.0", "id": 1, "method": "lifecycle.ready", "params": {}}
-    return browser.bridge(json.dumps(message).encode())
+    return browser.bridge(json.dumps(message).encode(), is_card=is_card)
 
 
 def open_and_let_it_fail(browser):
@@ -70,7 +70,8 @@ def attack(target):
     open_and_let_it_fail(ben)
     if not open_card(target, ben):
         found.append("Ben's card of Kudos did not open.")
-    say_ready(ben)
+    if say_ready(ben, is_card=True).status != 200:
+        found.append("Ben's card has no bridge.")
     for _ in range(2):
         open_and_let_it_fail(ben)
     seen, _ = version(ben)

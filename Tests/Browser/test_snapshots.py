@@ -1,4 +1,4 @@
-"""`lagoon snapshots`: the same twice, and not the same where a colour was changed."""
+"""`lagoon snapshots`: the same twice, the second time with slow mini apps, and not the same where a colour was changed."""
 
 import os
 import shutil
@@ -10,10 +10,9 @@ from conftest import ROOT
 BINARY = Path(os.environ.get("LAGOON", ROOT / ".build/debug/lagoon"))
 
 
-def snapshots(binary, folder, chromium, *options):
+def snapshots(binary, folder, chromium, *options, miniapps=ROOT / "Examples/MiniApps"):
     return subprocess.run(
-        [binary, "snapshots", folder, "--looks", "phone-light", "--chromium", chromium, "--miniapps",
-         ROOT / "Examples/MiniApps", *options],
+        [binary, "snapshots", folder, "--looks", "phone-light", "--chromium", chromium, "--miniapps", miniapps, *options],
         capture_output=True, text=True, timeout=150,
     )
 
@@ -24,7 +23,12 @@ def test_a_second_run_finds_no_difference_and_another_colour_is_one(tmp_path, ch
     assert first.returncode == 0, first.stdout + first.stderr
     taken = sorted(path.name for path in pictures.glob("*.png"))
     assert len(taken) > 20 and "there were none to compare with" in first.stdout
-    second = snapshots(BINARY, pictures, chromium_path)
+    # Mini apps that take their time are pictured when they are ready, and not before.
+    slow = tmp_path / "slow"
+    shutil.copytree(ROOT / "Examples/MiniApps", slow)
+    for script in slow.glob("*/app.js"):
+        script.write_text("await new Promise((done) => setTimeout(done, 1500));\n" + script.read_text())
+    second = snapshots(BINARY, pictures, chromium_path, miniapps=slow)
     assert second.returncode == 0, second.stdout + second.stderr
     assert f"{len(taken)} pictures, no difference." in second.stdout
     assert sorted(path.name for path in pictures.glob("*.png")) == taken

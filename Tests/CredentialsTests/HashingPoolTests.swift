@@ -90,6 +90,15 @@ struct HashingPoolTests {
         #expect(try await pool.run { 1 } == 1)
     }
 
+    #if canImport(Glibc)
+    @Test("The work gives way to the rest of the process")
+    func priority() async throws {
+        let one = __priority_which_t(PRIO_PROCESS.rawValue)
+        let nice = try await HashingPool(width: 1).run { getpriority(one, 0) }
+        #expect(nice == min(19, getpriority(one, id_t(getpid())) + 10))
+    }
+    #endif
+
     @Test("Half of the cores work, and at least one")
     func width() {
         #expect(HashingPool().width >= 1)

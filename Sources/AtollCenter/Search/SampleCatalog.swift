@@ -113,6 +113,7 @@ struct SampleEntries {
         // One word in thirty is the first, so that it stands in a third of the entries, with twelve words each.
         if random.next().isMultiple(of: 30) { return Self.words[0] }
         let uniform = Double(random.next() >> 11) / Double(1 << 53)
+        // cannot trap: from 1 to the number of words.
         return Self.words[min(Self.words.count - 1, Int(pow(Double(Self.words.count), uniform)))]
     }
 }

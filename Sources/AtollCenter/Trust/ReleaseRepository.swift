@@ -186,6 +186,7 @@ extension ReleaseRepository {
         if let last, last <= time, time.timeIntervalSince(last) < 86_400 { return [] }
         let names = repository.bins(under: TrustRoles.releases)
         let days = TrustRoles.binLifetime / 2 / 86_400
+        // cannot trap: a number of bins over one of days.
         let quota = Int((Double(names.count) / days).rounded(.up))
         let statuses = try names.map { try repository.status(of: $0) }.sorted { $0.expires < $1.expires }
         let fresh = time.addingTimeInterval(TrustRoles.binLifetime - 86_400)

@@ -76,7 +76,7 @@ struct PublishCommand: AsyncParsableCommand {
             let manifest = package.manifest
             let text = publisher ?? manifest.id.rawValue.split(separator: ".").dropLast().joined(separator: ".")
             guard let publisher = PublisherID(text), manifest.id.belongs(to: publisher) else {
-                throw Failure("\(manifest.id) is no mini app of a publisher \"\(text)\".")
+                throw Failure("\(manifest.id) is not a mini app of the publisher \"\(text)\".")
             }
             let client = PublishingClient(center: try center.url(), apiKey: try apiKey.text())
             let records = StatementRecords(folder: ring.url)

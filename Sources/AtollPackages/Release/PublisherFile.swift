@@ -82,7 +82,7 @@ public struct PublisherFile: Hashable, Sendable {
             var numbers: [MiniAppID: Int] = [:]
             for name in numberFields.members.keys {
                 guard let app = MiniAppID(name.text), app.belongs(to: publisher) else {
-                    throw numberFields.error(name, "is no mini app of \(publisher)")
+                    throw numberFields.error(name, "is not a mini app of \(publisher)")
                 }
                 numbers[app] = try numberFields.integer(name, in: 0...Int(Int32.max))
             }

@@ -56,7 +56,7 @@ public struct BridgeContext: Sendable {
     public var permissions: Set<String> = []
     /// Which of the host's sessions calls, such as that of one browser: calls are counted by it. Empty in a host that has one.
     public var session = ""
-    /// The file list of the version that calls, or nil where the host does not say.
+    /// The file list of the version that calls, or nil if the host does not say.
     public var fileList: BlobDigest?
     /// Whether the caller is a card on a home screen, and not the mini app itself.
     public var isCard = false

@@ -118,7 +118,7 @@ public struct BridgeRouter: Sendable {
         let isNotification = call["id"] == nil
         do throws(BridgeError) {
             guard wait == .zero else {
-                let retryAfter = Int((wait.seconds * 1_000).rounded(.up))
+                let retryAfter = Int(exactly: (wait.seconds * 1_000).rounded(.up)) ?? 1_000
                 throw BridgeError(.limited, "Too many calls. Try again in \(retryAfter) ms.", retryAfter: retryAfter)
             }
             guard call["jsonrpc"] == "2.0", let name = call["method"]?.string else {

@@ -25,12 +25,18 @@ struct BridgeEndpoint {
             throw ShellError.badRequest("The bridge takes JSON.")
         }
         let session = try context.signedIn()
-        let user = try await shell.user(of: session)
         guard
             let id = request.uri.queryParameters["miniApp"].flatMap({ MiniAppID(String($0)) }),
             // What a card may do is less, so it is the server that looks at which of the two was launched.
-            let launch = session.launch(of: id, isCard: request.uri.queryParameters["card"] == "true"),
-            await shell.entitlements.stillAllow(launch),
+            let launch = session.launch(of: id, isCard: request.uri.queryParameters["card"] == "true")
+        else { throw ShellError.notFound }
+        // Whoever never sends the message whole makes nobody look anything up.
+        guard let message = try await request.body(upTo: bridge.limits.messageBytes) else {
+            let limit = bridge.limits.messageBytes
+            return response(to: bridge.failure(BridgeError(.tooLarge, "A message has at most \(limit) bytes.")))
+        }
+        let user = try await shell.user(of: session)
+        guard await shell.entitlements.stillAllow(launch),
             let miniApp = try await shell.cache.installed(id, fileList: launch.fileList)
         else { throw ShellError.notFound }
 
@@ -48,15 +54,7 @@ struct BridgeEndpoint {
         caller.session = session.id.hex
         caller.fileList = launch.fileList
         caller.isCard = launch.isCard ?? false
-        return response(to: try await reply(to: request, from: caller))
-    }
-
-    private func reply(to request: Request, from caller: BridgeContext) async throws -> BridgeRouter.Reply {
-        let limit = bridge.limits.messageBytes
-        guard let message = try await request.body(upTo: limit) else {
-            return bridge.failure(BridgeError(.tooLarge, "A message has at most \(limit) bytes."))
-        }
-        return await bridge.reply(to: Data(message.readableBytesView), from: caller)
+        return response(to: await bridge.reply(to: Data(message.readableBytesView), from: caller))
     }
 
     private func response(to reply: BridgeRouter.Reply) -> Response {

@@ -1,3 +1,4 @@
+import BoundedServer
 import HTTPTypes
 import Hummingbird
 
@@ -91,9 +92,4 @@ extension HTTPField.Name {
     static let xDNSPrefetchControl = knownName("X-DNS-Prefetch-Control")
     static let atollTheme = knownName("Atoll-Theme")
     static let atollAction = knownName("Atoll-Action")
-
-    private static func knownName(_ text: String) -> HTTPField.Name {
-        guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is a header's name") }
-        return name
-    }
 }

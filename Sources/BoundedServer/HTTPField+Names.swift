@@ -2,7 +2,7 @@ import HTTPTypes
 
 extension HTTPField.Name {
     /// A header's name that is known to be one.
-    static func knownName(_ text: String) -> HTTPField.Name {
+    package static func knownName(_ text: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is a header's name") }
         return name
     }
