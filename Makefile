@@ -72,8 +72,10 @@ test-fuzz: ## Run the fuzzers, a minute each
 test-faults: tests-build ## Kill processes a thousand times, and break the disk at every step
 	@ATOLL_FAULTS=many swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)"
 
-test-attack: tests-build ## Attack a Lagoon and its Center for half an hour, as a stranger, a user and a mini app would
-	@python3 Tests/Attack/attack.py $(ARGUMENTS)
+test-attack: system-libraries ## Attack a Lagoon and its Center for half an hour, as a stranger, a user and a mini app would
+	@scripts/build "Building lagoon for release (the first time takes minutes)" -c release --product lagoon
+	@scripts/build "Building atoll for release" -c release --product atoll
+	@python3 Tests/Attack/attack.py --binary .build/release/lagoon $(ARGUMENTS)
 
 bench-load: ## Measure what healthy users notice of floods, and what floods leave in memory
 	@scripts/bench-load
