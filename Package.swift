@@ -122,7 +122,7 @@ let package = Package(
         .target(
             name: "BoundedServer",
             dependencies: [
-                "RequestParsing", hummingbird, logging, nioCore,
+                "RequestParsing", hummingbird, logging, nioCore, serviceLifecycle,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -197,7 +197,7 @@ let package = Package(
             name: "AtollCommand",
             dependencies: [
                 "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "TUF", "SignedJSON", "DurableFiles",
-                "BoundedHTTP", argumentParser, logging, serviceLifecycle,
+                "BoundedHTTP", "BoundedServer", argumentParser, logging, serviceLifecycle,
             ],
             resources: [.copy("Template")],
             swiftSettings: strict
@@ -241,7 +241,7 @@ let package = Package(
                 "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
                 "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollNavigation",
                 "AtollHome", "AtollLinks", "AtollPages", "AtollWeb", "TUF", "SignedJSON", "DurableFiles", "Credentials",
-                serviceLifecycle, logging, nioCore,
+                "BoundedServer", serviceLifecycle, logging, nioCore,
             ],
             path: "Examples/Lagoon/Sources/Lagoon",
             resources: [.copy("Templates")],

@@ -48,6 +48,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
+    /// Counts a connection that ``RequestGuard`` cuts off.
+    func note(_ fault: ConnectionFault) { registry.note(fault) }
+
     func read(context: ChannelHandlerContext) {
         state.asked(at: now)
         context.read()
@@ -68,11 +71,14 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     private func wrote() { state.writeEnded(at: now) }
 
+    /// Whether the request that came last is the only one without an answer.
+    var isAnsweringOne: Bool { state.requests == 1 }
+
     // Told by ``RequestGuard``, which sees requests where this sees bytes.
 
-    func headEnded(_ channel: any Channel) {
-        state.headEnded(at: now)
-        tell(channel)
+    func headEnded(_ channel: any Channel) -> ConnectionFault? {
+        defer { tell(channel) }
+        return state.headEnded(at: now)
     }
 
     func requestEnded(_ channel: any Channel) {

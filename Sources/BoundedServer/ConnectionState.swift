@@ -23,13 +23,15 @@ struct ConnectionState {
     private let limits: ServerLimits
     private var phase: Phase
     /// Requests whose answers are not finished.
-    private var requests = 0
+    private(set) var requests = 0
     private var isReading = true
     /// Writes that the system has not taken yet, and since when the oldest has waited.
     private var unread = 0
     private var unreadSince = Duration.zero
     /// The bytes of the write that began the queue: the others are not much larger.
     private var unreadBytes = 0
+    /// Since when a body goes on coming whose request is answered.
+    private var answeredEarly: Duration?
 
     init(_ limits: ServerLimits, at now: Duration) {
         self.limits = limits
@@ -68,20 +70,30 @@ struct ConnectionState {
     }
 
     /// The head of a request is here whole.
-    mutating func headEnded(at now: Duration) {
+    ///
+    /// - Returns: nil, or that too many requests wait for their answers.
+    @discardableResult
+    mutating func headEnded(at now: Duration) -> ConnectionFault? {
         requests += 1
         phase = .body(Body(asked: isReading ? now : nil))
+        return requests > limits.pipelined ? .pipelined : nil
     }
 
     /// The body of a request is here whole.
     mutating func requestEnded(at now: Duration) {
+        answeredEarly = nil
         phase = requests > 0 ? .answering : .idle(since: now)
     }
 
     /// An answer was written to its end.
     mutating func answerEnded(at now: Duration) {
         requests = max(0, requests - 1)
-        if requests == 0, case .answering = phase { phase = .idle(since: now) }
+        guard requests == 0 else { return }
+        switch phase {
+        case .answering: phase = .idle(since: now)
+        case .body: answeredEarly = now
+        case .idle, .head: break
+        }
     }
 
     mutating func writeBegan(_ bytes: Int, at now: Duration) {
@@ -105,6 +117,8 @@ struct ConnectionState {
         case .idle(let since): return requests == 0 && now - since > limits.idle ? .idle : nil
         case .head(let since): return now - since > limits.head ? .slowHead : nil
         case .body(let body):
+            // What nobody wants any longer may take a little while to end, and not for ever.
+            if let answeredEarly, now - answeredEarly > limits.bodyGrace { return .slowBody }
             let waited = body.waited + (body.asked.map { now - $0 } ?? .zero)
             let allowed = limits.bodyGrace + .seconds(Double(body.bytes) / Double(max(1, limits.bodyRate)))
             // What came fast at first buys no silence later.
@@ -122,6 +136,10 @@ enum ConnectionFault: String, Hashable, CaseIterable {
     case slowHead
     case slowBody
     case unread
+    /// It sent more requests than it waited for answers.
+    case pipelined
+    /// A request that has no use for a body came with one.
+    case body
     /// There were too many connections, and this one waited longest.
     case crowded
 }

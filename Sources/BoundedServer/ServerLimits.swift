@@ -12,6 +12,8 @@ package struct ServerLimits: Hashable, Sendable {
     package var unread = Duration.seconds(30)
     /// And so many bytes have to be read in each second beyond that, on average.
     package var readRate = 4_096
+    /// The most requests of one connection that may wait for each other. Browsers do not send the next before the answer is there.
+    package var pipelined = 8
     /// The most connections at a time; what the process may open files for, without.
     package var connections: Int?
 

@@ -10,9 +10,10 @@ import RateLimiting
 /// | with a name, from all clients | 20, and one more a minute |
 /// | from a client, with any names | 30, and one more every ten seconds |
 /// | in all | 300, and five more a second |
-/// | from a browser that this user has signed in with before | the first row only, counted by browser |
+/// | from browsers that this user has signed in with before | the first row, counted by browser; 20 in all, and one more a minute, and then as everybody |
 ///
-/// The last row is why nobody can lock somebody out by trying with their name.
+/// The last row is why nobody can lock somebody out by trying with their name. Who has many such browsers, because the password was
+/// once theirs to know, may guess no faster than others.
 public actor SignInThrottle {
     /// Who tries.
     public struct Attempt: Hashable, Sendable {
@@ -55,6 +56,8 @@ public actor SignInThrottle {
 
     private var records: [Pair: Record] = [:]
     private let names: RateLimiter<String>
+    /// Tries from known browsers, by name.
+    private let known: RateLimiter<String>
     private let clients: RateLimiter<String>
     private let all: RateLimiter<Int>
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -68,6 +71,7 @@ public actor SignInThrottle {
     public init(limits: Limits = Limits(), now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         self.now = now
         names = RateLimiter(limits.perName, now: now)
+        known = RateLimiter(limits.perName, now: now)
         clients = RateLimiter(limits.perClient, now: now)
         all = RateLimiter(limits.total, capacity: 1, now: now)
     }
@@ -82,7 +86,7 @@ public actor SignInThrottle {
         // Counted at once: what follows lets others in between.
         let before = records[pair]
         countFailure(of: pair)
-        guard attempt.device == nil else { return .zero }
+        if attempt.device != nil, await known.take(attempt.name) == .zero { return .zero }
         var wait = await clients.take(attempt.client)
         if wait == .zero {
             wait = await names.take(attempt.name)
@@ -100,16 +104,17 @@ public actor SignInThrottle {
     /// Takes a try back in which no password was compared.
     public func takeBack(_ attempt: Attempt) async {
         takeBack(Self.pair(attempt), to: nil)
-        guard attempt.device == nil else { return }
-        await clients.giveBack(attempt.client)
-        await names.giveBack(attempt.name)
-        await all.giveBack(0)
+        await giveBack(attempt)
     }
 
     /// Forgets what was counted, after a right password.
     public func succeeded(_ attempt: Attempt) async {
         records[Self.pair(attempt)] = nil
-        guard attempt.device == nil else { return }
+        await giveBack(attempt)
+    }
+
+    private func giveBack(_ attempt: Attempt) async {
+        if attempt.device != nil { return await known.giveBack(attempt.name) }
         await clients.giveBack(attempt.client)
         await names.giveBack(attempt.name)
         await all.giveBack(0)

@@ -25,6 +25,7 @@ import garbage
 import headers
 import health
 import log
+import pipelines
 import queries
 import redirects
 import registration
@@ -40,7 +41,7 @@ from target import Target
 ATTACKS = {
     "forms": forms.attack, "queries": queries.attack, "headers": headers.attack, "garbage": garbage.attack,
     "bridge": bridge.attack, "cookies": cookies.attack, "search-cache": search_cache.attack,
-    "redirects": redirects.attack, "health": health.attack, "log": log.attack, "restarts": restarts.attack,
+    "pipelines": pipelines.attack, "redirects": redirects.attack, "health": health.attack, "log": log.attack, "restarts": restarts.attack,
     "set-aside": set_aside.attack, "registration": registration.attack, "sign-in": sign_in.attack,
     "files": files.attack, "slow": slow.attack,
 }

@@ -15,7 +15,7 @@ def mails(target, name):
 
 
 def attack(target):
-    return forgot(target) + enumeration(target) + register(target)
+    return forgot(target) + confirmations(target) + enumeration(target) + register(target)
 
 
 def forgot(target):
@@ -31,6 +31,28 @@ def forgot(target):
         found.append("30 calls to /forgot wrote no mail to ada at all.")
     if any(status >= 500 and status != 503 for status in statuses):
         found.append(f"/forgot was answered with {sorted(statuses)}.")
+    return found
+
+
+def confirmations(target):
+    """Mail to one address from one client is counted, however the address is written; and its owner can still register."""
+    found, tag = [], f"{target.random.getrandbits(24):06x}"
+    address = f"victim-{tag}@example.com"
+    before = mails(target, "victim")
+    for number, written in enumerate((address, f" {address}", f"{address}\t", f"\n{address} ", f"{address}\r\n", f"  {address}")):
+        Browser(target.lagoon, "127.0.5.1").post("/register", {
+            "name": f"v{number}-{tag}", "full-name": "Somebody", "email": written, "password": PASSWORD})
+    other = f"owner-{tag}@example.com"
+    for _ in range(4):
+        Browser(target.lagoon, "127.0.5.2").post("/register", {
+            "name": "!!bad", "full-name": "Somebody", "email": other, "password": PASSWORD})
+    time.sleep(1)
+    if (written := mails(target, "victim") - before) > 3:
+        found.append(f"Six registrations with one address wrote {written} mails to it, and may write 3.")
+    answer = Browser(target.lagoon, "127.0.5.3", timeout=30).post("/register", {
+        "name": f"own-{tag}", "full-name": "Somebody", "email": other, "password": PASSWORD})
+    if answer.status >= 400:
+        found.append(f"After four bad registrations with an address, its owner gets status {answer.status}.")
     return found
 
 

@@ -11,7 +11,7 @@ RATE = 50
 
 
 def attack(target):
-    return flood(target) + spray(target)
+    return flood(target) + spray(target) + crowd(target)
 
 
 def flood(target):
@@ -65,6 +65,35 @@ def flood(target):
     if odd := {status for status in statuses if status not in (0, 401, 422, 429, 503)}:
         found.append(f"Wrong sign-ins were answered with {sorted(odd)}.")
     # What is queued still would be measured with the next attack.
+    target.restart(kill=True)
+    return found
+
+
+def crowd(target):
+    """One user who signs in from many browsers at once, with the right password: others get in."""
+    lagoon, found = target.lagoon, []
+    ada = Browser(lagoon, "127.0.0.70", timeout=30).sign_in("ada")
+    bens = [Browser(lagoon, f"127.0.0.{80 + number}", timeout=30).sign_in("ben") for number in range(6)]
+    ends = time.monotonic() + (3 if target.is_short else 10)
+
+    def sign_in(browser):
+        while time.monotonic() < ends:
+            try:
+                browser.try_to_sign_in("ben")
+            except (raw.Hang, raw.Gone):
+                pass
+
+    threads = [threading.Thread(target=sign_in, args=(bens[number % 6].twin(),)) for number in range(36)]
+    for thread in threads:
+        thread.start()
+    time.sleep(1)
+    try:
+        if (status := ada.try_to_sign_in("ada").status) != 303:
+            found.append(f"While ben signs in again and again, ada's own browser is answered with {status}.")
+    except (raw.Hang, raw.Gone) as error:
+        found.append(f"While ben signs in again and again, ada's own browser gets no answer ({error}).")
+    for thread in threads:
+        thread.join()
     target.restart(kill=True)
     return found
 

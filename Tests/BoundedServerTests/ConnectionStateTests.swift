@@ -88,6 +88,32 @@ struct ConnectionStateTests {
         #expect(state.fault(at: .seconds(42)) == .idle)
     }
 
+    @Test("A body that goes on coming after its answer ends")
+    func unwantedBody() {
+        var state = state()
+        state.received(100, at: .zero)
+        state.headEnded(at: .zero)
+        state.answerEnded(at: .seconds(1))
+        for second in 1...10 { state.received(100_000, at: .seconds(second)) }
+        #expect(state.fault(at: .seconds(11)) == nil)
+        #expect(state.fault(at: .seconds(12)) == .slowBody)
+        state.requestEnded(at: .seconds(12))
+        #expect(state.fault(at: .seconds(12)) == nil)
+    }
+
+    @Test("Only so many requests of one connection wait for each other")
+    func pipelined() {
+        var state = state()
+        state.received(1_000, at: .zero)
+        for _ in 0..<8 {
+            #expect(state.headEnded(at: .zero) == nil)
+            state.requestEnded(at: .zero)
+        }
+        state.answerEnded(at: .zero)
+        #expect(state.headEnded(at: .zero) == nil)
+        #expect(state.headEnded(at: .zero) == .pipelined)
+    }
+
     @Test("What nobody reads ends, and what is read slowly goes on")
     func unread() {
         var state = state()

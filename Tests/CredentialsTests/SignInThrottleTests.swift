@@ -39,6 +39,24 @@ struct SignInThrottleTests {
         #expect(await throttle.begin(known) == .seconds(1), "it has tries of its own, and no more")
     }
 
+    @Test("Many browsers of one user's guess no faster than strangers")
+    func manyDevices() async {
+        let throttle = throttle()
+        func passed(_ client: String) async -> Int {
+            var count = 0
+            for number in 0..<100 {
+                let attempt = SignInThrottle.Attempt(name: "ada", client: client, device: "d-\(number)")
+                if await throttle.begin(attempt) <= .zero { count += 1 }
+            }
+            return count
+        }
+        #expect(await passed("192.0.2.1") == 40, "20 as known browsers, and 20 as anybody with the name")
+        clock.advance(by: .seconds(600))
+        #expect(await passed("192.0.2.2") == 20, "one of each a minute")
+        await throttle.succeeded(.init(name: "ada", client: "192.0.2.3", device: "d-200"))
+        #expect(await throttle.begin(.init(name: "ada", client: "192.0.2.3", device: "d-200")) <= .zero)
+    }
+
     @Test("One password over many names, from one client, is slowed")
     func spraying() async {
         let throttle = throttle()

@@ -2,6 +2,7 @@ import ArgumentParser
 import AtollCenter
 import AtollPackages
 import BoundedHTTP
+import BoundedServer
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -86,10 +87,10 @@ struct ServeCenterCommand: AsyncParsableCommand {
                 fflush(nil)
             }
             // Requests under way are answered before the process ends.
-            let group = ServiceGroup(
-                configuration: .init(
-                    services: [.init(service: center)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-            try await group.run()
+            var services = ServiceGroupConfiguration(
+                services: [.init(service: center)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services.endInTime()
+            try await ServiceGroup(configuration: services).run()
         }
     }
 }

@@ -9,6 +9,9 @@ struct AccountThrottles: Sendable {
     let forgotten = RateLimiter<String>(.init(burst: 10, perSecond: 1.0 / 30))
     /// Mail to one name, whoever asks for it.
     let mails = RateLimiter<String>(.init(burst: 3, perSecond: 1.0 / 600))
+    /// Mail that confirms an address: for those who register from one client, and in all. One client can't keep the owner from it.
+    let mailsFromClient = RateLimiter<String>(.init(burst: 3, perSecond: 1.0 / 600))
+    let mailsToAddress = RateLimiter<String>(.init(burst: 10, perSecond: 1.0 / 600))
     let codes = RateLimiter<String>(.init(burst: 20, perSecond: 0.1))
     /// Lines in the log about requests of one client that were refused.
     let lines = RateLimiter<String>(.init(burst: 20, perSecond: 0.2))

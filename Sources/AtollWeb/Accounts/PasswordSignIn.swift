@@ -47,7 +47,8 @@ struct PasswordSignIn: Sendable {
             user =
                 !fits
                 ? nil
-                : try await HashingPool.$isForKnownDevice.withValue(known != nil) {
+                // A stranger who tries with a name takes no place of the user's own browsers.
+                : try await HashingPool.$caller.withValue(.init(name.lowercased(), isKnown: known != nil)) {
                     try await users.user(named: name, password: password)
                 }
         } catch {

@@ -26,13 +26,22 @@ public protocol UserRegistry: UserDirectory {
 
     /// Sets another password, with a code that is used up by this.
     ///
+    /// - Parameter before: Called with the user's id once all is right, before the new password is kept; what it throws keeps the
+    ///   old one. The shell ends the user's sessions there: a process that is killed in between leaves nobody in whom the new
+    ///   password was to keep out.
     /// - Returns: Whose password it is, or nil if the code is unknown or too old.
-    func reset(code: String, password: String) async throws -> User?
+    func reset(
+        code: String, password: String, before: @escaping @Sendable (_ user: String) async throws -> Void
+    ) async throws -> User?
 
     /// Sets another password, for who knows the old one.
     ///
+    /// - Parameter before: As that of ``reset(code:password:before:)``.
     /// - Returns: false if the old one is wrong.
-    func changePassword(of id: String, from old: String, to new: String) async throws -> Bool
+    func changePassword(
+        of id: String, from old: String, to new: String,
+        before: @escaping @Sendable (_ user: String) async throws -> Void
+    ) async throws -> Bool
 }
 
 /// What somebody says who makes an account.

@@ -1,6 +1,8 @@
 import AtollLinks
 import AtollPages
+import BoundedServer
 import Credentials
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -39,9 +41,7 @@ struct RegistrationPages {
                 throw RegistrationError.weakPassword(problem)
             }
             try await AccountThrottles.take(shell.throttles.registrations, context.client.key)
-            // The address is whoever's: nobody's mailbox is filled from here.
-            try await AccountThrottles.take(shell.throttles.mails, shell.signIn.digest(of: registration.email))
-            let user = try await registry.register(registration, confirmation: link("confirm"))
+            let user = try await register(registration, for: context.client)
             context.logger.info(
                 "Somebody registered.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
             var response = try await shell.beginSession(for: user, request, context, leadingTo: address)
@@ -61,6 +61,30 @@ struct RegistrationPages {
                 ),
                 .unprocessableContent
             )
+        }
+    }
+
+    /// Makes the account. The address is whoever's: nobody's mailbox is filled from here, and nobody keeps its owner from registering.
+    private func register(_ registration: Registration, for client: ClientAddress) async throws -> User {
+        let address = shell.signIn.digest(
+            of: registration.email.trimmingCharacters(in: .whitespacesAndNewlines))
+        let pair = "\(client.key) \(address)"
+        try await AccountThrottles.take(shell.throttles.mailsFromClient, pair)
+        do {
+            try await AccountThrottles.take(shell.throttles.mailsToAddress, address)
+        } catch {
+            await shell.throttles.mailsFromClient.giveBack(pair)
+            throw error
+        }
+        do {
+            return try await HashingPool.$caller.withValue(.init("client \(client.key)")) {
+                try await registry.register(registration, confirmation: link("confirm"))
+            }
+        } catch {
+            // No mail was written.
+            await shell.throttles.mailsFromClient.giveBack(pair)
+            await shell.throttles.mailsToAddress.giveBack(address)
+            throw error
         }
     }
 
@@ -98,15 +122,20 @@ struct RegistrationPages {
         let code = String(form["code"].prefix(200))
         do {
             try await AccountThrottles.take(shell.throttles.codes, context.client.key)
-            guard let user = try await registry.reset(code: code, password: form["password"]) else {
+            // Whoever knew the old password is out.
+            let endAll = { @Sendable [sessions = shell.sessions] (id: String) in try await sessions.endAll(of: id) }
+            let user = try await HashingPool.$caller.withValue(.init("client \(context.client.key)")) {
+                try await registry.reset(code: code, password: form["password"], before: endAll)
+            }
+            guard let user else {
                 return try await show(
                     "reset", returningTo: "/",
                     FormState(problem: "This link was used already, or is too old. Ask for another one."),
                     .unprocessableContent
                 )
             }
-            // Whoever knew the old password is out.
-            try await shell.sessions.endAll(of: user.id)
+            // Those as well that began with the old one meanwhile.
+            try await endAll(user.id)
             context.logger.notice(
                 "Somebody has another password, by mail.",
                 metadata: ["user": "\(user.id)", "client": "\(context.client)"])

@@ -112,9 +112,16 @@ struct SecurityPages {
         let state: FormState
         do {
             try await AccountThrottles.take(shell.throttles.passwords, user.id)
-            if try await registry.changePassword(of: user.id, from: form["old"], to: form["new"]) {
-                // Whoever knew the old password is out; this browser stays.
-                try await shell.sessions.endAll(of: user.id, except: session.id)
+            // Whoever knew the old password is out; this browser stays.
+            let endOthers = { @Sendable [sessions = shell.sessions] (id: String) in
+                try await sessions.endAll(of: id, except: session.id)
+            }
+            let isChanged = try await HashingPool.$caller.withValue(.init(user.id)) {
+                try await registry.changePassword(of: user.id, from: form["old"], to: form["new"], before: endOthers)
+            }
+            if isChanged {
+                // Those as well that began with the old one meanwhile.
+                try await endOthers(user.id)
                 context.logger.notice(
                     "Somebody has changed their password.",
                     metadata: ["user": "\(user.id)", "client": "\(context.client)"])

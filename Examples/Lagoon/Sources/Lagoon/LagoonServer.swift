@@ -2,6 +2,7 @@ import AtollCatalog
 import AtollCenter
 import AtollPages
 import AtollWeb
+import BoundedServer
 import DurableFiles
 import Foundation
 import LagoonHub
@@ -103,13 +104,10 @@ public struct LagoonServer: Sendable {
             let guarded = PortGuard(demo.center, port: configuration.centerPort, option: "--center-port")
             services.insert(.init(service: guarded), at: 0)
         }
-        let group = ServiceGroup(
-            configuration: .init(
-                services: services,
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
-            )
-        )
-        try await group.run()
+        var group = ServiceGroupConfiguration(
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        group.endInTime()
+        try await ServiceGroup(configuration: group).run()
     }
 
     /// The pages: those of the composition root, or of tabs that are chosen now.

@@ -160,35 +160,74 @@ struct AccountTests {
         let codes = try #require(try Self.codes(in: outbox)["ada@lagoon.example"])
         #expect(codes.count == 3)
         await #expect(throws: RegistrationError.weakPassword(.tooShort(minimum: 10))) {
-            try await accounts.reset(code: codes[1], password: "short")
+            try await accounts.reset(code: codes[1], password: "short", before: { _ in })
         }
         #expect(
-            try await accounts.reset(code: codes[0], password: "mangrove-kettle-19") == nil, "the newest two are good")
-        #expect(try await accounts.reset(code: codes[1], password: "mangrove-kettle-19")?.id == "u-1")
-        #expect(try await accounts.reset(code: codes[2], password: "mangrove-kettle-20") == nil, "one was used")
+            try await accounts.reset(code: codes[0], password: "mangrove-kettle-19", before: { _ in }) == nil,
+            "the newest two are good")
+        #expect(try await accounts.reset(code: codes[1], password: "mangrove-kettle-19", before: { _ in })?.id == "u-1")
+        #expect(
+            try await accounts.reset(code: codes[2], password: "mangrove-kettle-20", before: { _ in }) == nil,
+            "one was used")
         #expect(try await accounts.user(named: "ada", password: "mangrove-kettle-19") != nil)
         #expect(try await accounts.user(named: "ada", password: "coral-reef-1843") == nil)
         await accounts.sendReset(to: "ada") { "code=\($0)" }
         await accounts.drainMail()
         let late = try #require(try Self.codes(in: outbox)["ada@lagoon.example"]?.last)
         clock.advance(by: .seconds(1_800))
-        #expect(try await accounts.reset(code: late, password: "mangrove-kettle-21") == nil)
-        #expect(try await accounts.reset(code: "", password: "mangrove-kettle-21") == nil)
+        #expect(try await accounts.reset(code: late, password: "mangrove-kettle-21", before: { _ in }) == nil)
+        #expect(try await accounts.reset(code: "", password: "mangrove-kettle-21", before: { _ in }) == nil)
     }
 
     @Test("A password is changed by who knows the old one")
     func changing() async throws {
         let directory = try TemporaryDirectory()
         let accounts = try AccountFile(directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all)
-        #expect(try await !accounts.changePassword(of: "u-1", from: "wrong", to: "mangrove-kettle-19"))
-        #expect(try await !accounts.changePassword(of: "u-9", from: "wrong", to: "mangrove-kettle-19"))
+        #expect(
+            try await !accounts.changePassword(of: "u-1", from: "wrong", to: "mangrove-kettle-19", before: { _ in }))
+        #expect(
+            try await !accounts.changePassword(of: "u-9", from: "wrong", to: "mangrove-kettle-19", before: { _ in }))
         await #expect(throws: RegistrationError.weakPassword(.common)) {
-            try await accounts.changePassword(of: "u-1", from: "coral-reef-1843", to: "qwertyuiop1")
+            try await accounts.changePassword(of: "u-1", from: "coral-reef-1843", to: "qwertyuiop1", before: { _ in })
         }
-        #expect(try await accounts.changePassword(of: "u-1", from: "coral-reef-1843", to: "mangrove-kettle-19"))
+        #expect(
+            try await accounts.changePassword(
+                of: "u-1", from: "coral-reef-1843", to: "mangrove-kettle-19", before: { _ in }))
         #expect(try await accounts.user(named: "ada", password: "mangrove-kettle-19")?.id == "u-1")
         #expect(try await accounts.user(named: "ada", password: "coral-reef-1843") == nil)
     }
+
+    @Test("What has to be done before a password is changed is done first, and only for who may change it")
+    func order() async throws {
+        struct NoDisk: Error {}
+        let directory = try TemporaryDirectory()
+        let accounts = try AccountFile(directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all)
+        await #expect(throws: NoDisk.self) {
+            try await accounts.changePassword(
+                of: "u-1", from: "coral-reef-1843", to: "mangrove-kettle-19", before: { _ in throw NoDisk() })
+        }
+        #expect(try await accounts.user(named: "ada", password: "coral-reef-1843") != nil, "it is as it was")
+        #expect(
+            try await !accounts.changePassword(
+                of: "u-1", from: "wrong", to: "mangrove-kettle-19",
+                before: { _ in Issue.record("The password is wrong.") }))
+        let isChanged = try await accounts.changePassword(
+            of: "u-1", from: "coral-reef-1843", to: "mangrove-kettle-19",
+            before: { (id: String) async throws in
+                #expect(id == "u-1")
+                #expect(try await accounts.user(named: "ada", password: "mangrove-kettle-19") == nil)
+            })
+        #expect(isChanged)
+    }
+
+    @Test(
+        "A name is made of what can be seen",
+        arguments: [
+            ("Ada Moreno", true), ("Ἀδάμ", true), ("علی‌رضا", true), ("👩‍🔬", true), ("", false), ("a\u{202e}b", false),
+            ("a\u{2028}b", false), ("a\nb", false), ("e" + String(repeating: "\u{301}", count: 200), false),
+            (String(repeating: "a", count: 81), false),
+        ])
+    func names(_ name: String, _ isValid: Bool) { #expect(PersonName.isValid(name) == isValid) }
 
     @Test("While passwords are hashed, pages are answered")
     func hashing() async throws {

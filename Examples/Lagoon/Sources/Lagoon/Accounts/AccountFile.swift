@@ -95,9 +95,7 @@ public actor AccountFile: UserRegistry {
         let name = registration.name.trimmingCharacters(in: .whitespacesAndNewlines)
         let email = registration.email.trimmingCharacters(in: .whitespacesAndNewlines)
         guard SignInName.isValid(signInName) else { throw RegistrationError.badSignInName }
-        guard (1...80).contains(name.count),
-            name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-        else { throw RegistrationError.badName }
+        guard PersonName.isValid(name) else { throw RegistrationError.badName }
         guard EmailAddress.isValid(email) else { throw RegistrationError.badEmail }
         try check(registration.password, knowing: [signInName, name, email])
         guard account(named: signInName) == nil else { throw RegistrationError.nameTaken }
@@ -176,13 +174,16 @@ public actor AccountFile: UserRegistry {
         )
     }
 
-    public func reset(code: String, password: String) async throws -> User? {
+    public func reset(
+        code: String, password: String, before: @escaping @Sendable (String) async throws -> Void
+    ) async throws -> User? {
         // Without a good code nothing is looked at.
         guard let owner = resets.owner(of: code), let account = accounts.first(where: { $0.id == owner }) else {
             return nil
         }
         try check(password, knowing: account.words)
         let hash = try await pool.run { try PasswordHash(of: password) }
+        try await before(owner)
         guard let id = resets.owner(of: code), let index = accounts.firstIndex(where: { $0.id == id }) else {
             return nil
         }
@@ -191,12 +192,16 @@ public actor AccountFile: UserRegistry {
         return accounts[index].user
     }
 
-    public func changePassword(of id: String, from old: String, to new: String) async throws -> Bool {
+    public func changePassword(
+        of id: String, from old: String, to new: String, before: @escaping @Sendable (String) async throws -> Void
+    ) async throws -> Bool {
         guard let account = accounts.first(where: { $0.id == id }) else { return false }
         try check(new, knowing: account.words)
         let current = account.password
         let hash = try await pool.run { try current.matches(old) ? PasswordHash(of: new) : nil }
-        guard let hash, let index = accounts.firstIndex(where: { $0.id == id }), accounts[index].password == current
+        guard let hash else { return false }
+        try await before(id)
+        guard let index = accounts.firstIndex(where: { $0.id == id }), accounts[index].password == current
         else { return false }
         try setPassword(hash, at: index)
         resets.removeAll(of: id)

@@ -12,6 +12,24 @@ enum SignInName {
     }
 }
 
+/// What people are called, which stands on pages and in mail.
+enum PersonName {
+    /// Whether a name has 1 to 80 characters, in at most 240 bytes, and none that can't be seen, ends a line or turns the direction
+    /// of what follows.
+    static func isValid(_ name: String) -> Bool {
+        (1...80).contains(name.count) && name.utf8.count <= 240 && name.unicodeScalars.allSatisfy(isVisible)
+    }
+
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
+        // Some scripts and emoji need the joiners.
+        case .format: scalar == "\u{200c}" || scalar == "\u{200d}"
+        default: true
+        }
+    }
+}
+
 /// E-mail addresses, as far as their form tells: whether one is somebody's, only a mail to it does.
 enum EmailAddress {
     static func isValid(_ text: String) -> Bool {
