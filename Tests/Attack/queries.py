@@ -39,8 +39,9 @@ def attack(target):
     token = target.center_token()
     center_headers = [("Authorization", f"Bearer {token}"), ("Atoll-Host", "com.example.lagoon/0.1 platform/1")]
     headers = {"shell": target.ben.session, "center": center_headers}
+    chosen = targets(target)
     prober = Prober(target, 2.5 if target.is_short else 600)
-    for side, path in targets(target)[:500 if target.is_short else 10_000]:
+    for side, path in chosen[:500 if target.is_short else 10_000]:
         if prober.is_over:
             break
         # A stream of events that is in order never ends.

@@ -229,7 +229,7 @@ struct AccountTests {
         ])
     func names(_ name: String, _ isValid: Bool) { #expect(PersonName.isValid(name) == isValid) }
 
-    @Test("While passwords are hashed, pages are answered")
+    @Test("While passwords are hashed, pages are answered", .timeLimit(.minutes(1)))
     func hashing() async throws {
         let directory = try TemporaryDirectory()
         let pool = HashingPool(width: 1, queueLimit: 2)
