@@ -25,10 +25,19 @@ struct OrderTests {
             for code in 2...12 {
                 let current = try #require(try await center.center.store.currentVersion(of: Self.id))
                 await withTaskGroup(of: Void.self) { group in
-                    group.addTask { _ = try? await center.upload(SampleMiniApp(id: Self.id.rawValue, code: code)) }
+                    let uploaded = Flag()
                     group.addTask {
-                        _ = try? await center.center.publisher.replaceSignatures(
-                            current.statement, of: Self.id, by: TestTrust.publisher, at: Date())
+                        _ = try? await center.upload(SampleMiniApp(id: Self.id.rawValue, code: code))
+                        await uploaded.raise()
+                    }
+                    // Again and again, so that some are under way when the new version is announced.
+                    for _ in 0..<8 {
+                        group.addTask {
+                            while await !uploaded.isRaised {
+                                _ = try? await center.center.publisher.replaceSignatures(
+                                    current.statement, of: Self.id, by: TestTrust.publisher, at: Date())
+                            }
+                        }
                     }
                     group.addTask {
                         _ = try? await center.put(
@@ -106,4 +115,10 @@ struct OrderTests {
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 7)).status == 201)
         }
     }
+}
+
+/// Something that has happened or not.
+private actor Flag {
+    private(set) var isRaised = false
+    func raise() { isRaised = true }
 }

@@ -21,8 +21,12 @@ def attack(target):
                 found.append(f"{path} of {authority} is {answer.status} {status!r}.")
     # Anybody can claim to be somebody else: nobody is believed who was not named as a trusted proxy.
     claim = [("X-Forwarded-For", "203.0.113.7"), ("Forwarded", "for=203.0.113.7")]
-    if raw.Connection(lagoon.port, lagoon.authority).request("GET", "/health", claim).status != 200:
+    answer = raw.Connection(lagoon.port, lagoon.authority).request("GET", "/health", claim)
+    if answer.status != 200:
         found.append("/health is not answered to who only claims to come from elsewhere.")
+    # But whoever came through a proxy is not the operator at this machine.
+    if answer.body != b'{"status":"ok"}':
+        found.append(f"/health tells who came through a proxy more than that all is well: {answer.text[:100]}.")
     target.restart(log_level="info")
     position, name = lagoon.log.stat().st_size, f"nobody-{target.random.getrandbits(40):x}"
     for attempt in (name, "ada"):
