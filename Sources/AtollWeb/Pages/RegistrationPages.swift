@@ -137,7 +137,7 @@ struct RegistrationPages {
             // Those as well that began with the old one meanwhile.
             try await endAll(user.id)
             context.logger.notice(
-                "Somebody has another password, by mail.",
+                "A password was reset by mail.",
                 metadata: ["user": "\(user.id)", "client": "\(context.client)"])
         } catch let error as RegistrationError {
             return try await show(

@@ -28,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The first root of that Center's repository: the file 1.root.json.")
     var root: String?
 
-    @Option(help: "The tabs, with commas between: today, hub, products, profile, in any order. All of them without.")
+    @Option(help: "The tabs, with commas between: today, hub, products, profile, in any order; all of them, if it is left out.")
     var tabs: String?
 
     @Option(help: "Which version of a mini app opens: the current one, or cacheFirst: the one that is here, at once.")
@@ -109,9 +109,9 @@ struct ServeCommand: AsyncParsableCommand {
             Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and keeps no secure
             cookies over HTTP: it needs HTTPS names, which the README explains.
             The Mini App Center answers at \(addresses.center). Everything is kept in \(data),
-            mail to new passwords among it, in \(data)/mail. The keys of a Center that Lagoon starts, offline ones
-            too, were made by this demo and lie in \(data)/keys: they are for trying things out.
-            These users and their passwords are for trying things out. Stop with Ctrl-C.
+            including mail with links to new passwords, in \(data)/mail. The keys of a Center that Lagoon starts, offline
+            ones too, were made by this demo and lie in \(data)/keys. Its keys and users are for trials only; the
+            passwords above are those that the users began with. Stop with Ctrl-C.
 
             """
     }

@@ -132,7 +132,7 @@ public actor AccountFile: UserRegistry {
 
                 \(address)
 
-                If you have not made an account, there is nothing that you need to do: it goes by itself.
+                If you did not make this account, you can ignore this message: it is removed after a day.
                 """)
         }
     }
@@ -161,15 +161,15 @@ public actor AccountFile: UserRegistry {
         }
         let code = resets.issue(for: account.id)
         try? outbox.send(
-            to: email, subject: "Another password for Lagoon",
+            to: email, subject: "Reset your Lagoon password",
             """
             Hello \(account.name),
 
-            somebody asked for another password for your account. If it was you, choose one here within half an hour:
+            somebody asked to reset the password of your account. If it was you, choose a new one here within half an hour:
 
             \(address(code))
 
-            If it was not you, there is nothing that you need to do.
+            If it was not you, you can ignore this message.
             """
         )
     }
