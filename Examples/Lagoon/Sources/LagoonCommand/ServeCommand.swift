@@ -28,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The first root of that Center's repository: the file 1.root.json.")
     var root: String?
 
-    @Option(help: "The tabs, with commas between: today, hub, products, profile, in any order; all of them, if it is left out.")
+    @Option(help: "The tabs, in order, with commas between: today, hub, products, profile. All, if it is left out.")
     var tabs: String?
 
     @Option(help: "Which version of a mini app opens: the current one, or cacheFirst: the one that is here, at once.")
