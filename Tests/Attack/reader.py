@@ -12,9 +12,9 @@ from pathlib import Path
 import raw
 
 PAGES = "/today", "/hub", "/products"
-# Machines are shared: what is faster than this is fast enough, whatever it was before. In the short form other attacks go on
-# beside, and few pages are measured.
-FLOOR, SHORT_FLOOR = 0.25, 1.0
+# Machines are shared: what is faster than this is fast enough, whatever it was before. The short form is part of `make test`, on a debug
+# build, with other attacks beside it: there only a page that stands still is a fault. How much slower pages get is for the long form.
+FLOOR, SHORT_FLOOR = 0.25, 2.0
 PAUSE = 0.1
 
 
