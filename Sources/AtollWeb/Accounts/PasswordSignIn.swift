@@ -48,7 +48,7 @@ struct PasswordSignIn: Sendable {
                 !fits
                 ? nil
                 // A stranger who tries with a name takes no place of the user's own browsers.
-                : try await HashingPool.$caller.withValue(.init(name.lowercased(), isKnown: known != nil)) {
+                : try await HashingPool.$caller.withValue(.init("name \(name.lowercased())", isKnown: known != nil)) {
                     try await users.user(named: name, password: password)
                 }
         } catch {

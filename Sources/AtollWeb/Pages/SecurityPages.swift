@@ -116,7 +116,7 @@ struct SecurityPages {
             let endOthers = { @Sendable [sessions = shell.sessions] (id: String) in
                 try await sessions.endAll(of: id, except: session.id)
             }
-            let isChanged = try await HashingPool.$caller.withValue(.init(user.id)) {
+            let isChanged = try await HashingPool.$caller.withValue(.init("user \(user.id)")) {
                 try await registry.changePassword(of: user.id, from: form["old"], to: form["new"], before: endOthers)
             }
             if isChanged {
