@@ -105,16 +105,22 @@ let package = Package(
         // Ground
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "DurableFiles", swiftSettings: strict),
-        .target(name: "BoundedHTTP", swiftSettings: strict),
+        .target(name: "PrintableText", swiftSettings: strict),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(
+            name: "BoundedHTTP", dependencies: [.target(name: "CCurl", condition: .when(platforms: [.linux]))],
+            swiftSettings: strict),
         .target(name: "RequestParsing", swiftSettings: strict),
         .target(name: "RateLimiting", swiftSettings: strict),
         .target(name: "Credentials", dependencies: ["RateLimiting", crypto, cryptoExtras], swiftSettings: strict),
         .target(name: "SignedJSON", dependencies: [crypto, cryptoExtras], swiftSettings: strict),
         .target(
-            name: "AtollPackages", dependencies: ["CZlib", "DurableFiles", "SignedJSON", crypto], swiftSettings: strict
+            name: "AtollPackages", dependencies: ["CZlib", "DurableFiles", "PrintableText", "SignedJSON", crypto],
+            swiftSettings: strict
         ),
         .target(
-            name: "TUF", dependencies: ["BoundedHTTP", "DurableFiles", "SignedJSON", crypto], swiftSettings: strict
+            name: "TUF", dependencies: ["BoundedHTTP", "DurableFiles", "PrintableText", "SignedJSON", crypto],
+            swiftSettings: strict
         ),
         .executableTarget(name: "TUFClientCommand", dependencies: ["TUF", argumentParser], swiftSettings: strict),
 
@@ -122,7 +128,7 @@ let package = Package(
         .target(
             name: "BoundedServer",
             dependencies: [
-                "RequestParsing", hummingbird, logging, nioCore, serviceLifecycle,
+                "PrintableText", "RequestParsing", hummingbird, logging, nioCore, serviceLifecycle,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -133,8 +139,8 @@ let package = Package(
         .target(
             name: "AtollCenter",
             dependencies: [
-                "AtollPackages", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "RequestParsing",
-                hummingbird, serviceLifecycle, logging, grdb,
+                "AtollPackages", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "PrintableText",
+                "RequestParsing", hummingbird, serviceLifecycle, logging, grdb,
                 jwtKit, crypto, nioCore,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -150,12 +156,12 @@ let package = Package(
         // Mini apps
         .target(
             name: "AtollCatalog",
-            dependencies: ["AtollPackages", "TUF", "SignedJSON", "BoundedHTTP", "DurableFiles"],
+            dependencies: ["AtollPackages", "TUF", "SignedJSON", "BoundedHTTP", "DurableFiles", "PrintableText"],
             swiftSettings: strict
         ),
         .target(
             name: "AtollRuntime",
-            dependencies: ["AtollPackages", "SignedJSON", "DurableFiles", "RateLimiting"],
+            dependencies: ["AtollPackages", "SignedJSON", "DurableFiles", "PrintableText", "RateLimiting"],
             resources: [.copy("HostFiles")],
             swiftSettings: strict
         ),
@@ -175,8 +181,8 @@ let package = Package(
             name: "AtollWeb",
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation", "AtollLinks",
-                "AtollPages", "DurableFiles", "BoundedServer", "Credentials", "RateLimiting", "RequestParsing",
-                hummingbird, serviceLifecycle, logging, jwtKit, crypto, nioCore,
+                "AtollPages", "DurableFiles", "BoundedServer", "Credentials", "PrintableText", "RateLimiting",
+                "RequestParsing", hummingbird, serviceLifecycle, logging, jwtKit, crypto, nioCore,
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             resources: [.copy("Resources")],
@@ -197,7 +203,7 @@ let package = Package(
             name: "AtollCommand",
             dependencies: [
                 "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "TUF", "SignedJSON", "DurableFiles",
-                "BoundedHTTP", "BoundedServer", argumentParser, logging, serviceLifecycle,
+                "BoundedHTTP", "BoundedServer", "PrintableText", argumentParser, logging, nioCore, serviceLifecycle,
             ],
             resources: [.copy("Template")],
             swiftSettings: strict
@@ -251,7 +257,7 @@ let package = Package(
             name: "LagoonCommand",
             dependencies: [
                 "Lagoon", "LagoonScreens", "LagoonToday", "AtollCatalog", "AtollHome", "AtollLinks", "AtollNavigation",
-                "AtollPages", "DurableFiles",
+                "AtollPages", "BoundedServer", "DurableFiles",
                 argumentParser, logging,
             ],
             path: "Examples/Lagoon/Sources/LagoonCommand",
@@ -262,7 +268,8 @@ let package = Package(
         .target(
             name: "AtollTestSupport",
             dependencies: [
-                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "TUF", "SignedJSON", hummingbird,
+                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "BoundedHTTP", "TUF", "SignedJSON",
+                hummingbird,
                 serviceLifecycle, jwtKit, logging,
             ],
             path: "Tests/AtollTestSupport",
@@ -281,6 +288,9 @@ let package = Package(
             name: "CredentialsTests", dependencies: ["Credentials", "RateLimiting", "AtollTestSupport", crypto],
             swiftSettings: strict
         ),
+        .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText"], swiftSettings: strict),
+        .testTarget(
+            name: "BoundedHTTPTests", dependencies: ["BoundedHTTP", "AtollTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "BoundedServerTests",
             dependencies: ["BoundedServer", "AtollTestSupport", hummingbird, serviceLifecycle, logging, nioCore],
@@ -292,14 +302,19 @@ let package = Package(
         .testTarget(name: "TUFTests", dependencies: ["TUF", "SignedJSON", crypto], swiftSettings: strict),
         .testTarget(
             name: "AtollCenterTests",
-            dependencies: ["AtollCenter", "AtollTestSupport", "AtollPackages", "TUF", "SignedJSON", jwtKit, logging],
+            dependencies: [
+                "AtollCenter", "AtollTestSupport", "AtollPackages", "DurableFiles", "TUF", "SignedJSON", jwtKit,
+                logging,
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "AtollCatalogTests",
             dependencies: [
-                "AtollCatalog", "AtollCenter", "AtollTestSupport", "AtollPackages", "TUF", "SignedJSON", "DurableFiles",
-                "AtollCommand", logging,
+                "AtollCatalog", "AtollCenter", "AtollPublishing", "AtollTestSupport", "AtollPackages", "BoundedHTTP",
+                "PrintableText",
+                "TUF",
+                "SignedJSON", "DurableFiles", "AtollCommand", logging,
             ],
             swiftSettings: strict
         ),

@@ -36,11 +36,12 @@ public enum CatalogError: Error, Hashable {
 extension CatalogError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .invalidRequest(let reason): "The request is not valid: \(reason)"
+        case .invalidRequest(let reason): "The request is not valid: \(Self.ended(reason))"
         case .notFound(let id): "There is no mini app \(id) that this user may open."
         case .unauthorized: "The Mini App Center does not accept the sign-in. Sign in again."
-        case .network(let reason): "The Mini App Center can't be reached: \(reason)"
-        case .invalidResponse(let reason): "The Mini App Center gave an answer that can't be used: \(reason)"
+        case .network(let reason): "The Mini App Center can't be reached: \(Self.ended(reason))"
+        case .invalidResponse(let reason):
+            "The Mini App Center gave an answer that can't be used: \(Self.ended(reason))"
         case .corrupted(let digest): "The bytes received for \(digest) are not the ones that were promised."
         case .untrusted(let error): "What the Mini App Center says can't be trusted: \(error)"
         case .notAccepted(let refusal): "The mini app is not accepted: \(refusal)"
@@ -50,7 +51,9 @@ extension CatalogError: CustomStringConvertible {
         case .cacheInUse: "Another process uses the cache of mini apps."
         case .newerCache(let format):
             "The cache of mini apps was written by a newer version of the app (form \(format))."
-        case .storage(let reason): "The cache of mini apps can't be used: \(reason)"
+        case .storage(let reason): "The cache of mini apps can't be used: \(Self.ended(reason))"
         }
     }
+
+    private static func ended(_ reason: String) -> String { reason.hasSuffix(".") ? reason : reason + "." }
 }

@@ -1,4 +1,5 @@
 import AtollPackages
+import BoundedHTTP
 import Foundation
 
 extension CenterClient {
@@ -77,7 +78,7 @@ extension CenterClient {
 /// How often something is tried that the network has stopped: three times, if the first tries end soon.
 struct Attempts {
     private var count = 1
-    private let begun = ContinuousClock.now
+    private let begun = TransferTime.now()
 
     static let maximum = 3
     /// Somebody who is out of reach is not waited for again and again.
@@ -85,7 +86,8 @@ struct Attempts {
 
     /// Waits a little and says true, or says false.
     mutating func mayTryAgain() async -> Bool {
-        guard count < Self.maximum, ContinuousClock.now - begun < Self.patience, !Task.isCancelled else { return false }
+        guard count < Self.maximum, TransferTime.now() - begun < Self.patience, !TransferTime.isOver, !Task.isCancelled
+        else { return false }
         let pause = Duration.milliseconds(100 << (2 * (count - 1)))
         count += 1
         // With some chance in it, so that many devices do not come back at the same instant.

@@ -1,4 +1,5 @@
 import AtollPackages
+import BoundedHTTP
 import Foundation
 
 /// The calls that a device makes to the Center, each checked for length and form.
@@ -67,7 +68,9 @@ struct CenterClient: Sendable {
             } catch {
                 throw .unauthorized
             }
-            return try await transport.get(CatalogRequest(url, token: token, host: host, limit: limit))
+            return try await TransferTime.within(.seconds(30)) { () async throws(CatalogError) in
+                try await transport.get(CatalogRequest(url, token: token, host: host, limit: limit))
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import AtollPackages
+import BoundedHTTP
 import Foundation
 
 /// Which mini apps a user was last told that they may open: what decides while the Center is out of reach.
@@ -37,7 +38,10 @@ extension MiniAppCatalog {
         to id: MiniAppID, remembering openable: OpenableMiniApps
     ) async throws(CatalogError) -> FileListReference? {
         do throws(CatalogError) {
-            let files = try await miniApp(id: id).files
+            // What is cached opens soon, however slowly the Center says that it may.
+            let files = try await TransferTime.within(.seconds(10)) { () async throws(CatalogError) in
+                try await miniApp(id: id).files
+            }
             await openable.note(id, mayOpen: true)
             return files
         } catch {

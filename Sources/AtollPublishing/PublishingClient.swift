@@ -3,10 +3,6 @@ import BoundedHTTP
 import Foundation
 import SignedJSON
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A publisher's calls to the Center: what is published, and new versions with the publisher's signed word for them.
 ///
 /// ```swift
@@ -50,12 +46,14 @@ public struct PublishingClient: Sendable {
     ///   - repository: The Center that it is meant for, as the publisher knows it; another one is refused before anything
     ///     is signed. What the Center says of itself, where it is nil.
     ///   - floor: The lowest version that may run from now on; as the last statement has it where it is nil.
+    ///   - dropping: Super apps of the last version that this one may leave: it is taken from their users.
     /// - Returns: The statement.
     /// - Throws: ``PublishingFailure`` for what the Center says, or what signing throws.
     @discardableResult
     public func publish(
         _ package: MiniAppPackage, by publisher: PublisherID, superApps: [String], signers: [Signer],
-        repository: BlobDigest? = nil, floor: Int? = nil, now: Date = Date()
+        repository: BlobDigest? = nil, floor: Int? = nil,
+        dropping: Set<String> = [], now: Date = Date()
     ) async throws -> SignedStatement {
         let id = package.manifest.id
         let published = try await published(id)
@@ -63,6 +61,8 @@ public struct PublishingClient: Sendable {
             throw PublishingFailure.otherRepository(published.repository, expected: repository)
         }
         let last = try published.statements.first.map { try ReleaseStatement(parsing: $0) }
+        let dropped = Set(last?.superApps ?? []).subtracting(superApps).subtracting(dropping)
+        guard dropped.isEmpty else { throw PublishingFailure.dropsSuperApps(dropped.sorted()) }
         let statement = ReleaseStatement(
             of: package, repository: published.repository, superApps: superApps, publisher: publisher,
             floor: floor ?? last?.floor ?? 0, previous: published.lastStatement, created: now
@@ -121,18 +121,20 @@ public struct PublishingClient: Sendable {
         _ method: String, _ path: String, _ body: Data? = nil, type: String? = nil, statement: SignedStatement? = nil
     ) async throws -> Data {
         guard center.protectsSecrets else { throw PublishingFailure.insecure(center.absoluteString) }
-        var request = URLRequest(url: center.appending(path: path))
-        request.httpMethod = method
-        request.httpBody = body
-        request.setValue("Bearer \(apiKey)", forHTTPHeaderField: "Authorization")
-        if let type { request.setValue(type, forHTTPHeaderField: "Content-Type") }
+        var request = TransferRequest(center.appending(path: path), method: method, body: body)
+        request.set("Authorization", to: "Bearer \(apiKey)")
+        if let type { request.set("Content-Type", to: type) }
         if let statement {
             let text = Data(statement.json.readableBytes).base64EncodedString()
-            request.setValue(text, forHTTPHeaderField: "Atoll-Statement")
+            request.set("Atoll-Statement", to: text)
         }
         let (status, data): (Int, Data)
+        // An upload takes as long as its way is slow; a question does not.
+        let time = Duration.seconds(body == nil ? 30 : 600)
         do {
-            (status, data) = try await session.data(for: request, limit: Self.maximumAnswer)
+            (status, data) = try await TransferTime.within(time) { () async throws(TransferError) in
+                try await session.data(for: request, limit: Self.maximumAnswer)
+            }
         } catch .cancelled {
             throw CancellationError()
         } catch {
@@ -141,7 +143,7 @@ public struct PublishingClient: Sendable {
         guard !(300..<400).contains(status) else { throw PublishingFailure.redirected(status: status) }
         guard (200..<300).contains(status) else {
             let problem = try? JSONDecoder().decode(Problem.self, from: data)
-            let detail = [problem?.subject, problem?.detail ?? "status \(status)"].compactMap(\.self)
+            let detail = [problem?.subject, problem?.detail].compactMap(\.self)
             throw PublishingFailure.refused(
                 status: status, rule: problem?.rule, reason: detail.joined(separator: ": "))
         }
@@ -161,9 +163,12 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
     case redirected(status: Int)
     /// The Center is another one than the publisher means.
     case otherRepository(BlobDigest, expected: BlobDigest)
+    /// The last version was for these super apps, too, and their users would lose the mini app.
+    case dropsSuperApps([String])
 
     public var description: String {
         switch self {
+        case .refused(let status, _, ""): "The Center answered with status \(status), and did not say why."
         case .refused(let status, let rule, let reason): "\(rule ?? "status \(status)"): \(reason)"
         case .network(let reason): "The Mini App Center can't be reached: \(reason)"
         case .insecure(let center):
@@ -171,6 +176,8 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
         case .redirected(let status):
             "The Center answered with a redirect (status \(status)), which is not followed: the API key would go with it. "
                 + "Use the Center's own URL."
+        case .dropsSuperApps(let ids):
+            "The last version is for \(ids.joined(separator: ", ")), too, whose users would lose the mini app. Nothing was signed."
         case .otherRepository(let found, let expected):
             "This Center's repository is \(found), and \(expected) was meant. Nothing was signed."
         }

@@ -11,7 +11,7 @@ struct CatalogTests {
 
     private static func catalog(
         _ center: TestCenter, _ directory: URL, roles: [String] = [],
-        transport: any CatalogTransport = URLSessionTransport()
+        transport: any CatalogTransport = HTTPCatalogTransport()
     ) throws -> MiniAppCatalog {
         MiniAppCatalog(
             center: center.address, cache: try MiniAppCache(directory: directory),
@@ -29,8 +29,8 @@ struct CatalogTests {
             releases: try TrustedReleases(
                 directory: directory.appending(path: "trust"), anchor: anchor,
                 host: HostIdentity(superApp: TestTrust.superApp, version: "1"), center: nowhere,
-                transport: URLSessionTransport()),
-            transport: URLSessionTransport()
+                transport: HTTPCatalogTransport()),
+            transport: HTTPCatalogTransport()
         ) { nil }
     }
 
@@ -39,7 +39,7 @@ struct CatalogTests {
         let directory = try TemporaryDirectory()
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp())
-            let transport = CountingTransport(base: URLSessionTransport())
+            let transport = CountingTransport(base: HTTPCatalogTransport())
             let catalog = try Self.catalog(center, directory.url, transport: transport)
             let page = try await catalog.miniApps()
             #expect(page.items.map(\.id) == [Self.id])
@@ -60,7 +60,7 @@ struct CatalogTests {
         let directory = try TemporaryDirectory()
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp())
-            let transport = CountingTransport(base: URLSessionTransport())
+            let transport = CountingTransport(base: HTTPCatalogTransport())
             let catalog = try Self.catalog(center, directory.url, transport: transport)
             _ = try await catalog.install(catalog.miniApp(id: Self.id))
             var next = SampleMiniApp(id: "com.example.sample", code: 2)
@@ -74,7 +74,7 @@ struct CatalogTests {
             #expect(await transport.blobs == 0)
             let packs = await transport.urls.filter { $0.path.contains("/packs/") }
             #expect(packs.count == 1)
-            let pack = try await URLSessionTransport().get(CatalogRequest(packs[0], limit: 100_000)).body
+            let pack = try await HTTPCatalogTransport().get(CatalogRequest(packs[0], limit: 100_000)).body
             #expect(
                 try Set(BlobPack.records(in: pack).map(\.digest)) == [
                     listing.files.sha256, installed.file(at: "manifest.json")!.sha256,
@@ -88,7 +88,7 @@ struct CatalogTests {
         let directory = try TemporaryDirectory()
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp())
-            let transport = CountingTransport(base: URLSessionTransport())
+            let transport = CountingTransport(base: HTTPCatalogTransport())
             let catalog = try Self.catalog(center, directory.url, transport: transport)
             let listing = try await catalog.miniApp(id: Self.id)
             await transport.reset()
@@ -135,7 +135,7 @@ struct CatalogTests {
             let before = try FileManager.default.contentsOfDirectory(atPath: records.path)
 
             let bad = try Self.catalog(
-                center, directory.url, transport: FaultyTransport(base: URLSessionTransport(), fault: fault)
+                center, directory.url, transport: FaultyTransport(base: HTTPCatalogTransport(), fault: fault)
             )
             let listing = try await bad.miniApp(id: Self.id)
             let error = await #expect(throws: CatalogError.self) { try await bad.install(listing) }
@@ -195,7 +195,7 @@ struct CatalogTests {
             let repaired = MiniAppCatalog(
                 center: center.address, cache: served,
                 releases: try center.releases(in: directory.url.appending(path: "trust")),
-                transport: URLSessionTransport()
+                transport: HTTPCatalogTransport()
             ) { try await center.token() }
             let installed = try await repaired.install(listing)
             #expect(try installed.contents(of: installed.file(at: "app.js")!) == Data("export {};\n".utf8))
@@ -239,7 +239,7 @@ struct CatalogTests {
         let directory = try TemporaryDirectory()
         let catalog = try Self.lonely(directory.url)
         let error = await #expect(throws: CatalogError.self) { try await catalog.miniApps(start: -1) }
-        #expect(error?.description == "The request is not valid: start and count must be 0 or more; they are -1 and 0")
+        #expect(error?.description == "The request is not valid: start and count must be 0 or more; they are -1 and 0.")
     }
 
     @Test("A token that the Center does not accept is told apart")
@@ -249,7 +249,7 @@ struct CatalogTests {
             let catalog = MiniAppCatalog(
                 center: center.address, cache: try MiniAppCache(directory: directory.url),
                 releases: try center.releases(in: directory.url.appending(path: "trust")),
-                transport: URLSessionTransport()
+                transport: HTTPCatalogTransport()
             ) { "forged" }
             await #expect(throws: CatalogError.unauthorized) { try await catalog.miniApps() }
         }

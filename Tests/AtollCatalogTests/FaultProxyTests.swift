@@ -75,7 +75,7 @@ struct FaultProxyTests {
         let device = try TestDevice(center, directory.url, at: address.appending(path: name))
         let impatient = try TestDevice(
             center, directory.url, at: address.appending(path: name),
-            transport: URLSessionTransport(timeout: 2, deadline: 5))
+            transport: HTTPCatalogTransport(timeout: 2, deadline: 5))
         if operation == .update {
             // An older version is here, as far as the device knows.
             _ = try await device.open(id)

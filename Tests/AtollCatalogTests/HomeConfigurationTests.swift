@@ -59,7 +59,7 @@ struct HomeConfigurationTests {
 
     /// A network on which somebody changes what a super app says about its home.
     private struct Changing: CatalogTransport {
-        private let base = URLSessionTransport()
+        private let base = HTTPCatalogTransport()
 
         func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
             let answer = try await base.get(request)

@@ -110,7 +110,8 @@ struct KillTests {
         }
         // Nothing is damaged, what nobody names can be collected, and a device opens the last version.
         let center = try MiniAppCenter(
-            CenterConfiguration(directory: directory.url, signInKeys: SignInKeySource { Data() }, issuer: ""),
+            CenterConfiguration(
+                directory: directory.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: []),
             logger: .init(label: "test"))
         #expect(try await center.verify().isEmpty)
         _ = try await center.collectBlobs()
@@ -124,8 +125,8 @@ struct KillTests {
                 center: address, cache: cache,
                 releases: try TrustedReleases(
                     directory: folder.url.appending(path: "trust"), anchor: trust.anchor, host: TestTrust.host,
-                    center: address, transport: URLSessionTransport()),
-                transport: URLSessionTransport()
+                    center: address, transport: HTTPCatalogTransport()),
+                transport: HTTPCatalogTransport()
             ) { nil }
             let loaded = try await catalog.load(MiniAppID("com.example.sample")!)
             #expect(loaded.miniApp.manifest.version.code >= last)

@@ -12,7 +12,7 @@ struct LoadTests {
 
     /// Cuts the packs off after so many bytes, as often as it is told to, and notes what was asked for.
     private actor CuttingTransport: CatalogTransport {
-        private let base = URLSessionTransport()
+        private let base = HTTPCatalogTransport()
         private var cuts: [Int]
         private(set) var offsets: [Int] = []
         private(set) var received = 0
@@ -93,7 +93,7 @@ struct LoadTests {
             _ = try await device.open(Self.id)
             let offsets = await twice.offsets
             #expect(offsets.count == 3 && offsets[0] == 0 && offsets[1] > 40_000 && offsets[2] > offsets[1] + 40_000)
-            let whole = try await URLSessionTransport().get(
+            let whole = try await HTTPCatalogTransport().get(
                 CatalogRequest(
                     center.address.appending(path: "v1/packs/\(device.catalog.load(Self.id).miniApp.digest)"),
                     limit: 1_000_000)
@@ -119,7 +119,7 @@ struct LoadTests {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
             try await center.upload(.large(code: 1))
-            let transport = CountingTransport(base: URLSessionTransport())
+            let transport = CountingTransport(base: HTTPCatalogTransport())
             let device = try TestDevice(center, directory.url, policy: .cacheFirst, transport: transport)
             let first = try await device.open(Self.id)
             #expect(first.origin == .current && first.notice == nil)
@@ -222,7 +222,7 @@ struct LoadTests {
     func rounds() async throws {
         /// Lets requests pass in rounds: all that are there when nothing else comes.
         actor Rounds: CatalogTransport {
-            private let base = URLSessionTransport()
+            private let base = HTTPCatalogTransport()
             private(set) var longest = 0
             private var depth = 0
 

@@ -14,7 +14,7 @@ struct OfflineTests {
         // Safe: `isOn` is only touched while `lock` is held.
         private let lock = NSLock()
         private var isOn = true
-        private let base = URLSessionTransport()
+        private let base = HTTPCatalogTransport()
 
         func turn(on: Bool) { lock.withLock { isOn = on } }
 

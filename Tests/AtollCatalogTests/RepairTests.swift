@@ -15,7 +15,7 @@ struct RepairTests {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
             try await center.upload(.large())
-            let transport = CountingTransport(base: URLSessionTransport())
+            let transport = CountingTransport(base: HTTPCatalogTransport())
             for restarts in [false, true] {
                 for change in ["changed", "longer", "touched", "removed"] {
                     var device = try TestDevice(center, directory.url, transport: transport)

@@ -27,12 +27,12 @@ struct RunnerTests {
                 directory: directory.appending(path: "cache"), noteSetAside: { [told] in told.note($0, $1, $2) })
             releases = try TrustedReleases(
                 directory: directory.appending(path: "trust"), anchor: center.trust.anchor, host: TestTrust.host,
-                center: center.address, transport: URLSessionTransport(), maximumAge: 0)
+                center: center.address, transport: HTTPCatalogTransport(), maximumAge: 0)
         }
 
         func catalog(_ runner: Runner) -> MiniAppCatalog {
             MiniAppCatalog(
-                center: center.address, cache: cache, releases: releases, transport: URLSessionTransport(),
+                center: center.address, cache: cache, releases: releases, transport: HTTPCatalogTransport(),
                 readyWithin: 3_600, runner: runner
             ) { nil }
         }
@@ -169,7 +169,7 @@ struct RunnerTests {
 
     @Test("A token goes by https, or stays on this machine")
     func tokens() async throws {
-        let transport = URLSessionTransport()
+        let transport = HTTPCatalogTransport()
         for address in [
             "http://center.example", "ftp://127.0.0.1", "http://127.0.0.1.evil.test", "http://localhost.evil.test",
         ] {

@@ -96,7 +96,7 @@ struct SearchTests {
                 try await center.upload(SampleMiniApp(id: "com.example.n\(number)", name: "N\(number % 3)"))
             }
             let directory = try TemporaryDirectory()
-            let transport = CountingTransport(base: URLSessionTransport())
+            let transport = CountingTransport(base: HTTPCatalogTransport())
             let catalog = try TestDevice(center, directory.url, transport: transport).catalog
             for search in [CatalogSearch(), CatalogSearch(.text("n")), CatalogSearch(.text("is for"))] {
                 var found: [MiniAppID] = []
@@ -145,7 +145,7 @@ struct SearchTests {
     private struct SlowTransport: CatalogTransport {
         func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
             try? await Task.sleep(for: .milliseconds(150))
-            return try await URLSessionTransport().get(request)
+            return try await HTTPCatalogTransport().get(request)
         }
     }
 

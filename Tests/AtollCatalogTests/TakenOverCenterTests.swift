@@ -112,10 +112,10 @@ struct TakenOverCenterTests {
         let releases = try TrustedReleases(
             directory: device.url.appending(path: "trust"), anchor: trust.anchor,
             host: HostIdentity(superApp: TestTrust.superApp, version: "1.0"), center: center,
-            transport: URLSessionTransport())
+            transport: HTTPCatalogTransport())
         let catalog = MiniAppCatalog(
             center: center, cache: try MiniAppCache(directory: device.url.appending(path: "cache")), releases: releases,
-            transport: URLSessionTransport()
+            transport: HTTPCatalogTransport()
         ) { nil }
         let package = try MiniAppPackage(archive: SampleMiniApp(id: app).archive)
         let list = package.fileList
@@ -160,7 +160,7 @@ struct TakenOverCenterTests {
             let statement = try attacker.trust.statement(about: package)
             try attacker.announce(SignedStatement(signing: statement.bytes, by: [PrivateKey().signer]))
         }
-        #expect(found == .notAccepted(.unsigned(TestTrust.publisher, valid: 0, threshold: 1)))
+        #expect(Self.isOfUnknownKeys(found))
     }
 
     @Test("Nor is code that only the Center's own keys signed")
@@ -171,7 +171,7 @@ struct TakenOverCenterTests {
             let statement = try attacker.trust.statement(about: package)
             try attacker.announce(SignedStatement(signing: statement.bytes, by: attacker.trust.centerKeys.signers))
         }
-        #expect(found == .notAccepted(.unsigned(TestTrust.publisher, valid: 0, threshold: 1)))
+        #expect(Self.isOfUnknownKeys(found))
     }
 
     @Test("A release below the floor is not opened by a device that saw the floor")
@@ -282,7 +282,11 @@ struct TakenOverCenterTests {
             try attacker.announce(
                 SignedStatement(signing: statement.canonicalBytes, by: attacker.trust.centerKeys.signers))
         }
-        #expect(forged == .notAccepted(.unsigned(TestTrust.publisher, valid: 0, threshold: 1)))
+        #expect(Self.isOfUnknownKeys(forged))
+    }
+
+    private static func isOfUnknownKeys(_ error: CatalogError?) -> Bool {
+        if case .notAccepted(.unknownKeys(TestTrust.publisher, _, _))? = error { true } else { false }
     }
 
     @Test("One byte that is changed in a file is not opened")

@@ -13,7 +13,7 @@ struct TestDevice {
     init(
         _ center: TestCenter, _ directory: URL, at address: URL? = nil, roles: [String] = [],
         limits: CacheLimits = CacheLimits(), policy: LoadPolicy = .current, readyWithin: Double = 15,
-        maximumAge: TimeInterval = 0, transport: any CatalogTransport = URLSessionTransport(),
+        maximumAge: TimeInterval = 0, transport: any CatalogTransport = HTTPCatalogTransport(),
         removeStorage: @escaping @Sendable (MiniAppID) async throws -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws {

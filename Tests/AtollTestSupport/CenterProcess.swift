@@ -20,7 +20,8 @@ public enum CenterProcess {
         let process = Process()
         process.executableURL = binaries.appending(path: "atoll")
         process.arguments = [
-            "center", "serve", "--data", directory.path, "--port", "0", "--issuer", TestCenter.issuer, "--log-level",
+            "center", "serve", "--data", directory.path, "--port", "0", "--issuer", TestCenter.issuer, "--super-app",
+            TestTrust.superApp, "--log-level",
             "critical",
         ]
         let output = Pipe()

@@ -34,7 +34,8 @@ public struct TestCenter: Sendable {
         let keySet = try keySet(of: key)
         let trust = try TestTrust(in: directory.url)
         var configuration = CenterConfiguration(
-            directory: directory.url, signInKeys: SignInKeySource { keySet }, issuer: issuer
+            directory: directory.url, signInKeys: SignInKeySource { keySet }, issuer: issuer,
+            superApps: [TestTrust.superApp]
         )
         configuration.port = 0
         let (ports, continuation) = AsyncStream<Int>.makeStream()
@@ -126,7 +127,7 @@ public struct TestCenter: Sendable {
     /// What a device believes that ships this Center's root.
     public func releases(
         in directory: URL, superApp: String = TestTrust.superApp,
-        transport: any CatalogTransport = URLSessionTransport()
+        transport: any CatalogTransport = HTTPCatalogTransport()
     ) throws -> TrustedReleases {
         try TrustedReleases(
             directory: directory, anchor: trust.anchor, host: HostIdentity(superApp: superApp, version: "1.0"),

@@ -21,7 +21,7 @@ public struct TestTrust: Sendable {
     /// Opens the keys in a Center's directory, or makes them and holds the ceremony.
     public init(in directory: URL) throws {
         let configuration = CenterConfiguration(
-            directory: directory, signInKeys: SignInKeySource { Data() }, issuer: "")
+            directory: directory, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
         repository = configuration.repository
         centerKeys = try CenterKeys(in: configuration.keys)
         let offline = directory.appending(path: "offline")
@@ -36,7 +36,7 @@ public struct TestTrust: Sendable {
         (owner, reviewer, publisherKey) = (try key("owner"), try key("reviewer"), try key("publisher"))
         guard !TUFRepository.exists(in: repository) else { return }
         try TrustCeremony.begin(
-            in: repository, signers: .init(owners: [owner.signer], reviewers: [reviewer.signer]), center: centerKeys,
+            in: repository, owners: [owner.signer], reviewers: [reviewer.signer], center: centerKeys,
             size: TrustSize(publisherBits: 1, releaseBits: 1)
         )
         var ceremony = try ceremony()

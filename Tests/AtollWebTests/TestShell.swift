@@ -142,7 +142,7 @@ struct TokenTransport: CatalogTransport {
             let exchanged = try await center.token(roles: claims.contains("Sales") ? ["Sales"] : [])
             var request = request
             if request.token != nil { request.token = exchanged }
-            return try await URLSessionTransport().get(request)
+            return try await HTTPCatalogTransport().get(request)
         } catch let error as CatalogError {
             throw error
         } catch {

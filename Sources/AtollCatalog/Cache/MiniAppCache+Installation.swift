@@ -1,5 +1,6 @@
 import AtollPackages
 import Foundation
+import PrintableText
 
 /// How far a mini app's files are.
 public struct LoadProgress: Hashable, Sendable {
@@ -148,7 +149,7 @@ extension MiniAppCache {
             _ = try blobs.write(data, as: digest)
             iconBytes += data.count
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
         return data
     }
@@ -163,7 +164,7 @@ extension CatalogError {
         case let refusal as ReleaseRefusal: self = .notAccepted(refusal)
         case BlobPackError.damaged(let digest), BlobPackError.unexpected(let digest): self = .corrupted(digest)
         case BlobPackError.noPack: self = .invalidResponse("what came is no pack of blobs")
-        default: self = .storage(String(describing: error))
+        default: self = .storage(ErrorText.sentence(of: error))
         }
     }
 }

@@ -1,6 +1,7 @@
 import AtollPackages
 import DurableFiles
 import Foundation
+import PrintableText
 
 extension MiniAppCache {
     /// What is in the cache, by id, the newest version of each first.
@@ -11,7 +12,7 @@ extension MiniAppCache {
         do {
             return try Self.cached(in: records)
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 
@@ -45,7 +46,7 @@ extension MiniAppCache {
         do {
             try await removeStorage(id)
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 
@@ -89,7 +90,7 @@ extension MiniAppCache {
                 hasRemoved = true
             }
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
         if hasRemoved { try collectBlobs() }
         return hasRemoved
@@ -105,7 +106,7 @@ extension MiniAppCache {
             try Self.collect(blobs, namedBy: Self.installedRecords(in: records))
             return true
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 
@@ -113,7 +114,7 @@ extension MiniAppCache {
         do {
             return try Self.installedRecords(in: records)
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 

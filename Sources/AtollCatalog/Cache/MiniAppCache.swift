@@ -1,6 +1,7 @@
 import AtollPackages
 import DurableFiles
 import Foundation
+import PrintableText
 
 /// The mini apps that this device has installed: blobs, and for each version a record that names its file list.
 ///
@@ -89,7 +90,7 @@ public actor MiniAppCache {
         } catch is FolderInUse {
             throw .cacheInUse
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 
@@ -121,7 +122,7 @@ public actor MiniAppCache {
         do {
             return try Self.records(of: id, in: records)
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 
@@ -132,7 +133,7 @@ public actor MiniAppCache {
             opened[record.fileList] = miniApp
             return miniApp
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 
@@ -197,7 +198,7 @@ public actor MiniAppCache {
                 return version
             }
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 
@@ -211,7 +212,7 @@ public actor MiniAppCache {
             for digest in damaged { discard(digest) }
             return damaged
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 }

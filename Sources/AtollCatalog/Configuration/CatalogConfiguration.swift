@@ -128,7 +128,7 @@ extension MiniAppCatalog {
     ///   - token: Gives the signed-in user's token each time one is needed, or nil where nobody is signed in.
     /// - Throws: ``CatalogError/untrusted(_:)`` for a bad trust anchor, or as ``MiniAppCache/init(directory:limits:isOpen:removeStorage:now:)``.
     public convenience init(
-        _ configuration: CatalogConfiguration, directory: URL, transport: any CatalogTransport = URLSessionTransport(),
+        _ configuration: CatalogConfiguration, directory: URL, transport: any CatalogTransport = HTTPCatalogTransport(),
         isOpen: @escaping @Sendable (_ id: MiniAppID, _ fileList: BlobDigest) async -> Bool = { _, _ in false },
         removeStorage: @escaping @Sendable (MiniAppID) async throws -> Void = { _ in },
         token: @escaping @Sendable () async throws -> String?

@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// How the catalog reaches the Center. The catalog's own is ``URLSessionTransport``; a test brings one that answers
+/// How the catalog reaches the Center. The catalog's own is ``HTTPCatalogTransport``; a test brings one that answers
 /// from memory, or fails.
 public protocol CatalogTransport: Sendable {
     /// Gets what a request asks for.

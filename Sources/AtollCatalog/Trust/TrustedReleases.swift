@@ -1,6 +1,8 @@
 import AtollPackages
+import BoundedHTTP
 import DurableFiles
 import Foundation
+import PrintableText
 import SignedJSON
 import TUF
 
@@ -31,6 +33,11 @@ public actor TrustedReleases {
     private var refreshed: Date?
     /// Calls go one after another: each sees what the one before has verified.
     private var last: Task<Void, Never>?
+    /// A refresh that the network stopped, and when it had begun: whoever waited for it has their answer.
+    private var failure: (began: Duration, error: CatalogError)?
+
+    /// The longest time for all that one question takes, those before it included: who has a cached version wants it then.
+    private static let patience = Duration.seconds(18)
 
     /// Opens what `directory` holds, and begins to trust the anchor where nothing is trusted yet.
     ///
@@ -59,7 +66,7 @@ public actor TrustedReleases {
             installID = try Self.installID(in: directory)
             floors = try Self.floors(in: floorFile)
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
         do throws(TUFError) {
             if !FileManager.default.fileExists(atPath: metadata.appending(path: "root.json").path) {
@@ -97,11 +104,22 @@ public actor TrustedReleases {
     func release(
         of app: MiniAppID, announced: FileListReference?, rollout: Rollout
     ) async throws(CatalogError) -> AcceptedRelease {
+        try await inTurn { asked throws(CatalogError) in try await self.find(app, announced, rollout, asked) }
+    }
+
+    /// Does work after the work that was asked for before, in time.
+    private func inTurn<Value: Sendable>(
+        _ work: @escaping @Sendable (_ asked: Duration) async throws(CatalogError) -> Value
+    ) async throws(CatalogError) -> Value {
+        let asked = TransferTime.now()
         let previous = last
-        let task = Task { () -> Result<AcceptedRelease, CatalogError> in
+        let task = Task { () -> Result<Value, CatalogError> in
             await previous?.value
             do throws(CatalogError) {
-                return .success(try await self.find(app, announced, rollout))
+                return .success(
+                    try await TransferTime.within(Self.patience, since: asked) { () async throws(CatalogError) in
+                        try await work(asked)
+                    })
             } catch {
                 return .failure(error)
             }
@@ -115,21 +133,13 @@ public actor TrustedReleases {
     /// - Returns: JSON, as ``HomeConfigurationFile`` describes it.
     /// - Throws: ``CatalogError``; then what was built in is as good as before.
     public func homeConfiguration(of superApp: String) async throws(CatalogError) -> Data? {
-        let previous = last
-        let task = Task { () -> Result<Data?, CatalogError> in
-            await previous?.value
-            do throws(CatalogError) {
-                return .success(try await self.findHomeConfiguration(of: superApp))
-            } catch {
-                return .failure(error)
-            }
-        }
-        last = Task { _ = await task.value }
-        return try await task.value.get()
+        try await inTurn { asked throws(CatalogError) in try await self.findHomeConfiguration(of: superApp, asked) }
     }
 
-    private func findHomeConfiguration(of superApp: String) async throws(CatalogError) -> Data? {
-        if !isRecent { try await refresh() }
+    private func findHomeConfiguration(
+        of superApp: String, _ asked: Duration
+    ) async throws(CatalogError) -> Data? {
+        if !isRecent { try await refresh(asked) }
         let path = HomeConfigurationFile.path(of: superApp)
         guard let data = try await target(path, limit: HomeConfigurationFile.maximumLength) else { return nil }
         do throws(HomeConfigurationError) {
@@ -145,31 +155,38 @@ public actor TrustedReleases {
     }
 
     private func find(
-        _ app: MiniAppID, _ announced: FileListReference?, _ rollout: Rollout
+        _ app: MiniAppID, _ announced: FileListReference?, _ rollout: Rollout, _ asked: Duration
     ) async throws(CatalogError) -> AcceptedRelease {
         if isRecent, let release = try? await choose(app, rollout),
             announced == nil || announced == release.statement.files
         {
             return release
         }
-        try await refresh()
+        try await refresh(asked)
         return try await choose(app, rollout)
     }
 
     /// Hears the Center.
-    private func refresh() async throws(CatalogError) {
+    ///
+    /// - Parameter asked: Since when somebody waits for it.
+    private func refresh(_ asked: Duration) async throws(CatalogError) {
+        if let failure, asked <= failure.began { throw failure.error }
         refreshed = nil
+        let began = TransferTime.now()
         do throws(TUFError) {
             try await client.refresh()
         } catch {
-            throw CatalogError(error)
+            let error = CatalogError(error)
+            if case .network = error { failure = (began, error) }
+            throw error
         }
+        failure = nil
         let time = now()
         refreshed = time
         do {
             try DurableFile.write(Data(Timestamp.text(time).utf8), to: heardFile)
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 
@@ -270,7 +287,7 @@ public actor TrustedReleases {
             do {
                 return try Data(contentsOf: file)
             } catch {
-                throw .storage(error.localizedDescription)
+                throw .storage(ErrorText.sentence(of: error))
             }
         } catch {
             throw CatalogError(error)
@@ -297,7 +314,7 @@ public actor TrustedReleases {
             let texts = Dictionary(changed.map { ($0.key.rawValue, $0.value) }) { first, _ in first }
             try DurableFile.write(JSONEncoder().encode(texts), to: floorFile)
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
         floors = changed
     }

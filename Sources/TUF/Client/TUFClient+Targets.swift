@@ -1,5 +1,6 @@
 import DurableFiles
 import Foundation
+import PrintableText
 import SignedJSON
 
 extension TUFClient {
@@ -51,7 +52,7 @@ extension TUFClient {
             try DurableFile.makeFolder(directory)
             try DurableFile.writeUnforced(data, to: file)
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
         return file
     }

@@ -1,3 +1,4 @@
+import BoundedHTTP
 import Foundation
 import SignedJSON
 
@@ -28,7 +29,7 @@ public actor TUFClient {
     ///   after it all the same: a round less for a device that is far away.
     /// - Throws: ``TUFError/noRoot`` where the directory has no root: see ``trust(_:in:)``.
     public init(
-        directory: URL, metadataURL: URL, transport: any TUFTransport = URLSessionTUFTransport(),
+        directory: URL, metadataURL: URL, transport: any TUFTransport = HTTPTUFTransport(),
         limits: TUFLimits = TUFLimits(), asksAhead: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
     ) throws(TUFError) {
         files = TrustedFiles(directory: directory)
@@ -57,10 +58,17 @@ public actor TUFClient {
         try TrustedFiles(directory: directory).write(metadata, role)
     }
 
-    /// Brings the metadata of the top-level roles up to date.
+    /// The longest time for a refresh, however many roots there are to follow.
+    private static let patience = Duration.seconds(30)
+
+    /// Brings the metadata of the top-level roles up to date, within half a minute.
     ///
     /// - Throws: ``TUFError``; what was trusted before still is, and what was verified before the fault is kept.
     public func refresh() async throws(TUFError) {
+        try await TransferTime.within(Self.patience) { () async throws(TUFError) in try await refreshInTime() }
+    }
+
+    private func refreshInTime() async throws(TUFError) {
         isRefreshed = false
         time = now()
         timestamp = nil

@@ -1,5 +1,6 @@
 import DurableFiles
 import Foundation
+import PrintableText
 
 /// The trusted metadata in a directory, a file a role.
 struct TrustedFiles: Sendable {
@@ -13,13 +14,15 @@ struct TrustedFiles: Sendable {
             try DurableFile.makeFolder(directory)
             try DurableFile.writeUnforced(data, to: file(role))
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 
     func remove(_ role: String) throws(TUFError) {
         guard FileManager.default.fileExists(atPath: file(role).path) else { return }
-        do { try FileManager.default.removeItem(at: file(role)) } catch { throw .storage(error.localizedDescription) }
+        do { try FileManager.default.removeItem(at: file(role)) } catch {
+            throw .storage(ErrorText.sentence(of: error))
+        }
     }
 
     private func file(_ role: String) -> URL {

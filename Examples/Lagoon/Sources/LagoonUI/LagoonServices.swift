@@ -32,7 +32,7 @@ public final class LagoonServices {
     /// - Throws: ``AtollCatalog/CatalogError`` where the trust anchor or the cache can't be used.
     public init(
         _ configuration: CatalogConfiguration, directory: URL, accounts: any LagoonAccounts,
-        transport: any CatalogTransport = URLSessionTransport(), origins: Set<String> = []
+        transport: any CatalogTransport = HTTPCatalogTransport(), origins: Set<String> = []
     ) throws {
         self.configuration = configuration
         self.directory = directory

@@ -1,10 +1,6 @@
 import BoundedHTTP
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Accounts that live on Lagoon's web site: its `/app-session`.
 ///
 /// The secret is kept in memory; an app that is to stay signed in keeps it in the keychain, by ``init(site:secret:keep:)``.
@@ -47,10 +43,9 @@ public actor LagoonWebAccounts: LagoonAccounts {
     }
 
     public func signIn(name: String, password: String) async throws -> LagoonUser {
-        var request = URLRequest(url: site.appending(path: "app-session"))
-        request.httpMethod = "POST"
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = try JSONEncoder().encode(
+        var request = TransferRequest(site.appending(path: "app-session"), method: "POST")
+        request.set("Content-Type", to: "application/json")
+        request.body = try JSONEncoder().encode(
             ["name": name, "password": password, "device": device].compactMapValues(\.self))
         let opened: Opened = try await send(request)
         secret = opened.session
@@ -64,9 +59,8 @@ public actor LagoonWebAccounts: LagoonAccounts {
         guard let secret else { return nil }
         // A little before it ends, so that it lasts for the call that it is for.
         if let token, token.until.timeIntervalSinceNow > 30 { return token.text }
-        var request = URLRequest(url: site.appending(path: "app-session/token"))
-        request.httpMethod = "POST"
-        request.setValue("Bearer \(secret)", forHTTPHeaderField: "Authorization")
+        var request = TransferRequest(site.appending(path: "app-session/token"), method: "POST")
+        request.set("Authorization", to: "Bearer \(secret)")
         let answer: Token = try await send(request)
         // Somebody else may have signed in meanwhile: their token is another.
         guard self.secret == secret else { return try await self.token() }
@@ -83,16 +77,15 @@ public actor LagoonWebAccounts: LagoonAccounts {
         self.secret = nil
         token = nil
         keep(nil)
-        var request = URLRequest(url: site.appending(path: "app-session"))
-        request.httpMethod = "DELETE"
-        request.setValue("Bearer \(secret)", forHTTPHeaderField: "Authorization")
+        var request = TransferRequest(site.appending(path: "app-session"), method: "DELETE")
+        request.set("Authorization", to: "Bearer \(secret)")
         // Where the server is out of reach, the session ends there by its age.
         _ = try? await session.data(for: request, limit: Self.maximumAnswer)
     }
 
     public nonisolated func address(of path: String) -> URL? { URL(string: path, relativeTo: site)?.absoluteURL }
 
-    private func send<Answer: Decodable>(_ request: URLRequest) async throws -> Answer {
+    private func send<Answer: Decodable>(_ request: TransferRequest) async throws -> Answer {
         guard site.protectsSecrets else {
             throw Problem(description: "Lagoon's URL has to begin with https: a password is sent there.")
         }

@@ -1,3 +1,4 @@
+#if !os(Linux)
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -12,7 +13,13 @@ final class ChunkReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable
     private struct Transfer {
         let parts: AsyncThrowingStream<TransferPart, any Error>.Continuation
         let limit: Int
+        var pace: TransferPace
+        let now: @Sendable () -> Duration
         var received = 0
+        var redirects = 0
+
+        mutating func moved(_ bytes: Int) { pace.moved(bytes, at: now()) }
+        mutating func sent() { pace.sent(at: now()) }
     }
 
     private let followsRedirects: Bool
@@ -20,18 +27,21 @@ final class ChunkReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable
     private let lock = NSLock()
     private var transfers: [Int: Transfer] = [:]
 
-    init(followsRedirects: Bool) {
-        self.followsRedirects = followsRedirects
-    }
+    init(followsRedirects: Bool) { self.followsRedirects = followsRedirects }
 
     /// What a task will receive; whoever stops listening ends the task.
-    func parts(of task: URLSessionTask, limit: Int) -> AsyncThrowingStream<TransferPart, any Error> {
+    func parts(
+        of task: URLSessionTask, limit: Int, pace: TransferPace.Limits, now: @escaping @Sendable () -> Duration
+    ) -> AsyncThrowingStream<TransferPart, any Error> {
         let (stream, continuation) = AsyncThrowingStream<TransferPart, any Error>.makeStream()
         continuation.onTermination = { [weak self] end in
             guard case .cancelled = end else { return }
             self?.end(task, because: .cancelled)
         }
-        lock.withLock { transfers[task.taskIdentifier] = Transfer(parts: continuation, limit: limit) }
+        var pace = TransferPace(pace, at: now())
+        pace.sent(at: now())
+        let transfer = Transfer(parts: continuation, limit: limit, pace: pace, now: now)
+        lock.withLock { transfers[task.taskIdentifier] = transfer }
         return stream
     }
 
@@ -41,6 +51,22 @@ final class ChunkReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable
         let transfer = remove(task)
         task.cancel()
         transfer?.parts.finish(throwing: reason)
+    }
+
+    /// Ends a task that breaks the rules of pace.
+    func endIfLate(_ task: URLSessionTask, at time: Duration) {
+        let fault = lock.withLock { transfers[task.taskIdentifier]?.pace.fault(at: time) }
+        if let fault { end(task, because: fault) }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        lock.withLock {
+            transfers[task.taskIdentifier]?.moved(Int(bytesSent))
+            if totalBytesSent >= totalBytesExpectedToSend { transfers[task.taskIdentifier]?.sent() }
+        }
     }
 
     private func remove(_ task: URLSessionTask) -> Transfer? {
@@ -62,6 +88,7 @@ final class ChunkReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let transfer = lock.withLock { () -> Transfer? in
             transfers[dataTask.taskIdentifier]?.received += data.count
+            transfers[dataTask.taskIdentifier]?.moved(data.count)
             return transfers[dataTask.taskIdentifier]
         }
         guard let transfer else { return }
@@ -76,10 +103,23 @@ final class ChunkReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        completionHandler(followsRedirects ? request : nil)
+        guard followsRedirects,
+            task.originalRequest?.url?.scheme?.lowercased() != "https"
+                || request.url?.scheme?.lowercased() == "https"
+        else {
+            return completionHandler(nil)
+        }
+        let count = lock.withLock { () -> Int in
+            transfers[task.taskIdentifier]?.redirects += 1
+            return transfers[task.taskIdentifier]?.redirects ?? 0
+        }
+        guard count > BoundedSession.redirectLimit else { return completionHandler(request) }
+        end(task, because: .redirects(limit: BoundedSession.redirectLimit))
+        completionHandler(nil)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         remove(task)?.parts.finish(throwing: error.map { TransferError.network($0.localizedDescription) })
     }
 }
+#endif

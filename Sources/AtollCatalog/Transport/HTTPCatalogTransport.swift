@@ -1,14 +1,10 @@
 import BoundedHTTP
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// The Center over HTTP, by Foundation's `URLSession`.
+/// The Center over HTTP.
 ///
 /// The Center never redirects, so a redirect is somebody else's answer, and is not followed: a token must not follow it.
-public struct URLSessionTransport: CatalogTransport {
+public struct HTTPCatalogTransport: CatalogTransport {
     private let session: BoundedSession
 
     /// - Parameters:
@@ -21,7 +17,7 @@ public struct URLSessionTransport: CatalogTransport {
     public func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
         try Self.check(request)
         do throws(TransferError) {
-            let (status, body) = try await session.data(for: URLRequest(request), limit: request.limit)
+            let (status, body) = try await session.data(for: TransferRequest(request), limit: request.limit)
             return CatalogResponse(status: status, body: body)
         } catch {
             throw CatalogError(error)
@@ -33,7 +29,7 @@ public struct URLSessionTransport: CatalogTransport {
     ) async throws(CatalogError) {
         try Self.check(request)
         do throws(TransferError) {
-            try await session.receive(URLRequest(request), limit: request.limit) { part in
+            try await session.receive(TransferRequest(request), limit: request.limit) { part in
                 switch part {
                 case .head(let status): try take(.status(status))
                 case .chunk(let data): try take(.bytes(data))
@@ -45,7 +41,7 @@ public struct URLSessionTransport: CatalogTransport {
     }
 }
 
-extension URLSessionTransport {
+extension HTTPCatalogTransport {
     /// A token goes by HTTPS, or to this machine itself.
     private static func check(_ request: CatalogRequest) throws(CatalogError) {
         guard request.token == nil || request.url.protectsSecrets else {
@@ -54,21 +50,23 @@ extension URLSessionTransport {
     }
 }
 
-extension URLRequest {
+extension TransferRequest {
     fileprivate init(_ request: CatalogRequest) {
-        self.init(url: request.url)
-        if let token = request.token { setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-        if let host = request.host { setValue(host.header, forHTTPHeaderField: "Atoll-Host") }
-        if request.offset > 0 { setValue("bytes=\(request.offset)-", forHTTPHeaderField: "Range") }
+        self.init(request.url)
+        if let token = request.token { set("Authorization", to: "Bearer \(token)") }
+        if let host = request.host { set("Atoll-Host", to: host.header) }
+        if request.offset > 0 { set("Range", to: "bytes=\(request.offset)-") }
     }
 }
 
 extension CatalogError {
     fileprivate init(_ error: TransferError) {
         switch error {
-        case .tooLong, .notHTTP: self = .invalidResponse(error.description)
+        case .tooLong, .headTooLong, .redirects: self = .invalidResponse(error.description)
         case .stopped(let reason as CatalogError): self = reason
-        case .stopped, .network, .deadline, .cancelled: self = .network(error.description)
+        case .badRequest: self = .invalidRequest(error.description)
+        // A head that was cut off looks like no HTTP, too.
+        case .notHTTP, .stopped, .network, .deadline, .silence, .tooSlow, .cancelled: self = .network(error.description)
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import AtollCatalog
 
 @Suite("The transport")
-struct URLSessionTransportTests {
+struct HTTPCatalogTransportTests {
     @Test("A body over the limit is cut off there")
     func limit() async throws {
         try await TestCenter.run { center in
@@ -16,10 +16,10 @@ struct URLSessionTransportTests {
             try await center.upload(sample)
             let digest = BlobDigest(of: Data(sample.files["large.txt"]!.utf8))
             let url = center.address.appending(path: "v1/blobs/\(digest)")
-            let whole = try await URLSessionTransport().get(CatalogRequest(url, limit: 5_000_000))
+            let whole = try await HTTPCatalogTransport().get(CatalogRequest(url, limit: 5_000_000))
             #expect(BlobDigest(of: whole.body) == digest)
             await #expect(throws: CatalogError.invalidResponse("the body is longer than 1000 bytes")) {
-                try await URLSessionTransport().get(CatalogRequest(url, limit: 1_000))
+                try await HTTPCatalogTransport().get(CatalogRequest(url, limit: 1_000))
             }
         }
     }
@@ -28,7 +28,7 @@ struct URLSessionTransportTests {
     func endless() async throws {
         try await EndlessServer.run { address in
             await #expect(throws: CatalogError.invalidResponse("the body is longer than 100000 bytes")) {
-                try await URLSessionTransport().get(CatalogRequest(address, limit: 100_000))
+                try await HTTPCatalogTransport().get(CatalogRequest(address, limit: 100_000))
             }
         }
     }
@@ -37,11 +37,11 @@ struct URLSessionTransportTests {
     func slow() async throws {
         try await EndlessServer.run(pause: .milliseconds(50)) { address in
             let error = await #expect(throws: CatalogError.self) {
-                try await URLSessionTransport(deadline: 1).get(CatalogRequest(address, limit: 100_000))
+                try await HTTPCatalogTransport(deadline: 1).get(CatalogRequest(address, limit: 100_000))
             }
             #expect(error == .network("the whole answer did not come within 1 seconds"))
             await #expect(throws: TUFTransportError.network("the whole answer did not come within 1 seconds")) {
-                try await URLSessionTUFTransport(deadline: 1).get(address, limit: 100_000)
+                try await HTTPTUFTransport(deadline: 1).get(address, limit: 100_000)
             }
         }
     }
@@ -50,7 +50,7 @@ struct URLSessionTransportTests {
     func endlessMetadata() async throws {
         try await EndlessServer.run { address in
             await #expect(throws: TUFTransportError.tooLong(limit: 16_384)) {
-                try await URLSessionTUFTransport().get(address, limit: 16_384)
+                try await HTTPTUFTransport().get(address, limit: 16_384)
             }
         }
     }
@@ -58,7 +58,7 @@ struct URLSessionTransportTests {
     @Test("A call that is cancelled ends, whenever that is")
     func cancellation() async throws {
         try await TestCenter.run { center in
-            let transport = URLSessionTransport()
+            let transport = HTTPCatalogTransport()
             for round in 0..<300 {
                 let task = Task {
                     try await transport.get(CatalogRequest(center.address.appending(path: "health"), limit: 1_000))
@@ -70,7 +70,7 @@ struct URLSessionTransportTests {
             }
             // Over a connection of its own, which the server takes after all those before: a server that is stopped while it
             // takes one would crash.
-            let last = try await URLSessionTransport().get(
+            let last = try await HTTPCatalogTransport().get(
                 CatalogRequest(center.address.appending(path: "health"), limit: 1_000))
             #expect(last.status == 200)
         }

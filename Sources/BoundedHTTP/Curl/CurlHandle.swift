@@ -1,0 +1,143 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// libcurl's handle of one transfer, with all that it points to. The ``CurlLoop``'s thread alone uses it.
+final class CurlHandle {
+    let transfer: CurlTransfer
+    let easy: UnsafeMutableRawPointer
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    /// The body to be sent, which libcurl does not copy.
+    private let body: UnsafeMutableBufferPointer<UInt8>?
+
+    /// - Returns: nil if the request can't be sent as it is.
+    init?(_ transfer: CurlTransfer) {
+        let request = transfer.request
+        guard request.isSound, let scheme = request.url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let easy = curl_easy_init()
+        else { return nil }
+        self.transfer = transfer
+        self.easy = easy
+        body = request.body.map { data in
+            let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, data.count))
+            _ = copy.initialize(from: data)
+            return copy
+        }
+        set(CURLOPT_URL, request.url.absoluteString)
+        restrict(isSecure: scheme == "https")
+        sendBody(request)
+        setHeaders(request)
+        listen()
+    }
+
+    private func set(_ option: CURLoption, _ number: Int) { _ = atoll_curl_set_number(easy, option, number) }
+    private func set(_ option: CURLoption, _ text: String) { _ = atoll_curl_set_text(easy, option, text) }
+
+    private func restrict(isSecure: Bool) {
+        _ = atoll_curl_restrict(easy, isSecure ? 1 : 0)
+        atoll_curl_leave_resolver(easy)
+        set(CURLOPT_NOSIGNAL, 1)
+        // One transfer a connection: another's window can't fill memory that this one's back pressure counts on.
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        // A token goes to this machine in the clear, and never by way of a proxy.
+        set(CURLOPT_NOPROXY, "localhost,127.0.0.0/8,127.0.0.1,::1,.localhost")
+        set(CURLOPT_HTTP09_ALLOWED, 0)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        set(CURLOPT_FOLLOWLOCATION, transfer.followsRedirects ? 1 : 0)
+        set(CURLOPT_MAXREDIRS, BoundedSession.redirectLimit)
+        set(CURLOPT_BUFFERSIZE, 64 * 1024)
+        // Without an encoding that is asked for, libcurl decodes none: what is counted is what comes.
+    }
+
+    private func sendBody(_ request: TransferRequest) {
+        switch (request.method, body) {
+        case ("GET", nil): set(CURLOPT_HTTPGET, 1)
+        case ("HEAD", nil): set(CURLOPT_NOBODY, 1)
+        case (let method, let body):
+            if let body {
+                _ = atoll_curl_set_large(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body?.count ?? 0))
+                _ = atoll_curl_set_pointer(easy, CURLOPT_POSTFIELDS, body.baseAddress)
+            } else if method == "POST" || method == "PUT" {
+                _ = atoll_curl_set_large(easy, CURLOPT_POSTFIELDSIZE_LARGE, 0)
+                set(CURLOPT_POSTFIELDS, "")
+            }
+            set(CURLOPT_CUSTOMREQUEST, method)
+        }
+    }
+
+    private func setHeaders(_ request: TransferRequest) {
+        var lines = ["Expect:", "Accept: */*", "User-Agent: Atoll"]
+        if body == nil || !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
+            // Not a form, whatever libcurl takes it for.
+            lines.append("Content-Type:")
+        }
+        // One without a text is said with a semicolon.
+        lines += request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        for line in lines { headers = curl_slist_append(headers, line) }
+        _ = atoll_curl_set_list(easy, CURLOPT_HTTPHEADER, headers)
+    }
+
+    private func listen() {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        _ = atoll_curl_set_callback(easy, CURLOPT_HEADERFUNCTION) { _, size, count, context in
+            guard let context else { return 0 }
+            let handle = Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
+            return handle.transfer.receivedHead(size * count) ? size * count : 0
+        }
+        _ = atoll_curl_set_pointer(easy, CURLOPT_HEADERDATA, context)
+        _ = atoll_curl_set_callback(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+            guard let context, let bytes else { return 0 }
+            let handle = Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
+            let buffer = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            switch handle.transfer.receivedBody(buffer, status: { handle.status }) {
+            case .goOn: return size * count
+            case .wait: return Int(CURL_WRITEFUNC_PAUSE)
+            case .stop: return 0
+            }
+        }
+        _ = atoll_curl_set_pointer(easy, CURLOPT_WRITEDATA, context)
+    }
+
+    /// The status of the answer.
+    private var status: Int { atoll_curl_number(easy, CURLINFO_RESPONSE_CODE) }
+    /// The bytes of the body that were sent.
+    var sent: Int { Int(atoll_curl_large(easy, CURLINFO_SIZE_UPLOAD_T)) }
+
+    /// Takes what was held back.
+    func resume() { curl_easy_pause(easy, CURLPAUSE_CONT) }
+
+    /// How the transfer has ended; what it has noted itself goes before what libcurl makes of that.
+    func outcome(_ code: CURLcode) -> Result<Int, TransferError> {
+        switch code {
+        case CURLE_OK: .success(status)
+        // A line of the head that is longer than libcurl reads: CURLE_TOO_LARGE, which older ones do not have.
+        case CURLE_OUT_OF_MEMORY where transfer.isInHead, CURLcode(rawValue: 100):
+            .failure(.headTooLong(limit: CurlTransfer.headLimit))
+        case CURLE_TOO_MANY_REDIRECTS: .failure(.redirects(limit: BoundedSession.redirectLimit))
+        // The scheme was looked at before: this is an answer without a head, or a redirect out of HTTP.
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: .failure(.notHTTP)
+        default: .failure(.network(Self.text(code)))
+        }
+    }
+
+    private static func text(_ code: CURLcode) -> String {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: "the server's name was not found"
+        case CURLE_COULDNT_CONNECT: "the server does not accept connections"
+        case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
+            "the server broke the connection off"
+        case CURLE_PEER_FAILED_VERIFICATION: "the server's certificate is not one that this machine trusts"
+        case CURLE_SSL_CONNECT_ERROR: "no secure connection could be made"
+        default: String(cString: curl_easy_strerror(code))
+        }
+    }
+
+    /// Gives back what it holds; it is not used after that.
+    func end() {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(headers)
+        headers = nil
+        body?.deallocate()
+    }
+}
+#endif

@@ -1,0 +1,151 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// Carries out all transfers of the process by libcurl, on one thread that sleeps while nothing comes.
+///
+/// The thread owns every handle; the rest of the process talks to it by commands. Connections are kept and used again.
+final class CurlLoop: @unchecked Sendable {
+    static let shared = CurlLoop()
+
+    /// The most transfers with one server at a time, and in all; others wait for their turn.
+    private static let perOrigin = 16
+    private static let inAll = 128
+    /// How often the thread looks whether a transfer is late, in milliseconds.
+    private static let look: Int32 = 50
+
+    private enum Command {
+        case begin(CurlTransfer), resume(CurlTransfer), stop(CurlTransfer)
+    }
+
+    private let multi: UnsafeMutableRawPointer
+    private let lock = NSLock()
+    // Safe: only touched while `lock` is held.
+    private var commands: [Command] = []
+    // Safe: what follows is the thread's alone.
+    private var handles: [ObjectIdentifier: CurlHandle] = [:]
+    private var byEasy: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+    private var queue: [CurlTransfer] = []
+    private var underWay: [String: Int] = [:]
+
+    private init() {
+        // Once, before any thread uses it.
+        curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+        guard let multi = curl_multi_init() else { preconditionFailure("libcurl has no memory to begin with.") }
+        self.multi = multi
+        _ = atoll_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, 64)
+        let thread = Thread { [unowned self] in run() }
+        thread.name = "http"
+        thread.start()
+    }
+
+    func begin(_ transfer: CurlTransfer) { send(.begin(transfer)) }
+    /// There is room again for what a transfer held back.
+    func resume(_ transfer: CurlTransfer) { send(.resume(transfer)) }
+    func stop(_ transfer: CurlTransfer) { send(.stop(transfer)) }
+
+    private func send(_ command: Command) {
+        lock.withLock { commands.append(command) }
+        curl_multi_wakeup(multi)
+    }
+
+    private func run() {
+        // A connection that the server has closed must not end the process.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        while true {
+            for command in takeCommands() { carryOut(command) }
+            var running: Int32 = 0
+            curl_multi_perform(multi, &running)
+            noteEnds()
+            endLateOnes()
+            startWaiting()
+            let sleep = handles.isEmpty && queue.isEmpty ? 60_000 : Self.look
+            curl_multi_poll(multi, nil, 0, sleep, nil)
+        }
+    }
+
+    private func takeCommands() -> [Command] {
+        lock.withLock {
+            defer { commands = [] }
+            return commands
+        }
+    }
+
+    private func carryOut(_ command: Command) {
+        switch command {
+        case .begin(let transfer):
+            queue.append(transfer)
+        case .resume(let transfer):
+            handles[ObjectIdentifier(transfer)]?.resume()
+        case .stop(let transfer):
+            queue.removeAll { $0 === transfer }
+            remove(transfer)
+        }
+    }
+
+    /// Begins those whose turn it is, first come first served at each server.
+    private func startWaiting() {
+        guard !queue.isEmpty else { return }
+        var kept: [CurlTransfer] = []
+        var hasBegun = false
+        for transfer in queue {
+            let origin = transfer.origin
+            guard handles.count < Self.inAll, underWay[origin, default: 0] < Self.perOrigin else {
+                kept.append(transfer)
+                continue
+            }
+            guard let handle = CurlHandle(transfer) else {
+                transfer.finish(.failure(.badRequest))
+                continue
+            }
+            handles[ObjectIdentifier(transfer)] = handle
+            byEasy[handle.easy] = transfer
+            underWay[origin, default: 0] += 1
+            transfer.begin()
+            curl_multi_add_handle(multi, handle.easy)
+            hasBegun = true
+        }
+        queue = kept
+        // Without waiting for the next look.
+        if hasBegun { curl_multi_wakeup(multi) }
+    }
+
+    private func noteEnds() {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
+                let transfer = byEasy[easy], let handle = handles[ObjectIdentifier(transfer)]
+            else { continue }
+            // The message goes with the handle.
+            let outcome = handle.outcome(message.pointee.data.result)
+            remove(transfer)
+            transfer.finish(outcome)
+        }
+    }
+
+    private func endLateOnes() {
+        for handle in Array(handles.values) {
+            guard let fault = handle.transfer.isLate(sent: handle.sent) else { continue }
+            remove(handle.transfer)
+            handle.transfer.finish(.failure(fault))
+        }
+        for transfer in queue {
+            guard let fault = transfer.isLate(sent: 0) else { continue }
+            queue.removeAll { $0 === transfer }
+            transfer.finish(.failure(fault))
+        }
+    }
+
+    private func remove(_ transfer: CurlTransfer) {
+        guard let handle = handles.removeValue(forKey: ObjectIdentifier(transfer)) else { return }
+        byEasy[handle.easy] = nil
+        let count = underWay[transfer.origin, default: 1] - 1
+        underWay[transfer.origin] = count > 0 ? count : nil
+        curl_multi_remove_handle(multi, handle.easy)
+        handle.end()
+    }
+}
+#endif

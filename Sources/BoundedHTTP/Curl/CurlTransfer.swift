@@ -1,0 +1,214 @@
+#if os(Linux)
+import CCurl
+import Foundation
+
+/// One request and its answer, carried out by the ``CurlLoop``'s thread and listened to by a task.
+///
+/// What comes is kept for the task up to ``capacity`` bytes; beyond that libcurl is told to wait, and so is the server.
+final class CurlTransfer: @unchecked Sendable {
+    let request: TransferRequest
+    let limit: Int
+    let followsRedirects: Bool
+    private let now: @Sendable () -> Duration
+
+    /// The most bytes of a body that wait for the task.
+    private static let capacity = 256 * 1024
+    /// A chunk that is shorter takes in the next one.
+    private static let smallChunk = 16 * 1024
+    /// The most bytes that heads of answers may have, redirects' and trailers included.
+    static let headLimit = 64 * 1024
+
+    private let lock = NSLock()
+    // Safe: all that follows is only touched while `lock` is held.
+    private var pace: TransferPace
+    private var parts: [TransferPart] = []
+    private var waiting = 0
+    private var received = 0
+    private var sent = 0
+    private var headBytes = 0
+    private var hasHead = false
+    private var isHeld = false
+    private var fault: TransferError?
+    private var isFinished = false
+    private var listener: CheckedContinuation<TransferPart?, any Error>?
+
+    init(
+        _ request: TransferRequest, limit: Int, followsRedirects: Bool, pace: TransferPace.Limits,
+        now: @escaping @Sendable () -> Duration
+    ) {
+        self.request = request
+        self.limit = limit
+        self.followsRedirects = followsRedirects
+        self.now = now
+        self.pace = TransferPace(pace, at: now())
+    }
+
+    /// The requests to one server, of which only so many are under way at a time.
+    var origin: String { "\(request.url.scheme ?? "")://\(request.url.host() ?? ""):\(request.url.port ?? 0)" }
+
+    // MARK: The task's side
+
+    /// The next part, or nil after the last one.
+    func next() async throws(TransferError) -> TransferPart? {
+        do {
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    let (outcome, isRoom) = lock.withLock { take(continuation) }
+                    if isRoom { CurlLoop.shared.resume(self) }
+                    if let outcome { continuation.resume(with: outcome) }
+                }
+            } onCancel: {
+                stop(because: .cancelled)
+            }
+        } catch let error as TransferError {
+            throw error
+        } catch {
+            throw .stopped(error)
+        }
+    }
+
+    private func take(
+        _ continuation: CheckedContinuation<TransferPart?, any Error>
+    ) -> (Result<TransferPart?, any Error>?, isRoom: Bool) {
+        if !parts.isEmpty {
+            let part = parts.removeFirst()
+            if case .chunk(let data) = part { waiting -= data.count }
+            let isRoom = isHeld && waiting <= Self.capacity / 2
+            if isRoom {
+                isHeld = false
+                pace.resumed(at: now())
+            }
+            return (.success(part), isRoom)
+        }
+        if let fault { return (.failure(fault), false) }
+        if isFinished { return (.success(nil), false) }
+        listener = continuation
+        return (nil, false)
+    }
+
+    /// Ends the transfer, wherever it stands; what was kept for the task is dropped.
+    func stop(because reason: TransferError) {
+        conclude(reason, dropping: true)
+        CurlLoop.shared.stop(self)
+    }
+
+    // MARK: The loop's side
+
+    /// The request is on its way.
+    func begin() { lock.withLock { pace.sent(at: now()) } }
+
+    /// Why the transfer has to end now, or nil.
+    func isLate(sent: Int) -> TransferError? {
+        lock.withLock {
+            if sent > self.sent {
+                pace.moved(sent - self.sent, at: now())
+                self.sent = sent
+                if sent >= request.body?.count ?? 0 { pace.sent(at: now()) }
+            }
+            return pace.fault(at: now())
+        }
+    }
+
+    /// Takes bytes of the head.
+    ///
+    /// - Returns: Whether to go on.
+    func receivedHead(_ count: Int) -> Bool {
+        lock.withLock {
+            pace.moved(count, at: now())
+            headBytes += count
+            if headBytes > Self.headLimit { fault = fault ?? .headTooLong(limit: Self.headLimit) }
+            return fault == nil
+        }
+    }
+
+    /// Whether nothing of a body has come.
+    var isInHead: Bool { lock.withLock { !hasHead } }
+
+    enum Verdict {
+        case goOn, wait, stop
+    }
+
+    /// Takes bytes of the body, or says that they have to wait.
+    func receivedBody(_ bytes: UnsafeRawBufferPointer, status: () -> Int) -> Verdict {
+        lock.lock()
+        guard fault == nil else {
+            lock.unlock()
+            return .stop
+        }
+        // libcurl may hand over megabytes before the loop looks at the time again.
+        if let late = pace.fault(at: now()) { fault = late }
+        guard fault == nil else {
+            lock.unlock()
+            return .stop
+        }
+        guard received + bytes.count <= limit else {
+            fault = .tooLong(limit: limit)
+            lock.unlock()
+            return .stop
+        }
+        if waiting >= Self.capacity {
+            isHeld = true
+            pace.held(at: now())
+            lock.unlock()
+            return .wait
+        }
+        received += bytes.count
+        pace.moved(bytes.count, at: now())
+        if !hasHead {
+            hasHead = true
+            parts.append(.head(status: status()))
+        }
+        // Chunks of a byte each are as many as the bytes: they are kept as one.
+        if case .chunk(var last)? = parts.last, last.count < Self.smallChunk {
+            parts.removeLast()
+            last.append(contentsOf: bytes)
+            parts.append(.chunk(last))
+        } else {
+            parts.append(.chunk(Data(bytes)))
+        }
+        waiting += bytes.count
+        let listener = self.listener
+        self.listener = nil
+        let part = listener == nil ? nil : parts.removeFirst()
+        if case .chunk(let data)? = part { waiting -= data.count }
+        lock.unlock()
+        if let part { listener?.resume(returning: part) }
+        return .goOn
+    }
+
+    /// The answer has ended: well, with its status, or for a reason.
+    func finish(_ outcome: Result<Int, TransferError>) {
+        switch outcome {
+        case .failure(let error): conclude(error, dropping: false)
+        case .success(let status):
+            lock.withLock {
+                guard !hasHead else { return }
+                hasHead = true
+                parts.append(.head(status: status))
+            }
+            conclude(nil, dropping: false)
+        }
+    }
+
+    private func conclude(_ reason: TransferError?, dropping: Bool) {
+        lock.lock()
+        if !isFinished {
+            isFinished = true
+            fault = fault ?? reason
+        }
+        if dropping { (parts, waiting) = ([], 0) }
+        guard let listener else { return lock.unlock() }
+        self.listener = nil
+        let part = parts.isEmpty ? nil : parts.removeFirst()
+        let fault = fault
+        lock.unlock()
+        if let part {
+            listener.resume(returning: part)
+        } else if let fault {
+            listener.resume(throwing: fault)
+        } else {
+            listener.resume(returning: nil)
+        }
+    }
+}
+#endif

@@ -1,0 +1,33 @@
+import Foundation
+
+/// What is asked of a server.
+package struct TransferRequest: Sendable {
+    package var url: URL
+    package var method = "GET"
+    /// In the order in which they are sent.
+    package var headers: [(name: String, value: String)] = []
+    package var body: Data?
+
+    package init(_ url: URL, method: String = "GET", body: Data? = nil) {
+        self.url = url
+        self.method = method
+        self.body = body
+    }
+
+    /// Adds a header, or takes the place of one with this name.
+    package mutating func set(_ name: String, to value: String) {
+        headers.removeAll { $0.name.lowercased() == name.lowercased() }
+        headers.append((name, value))
+    }
+
+    /// Whether it can be sent as it is: a text with a line end in it would be two headers.
+    var isSound: Bool {
+        let token = { (text: String) in
+            !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != UInt8(ascii: ":") }
+        }
+        return token(method)
+            && headers.allSatisfy { name, value in
+                token(name) && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+            }
+    }
+}

@@ -1,0 +1,196 @@
+import AtollPackages
+import AtollPublishing
+import AtollTestSupport
+import BoundedHTTP
+import Foundation
+import SignedJSON
+import TUF
+import Testing
+
+@testable import AtollCatalog
+@testable import AtollCenter
+
+/// Asks a hostile server instead of the Center, for what is below some paths.
+private struct Diverted: CatalogTransport {
+    let paths: [String]
+    let server: HostileServer
+    let act: HostileServer.Act
+    let base = HTTPCatalogTransport()
+
+    private func diverted(_ request: CatalogRequest) -> CatalogRequest {
+        guard paths.contains(where: request.url.path.contains) else { return request }
+        var request = request
+        request.url = server.address(of: act).appending(path: request.url.path)
+        return request
+    }
+
+    func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+        try await base.get(diverted(request))
+    }
+
+    func stream(_ request: CatalogRequest, _ take: (CatalogChunk) throws -> Void) async throws(CatalogError) {
+        try await base.stream(diverted(request), take)
+    }
+}
+
+@Suite("A Center that means ill, on every path that is asked for")
+struct HostileCenterTests {
+    private static let id = MiniAppID("com.example.sample")!
+
+    /// The paths that a device asks for when it opens a mini app of which there is a newer version, and whose publisher has changed.
+    static let paths = [
+        "/v1/miniapps/", "/metadata/timestamp", "root.json", "snapshot.json", ".releases-", ".publishers-",
+        "/v1/trust/targets/", "/v1/packs/", "/v1/blobs/",
+    ]
+
+    /// A device that has opened version 1, while version 2 is out.
+    private static func known(_ center: TestCenter) async throws -> (folder: TemporaryDirectory, OpenableMiniApps) {
+        try await center.upload(SampleMiniApp())
+        let folder = try TemporaryDirectory()
+        let openable = OpenableMiniApps()
+        let known = try TestDevice(center, folder.url.appending(path: "device"))
+        _ = try await known.catalog.entitlement(to: id, remembering: openable)
+        _ = try await known.open(id)
+        var changed = SampleMiniApp(id: id.rawValue, code: 2)
+        changed.files["app.js"] = "export default 2;\n"
+        try await center.upload(changed)
+        var ceremony = try center.trust.ceremony()
+        try ceremony.set(PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: [id: 1]))
+        try ceremony.publish()
+        return (folder, openable)
+    }
+
+    /// The device as it was, as often as it is needed.
+    private static func copy(_ folder: TemporaryDirectory) throws -> (TemporaryDirectory, URL) {
+        let other = try TemporaryDirectory()
+        let device = other.url.appending(path: "device")
+        try FileManager.default.copyItem(at: folder.url.appending(path: "device"), to: device)
+        return (other, device)
+    }
+
+    /// What leaves a device without an answer, and with nothing that could be wrong in itself.
+    private static let unreachable: Set<HostileServer.Act> = [
+        .silence, .silenceAfterHead, .silenceInBody, .drippedHead, .drippedBody, .closed, .reset, .resetAfterHead,
+        .closedInBody,
+    ]
+
+    @Test("What is cached opens within half a minute, whatever is done to whichever path", arguments: paths)
+    func cached(_ path: String) async throws {
+        try await TestCenter.run { center in
+            let (folder, openable) = try await Self.known(center)
+            let server = try HostileServer(speed: HurriedTime.speed)
+            defer { server.stop() }
+            for act in HostileServer.Act.allCases {
+                let (kept, directory) = try Self.copy(folder)
+                // Packs are a convenience: blobs are asked for only without them.
+                let paths = path == "/v1/blobs/" ? ["/v1/packs/", path] : [path]
+                let device = try TestDevice(
+                    center, directory, transport: Diverted(paths: paths, server: server, act: act))
+                let before = server.connections
+                let time = await HurriedTime.time {
+                    do {
+                        let announced = try await device.catalog.entitlement(to: Self.id, remembering: openable)
+                        let loaded = try await device.catalog.load(Self.id, announced: announced)
+                        #expect((1...2).contains(loaded.miniApp.manifest.version.code))
+                    } catch {
+                        // What can't be trusted is not taken for what is out of reach; its reason is a sentence.
+                        #expect(error is CatalogError && "\(error)".contains(" "), "\(act): \(error)")
+                        #expect(!Self.unreachable.contains(act), "\(act) on \(path): \(error)")
+                    }
+                }
+                #expect(server.connections > before, "\(path) was never asked for")
+                // A busy machine gets some more.
+                #expect(time < .seconds(30 + 90), "\(act) on \(path)")
+                #expect(device.faults == [])
+                withExtendedLifetime(kept) {}
+            }
+        }
+    }
+
+    @Test("Ten that wait for one another wait no longer than one", arguments: ["/metadata/timestamp", ".releases-"])
+    func together(_ path: String) async throws {
+        try await TestCenter.run { center in
+            let (folder, openable) = try await Self.known(center)
+            let server = try HostileServer(speed: HurriedTime.speed)
+            defer { server.stop() }
+            for act in [HostileServer.Act.silence, .drippedBody] {
+                let (kept, directory) = try Self.copy(folder)
+                let device = try TestDevice(
+                    center, directory, transport: Diverted(paths: [path], server: server, act: act))
+                let time = await HurriedTime.time {
+                    await withTaskGroup(of: Void.self) { group in
+                        for _ in 0..<10 {
+                            group.addTask {
+                                do {
+                                    let announced = try await device.catalog.entitlement(
+                                        to: Self.id, remembering: openable)
+                                    let loaded = try await device.catalog.load(Self.id, announced: announced)
+                                    #expect(loaded.miniApp.manifest.version.code == 1)
+                                } catch {
+                                    Issue.record("\(act) on \(path): \(error)")
+                                }
+                            }
+                        }
+                    }
+                }
+                #expect(time < .seconds(30 + 90), "\(act) on \(path)")
+                withExtendedLifetime(kept) {}
+            }
+        }
+    }
+
+    @Test("A fresh device is left without a byte of it", arguments: HostileServer.Act.allCases)
+    func fresh(_ act: HostileServer.Act) async throws {
+        try await TestCenter.run { center in
+            try await center.upload(SampleMiniApp())
+            let server = try HostileServer(speed: HurriedTime.speed)
+            defer { server.stop() }
+            let directory = try TemporaryDirectory()
+            // Packs are a convenience: without them blobs are got one by one.
+            for (paths, mayOpen) in [(["/v1/packs/"], true), (["/v1/packs/", "/v1/blobs/"], false)] {
+                let transport = Diverted(paths: paths, server: server, act: act)
+                let device = try TestDevice(
+                    center, directory.url.appending(path: "\(mayOpen)"), transport: transport)
+                let time = await HurriedTime.time {
+                    let loaded = try? await device.catalog.load(Self.id)
+                    #expect(loaded == nil || mayOpen)
+                }
+                #expect(time < .seconds(90 + 60), "\(act) on \(paths)")
+                #expect(device.faults == [])
+            }
+        }
+    }
+
+    @Test(
+        "Lists, keys of sign-in, publishing and repositories end with a sentence", arguments: HostileServer.Act.allCases
+    )
+    func others(_ act: HostileServer.Act) async throws {
+        let server = try HostileServer(speed: HurriedTime.speed)
+        defer { server.stop() }
+        let directory = try TemporaryDirectory()
+        let address = server.address(of: act)
+        let client = CenterClient(center: address, transport: HTTPCatalogTransport(), host: TestTrust.host) { nil }
+        let root = try TestTrust(in: directory.url).anchor.root
+        try TUFClient.trust(root, in: directory.url)
+        let repository = try TUFClient(directory: directory.url, metadataURL: address)
+        let calls: [(String, () async throws -> Void)] = [
+            ("a list", { _ = try await client.listings(CatalogSearch(), start: 0, count: 10) }),
+            ("an icon", { _ = try await client.blob(BlobDigest(of: Data()), length: 10) }),
+            ("the key set", { _ = try await SignInKeySource.address(address).load() }),
+            ("publishing", { _ = try await PublishingClient(center: address, apiKey: "k").published(Self.id) }),
+            ("the repository", { try await repository.refresh() }),
+        ]
+        for (name, call) in calls {
+            let time = await HurriedTime.time {
+                do {
+                    try await call()
+                    // Bytes that come whole are judged by whoever asked for them.
+                    #expect(name == "the key set", "\(name) was believed")
+                } catch {
+                    #expect("\(error)".contains(" "), "\(name): \(error)")
+                }
+            }
+            #expect(time < .seconds(30 + 60), "\(name)")
+        }
+    }
+}

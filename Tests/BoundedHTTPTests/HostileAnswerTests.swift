@@ -1,0 +1,159 @@
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import BoundedHTTP
+
+@Suite("Answers that mean ill")
+struct HostileAnswerTests {
+    private func session(_ followsRedirects: Bool) -> BoundedSession {
+        BoundedSession(timeout: 10, deadline: 30, followsRedirects: followsRedirects)
+    }
+
+    @Test(
+        "Each ends in time, within its limit, and with a reason", arguments: HostileServer.Act.allCases,
+        [0, 257, 100_000])
+    func acts(_ act: HostileServer.Act, limit: Int) async throws {
+        let server = try HostileServer(speed: HurriedTime.speed)
+        defer { server.stop() }
+        for followsRedirects in [false, true] {
+            let start = ContinuousClock.now
+            do {
+                let (status, body) = try await HurriedTime.run {
+                    try await session(followsRedirects).data(
+                        for: TransferRequest(server.address(of: act)), limit: limit)
+                }
+                #expect(body.count <= limit)
+                #expect(
+                    Self.mayEndWell.contains(act) || (300..<400).contains(status), "\(act) ended well with \(status)")
+            } catch {
+                #expect(error is TransferError)
+            }
+            // In real time; a busy machine gets some.
+            #expect(start.duration(to: .now) < .seconds(20), "\(act)")
+        }
+    }
+
+    /// What is odd and harmless: the bytes that were announced are there.
+    private static let mayEndWell: Set<HostileServer.Act> = [
+        .moreThanAnnounced, .trailers, .negativeLength, .overflowingLength, .badStatus,
+        .zeros,
+    ]
+
+    @Test(
+        "What is wrong is said",
+        arguments: [
+            (HostileServer.Act.gzip, "the body is longer than 1000 bytes"),
+            (.endless, "the body is longer than 1000 bytes"), (.endlessLength, "the body is longer than 1000 bytes"),
+            (.hugeLength, "the server broke the connection off"),
+            (.longLine, "the head of the answer is longer than 65536 bytes"),
+            (.longStatus, "the head of the answer is longer than 65536 bytes"),
+            (.silence, "nothing came for 10 seconds"),
+            (.silenceInBody, "nothing came for 10 seconds"),
+            (.drippedBody, "the answer came more slowly than 1000 bytes a second"),
+            (.drippedHead, "nothing came for 10 seconds"),
+            (.manyLines, "the head of the answer is longer than 65536 bytes"),
+            (.redirects, "the answer was a redirect more than 5 times"), (.redirectToFile, "the answer is not HTTP"),
+            (.noHead, "the answer is not HTTP"), (.closed, "the server broke the connection off"),
+            (.closedInBody, "the server broke the connection off"),
+        ] as [(HostileServer.Act, String)])
+    func reasons(_ act: HostileServer.Act, reason: String) async throws {
+        let server = try HostileServer(speed: HurriedTime.speed)
+        defer { server.stop() }
+        #expect(await Self.reason(server.address(of: act)) == reason)
+    }
+
+    @Test("A handshake of TLS that stalls, or is none, ends in time")
+    func handshake() async throws {
+        let server = try HostileServer(speed: HurriedTime.speed)
+        defer { server.stop() }
+        let address = URL(string: "https://127.0.0.1:\(server.port)/")!
+        #expect(await Self.reason(address) == "nothing came for 10 seconds")
+    }
+
+    @Test("All that a task asks for shares its time")
+    func shared() async throws {
+        let server = try HostileServer(speed: HurriedTime.speed)
+        defer { server.stop() }
+        var reasons: [String] = []
+        let address = server.address(of: .silence)
+        let time = await HurriedTime.time {
+            await TransferTime.within(.seconds(15)) {
+                for _ in 0..<3 { reasons.append(await Self.answer(address)) }
+            }
+        }
+        #expect(
+            reasons == [
+                "nothing came for 10 seconds", "the whole answer did not come within 5 seconds",
+                "there was no time left for the answer",
+            ])
+        #expect(time > .seconds(15))
+    }
+
+    private static func reason(_ address: URL) async -> String { await HurriedTime.run { await answer(address) } }
+
+    private static func answer(_ address: URL) async -> String {
+        do throws(TransferError) {
+            let (status, _) = try await BoundedSession(timeout: 10, deadline: 30, followsRedirects: true)
+                .data(for: TransferRequest(address), limit: 1_000)
+            return "status \(status)"
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("Whoever is slow to take what comes makes the server wait, and memory does not grow")
+    func backPressure() async throws {
+        let server = try HostileServer()
+        defer { server.stop() }
+        let before = try Self.memory()
+        var taken = 0
+        do throws(TransferError) {
+            try await BoundedSession(timeout: 10, deadline: 60).receive(
+                TransferRequest(server.address(of: .endless)), limit: 1 << 40
+            ) { part in
+                guard case .chunk(let data) = part else { return }
+                taken += data.count
+                Thread.sleep(forTimeInterval: 0.002)
+                if taken > 20_000_000 { throw CancellationError() }
+            }
+        } catch {
+            guard case .stopped = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+        #expect(try Self.memory() - before < 100 << 20)
+    }
+
+    /// The bytes of this process that are in memory.
+    private static func memory() throws -> Int {
+        #if os(Linux)
+        let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        return (Int(text.split(separator: " ")[1]) ?? 0) * 4_096
+        #else
+        return 0
+        #endif
+    }
+
+    @Test("A request that would be two is not sent")
+    func requests() async throws {
+        let server = try HostileServer()
+        defer { server.stop() }
+        for (name, value) in [("X-A", "a\r\nX-B: b"), ("X-A\r\nX-B", "b"), ("X A", "b"), ("", "b"), ("X-A", "a\0b")] {
+            var request = TransferRequest(server.address(of: .closed))
+            request.set(name, to: value)
+            do throws(TransferError) {
+                _ = try await session(false).data(for: request, limit: 10)
+                Issue.record("It was sent.")
+            } catch {
+                #expect(error.description == "the request has characters that cannot be sent")
+            }
+        }
+        for text in ["file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1/"] {
+            await #expect(throws: TransferError.self) {
+                try await session(false).data(for: TransferRequest(URL(string: text)!), limit: 10)
+            }
+        }
+    }
+}

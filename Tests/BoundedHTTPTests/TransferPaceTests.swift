@@ -1,0 +1,64 @@
+import Testing
+
+@testable import BoundedHTTP
+
+@Suite("How slowly an answer may come")
+struct TransferPaceTests {
+    private func pace() -> TransferPace {
+        var pace = TransferPace(.init(patience: .seconds(15), deadline: .seconds(300)), at: .zero)
+        pace.sent(at: .zero)
+        return pace
+    }
+
+    @Test("Nothing at all, or nothing more, for too long")
+    func silence() {
+        var pace = pace()
+        #expect(pace.fault(at: .seconds(15)) == nil)
+        #expect(pace.fault(at: .seconds(16))?.description == "nothing came for 15 seconds")
+        var other = self.pace()
+        other.moved(100_000, at: .seconds(10))
+        #expect(other.fault(at: .seconds(19)) == nil)
+        #expect(other.fault(at: .seconds(26))?.description == "nothing came for 15 seconds")
+    }
+
+    @Test("A byte now and then is less than the least rate")
+    func drip() {
+        var pace = pace()
+        for second in 1...10 { pace.moved(900, at: .seconds(second)) }
+        #expect(pace.fault(at: .seconds(10)) == nil, "ten seconds are not over")
+        #expect(pace.fault(at: .seconds(11))?.description == "the answer came more slowly than 1000 bytes a second")
+        var enough = self.pace()
+        for second in 1...250 {
+            enough.moved(1_200, at: .seconds(second))
+            #expect(enough.fault(at: .seconds(second)) == nil, "\(second)")
+        }
+    }
+
+    @Test("The whole has a deadline, however fast it comes")
+    func deadline() {
+        var pace = pace()
+        for second in 1...301 { pace.moved(1_000_000, at: .seconds(second)) }
+        #expect(pace.fault(at: .seconds(300)) == nil)
+        #expect(pace.fault(at: .seconds(301))?.description == "the whole answer did not come within 300 seconds")
+    }
+
+    @Test("While the receiver holds back, nobody is late but for the deadline")
+    func held() {
+        var pace = pace()
+        pace.moved(10, at: .seconds(1))
+        pace.held(at: .seconds(2))
+        #expect(pace.fault(at: .seconds(200)) == nil)
+        pace.resumed(at: .seconds(200))
+        #expect(pace.fault(at: .seconds(208)) == nil)
+        #expect(pace.fault(at: .seconds(210)) != nil, "nine seconds more with ten bytes")
+    }
+
+    @Test("Waiting for its turn costs no patience")
+    func queued() {
+        var pace = TransferPace(.init(patience: .seconds(15), deadline: .seconds(300)), at: .zero)
+        #expect(pace.fault(at: .seconds(100)) == nil)
+        pace.sent(at: .seconds(100))
+        #expect(pace.fault(at: .seconds(115)) == nil)
+        #expect(pace.fault(at: .seconds(116)) != nil)
+    }
+}
