@@ -70,7 +70,7 @@ test-fuzz: ## Run the fuzzers, a minute each
 	@scripts/fuzz $(or $(SECONDS_EACH),60)
 
 test-faults: tests-build ## Kill processes a thousand times, and break the disk at every step
-	@ATOLL_FAULTS=many swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)"
+	@ATOLL_FAULTS=many swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)|AtollCenterTests.RaceTests"
 
 test-attack: system-libraries ## Attack a Lagoon and its Center for half an hour, as a stranger, a user and a mini app would
 	@scripts/build "Building lagoon for release (the first time takes minutes)" -c release --product lagoon

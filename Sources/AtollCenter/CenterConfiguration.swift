@@ -21,7 +21,11 @@ public struct CenterConfiguration: Sendable {
     /// The `aud` that a user's token must have: this Center.
     public var audience = "miniapp-center"
 
-    public init(directory: URL, signInKeys: SignInKeySource, issuer: String) {
+    /// The ids of the super apps that the Center is for. What is published for another one is refused: its users are somebody else's.
+    public var superApps: Set<String>
+
+    public init(directory: URL, signInKeys: SignInKeySource, issuer: String, superApps: Set<String>) {
+        self.superApps = superApps
         self.directory = directory
         self.signInKeys = signInKeys
         self.issuer = issuer

@@ -57,17 +57,23 @@ public struct MiniAppCenter: Service {
         self.onRunning = onRunning
         apiKeys = APIKeys(database)
         repository = ReleaseRepository(
-            directory: configuration.repository, keys: try CenterKeys(in: configuration.keys), logger: logger,
-            now: configuration.now
+            directory: configuration.repository,
+            keys: try CenterKeys.current(in: configuration.keys, repository: configuration.repository),
+            keyFolder: configuration.keys, logger: logger, now: configuration.now
         )
-        publisher = Publisher(store: store, blobs: blobs, repository: repository, logger: logger)
+        publisher = Publisher(
+            store: store, blobs: blobs, repository: repository, superApps: configuration.superApps, logger: logger)
         verifier = TokenVerifier(
             keys: configuration.signInKeys, issuer: configuration.issuer, audience: configuration.audience
         )
     }
 
     /// Serves until the task is cancelled or the process is asked to stop; requests under way are answered first.
+    ///
+    /// - Throws: ``CenterConfigurationError/inUse(_:)`` where another process serves from the same directory.
     public func run() async throws {
+        let lock = try lock()
+        defer { withExtendedLifetime(lock) {} }
         let onRunning = onRunning
         var limits = ServerLimits()
         limits.connections = configuration.maximumConnections
@@ -90,6 +96,15 @@ public struct MiniAppCenter: Service {
         try database.close()
     }
 
+    /// Keeps the directory to this process.
+    private func lock() throws -> FolderLock {
+        do {
+            return try FolderLock(configuration.directory)
+        } catch is FolderInUse {
+            throw CenterConfigurationError.inUse(configuration.directory.path)
+        }
+    }
+
     func router() -> Router<CenterContext> {
         let router = Router(context: CenterContext.self)
         router.addMiddleware {
@@ -100,7 +115,9 @@ public struct MiniAppCenter: Service {
         HealthRoutes(database: database, repository: repository, keys: apiKeys).add(to: router)
         CatalogRoutes(store: store, cache: searches, verifier: verifier, now: configuration.now).add(to: router)
         DetailsRoutes(store: store, keys: apiKeys).add(to: router)
-        SuperAppRoutes(store: store, keys: apiKeys, repository: repository).add(to: router)
+        SuperAppRoutes(
+            store: store, keys: apiKeys, repository: repository, superApps: configuration.superApps
+        ).add(to: router)
         PublishingRoutes(
             store: store, publisher: publisher, repository: repository, keys: apiKeys, now: configuration.now
         ).add(to: router)
@@ -113,8 +130,11 @@ public struct MiniAppCenter: Service {
     /// Removes the blobs that no version names: what uploads have left that were not finished. Nobody may upload meanwhile.
     ///
     /// - Returns: How many were removed.
+    /// - Throws: ``CenterConfigurationError/inUse(_:)`` while a Center runs: it would lose what is being uploaded.
     /// - Complexity: Reads every file list.
     public func collectBlobs() async throws -> Int {
+        let lock = try lock()
+        defer { withExtendedLifetime(lock) {} }
         var needed: Set<BlobDigest> = []
         for listing in try await store.allVersions() {
             needed.insert(listing.files.sha256)
@@ -160,9 +180,12 @@ extension MiniAppCenter {
 public enum CenterConfigurationError: Error, Hashable, CustomStringConvertible {
     /// A trusted proxy is not an address or a range of addresses.
     case badProxy(String)
+    /// Another process serves from the directory.
+    case inUse(String)
 
     public var description: String {
         switch self {
+        case .inUse(let path): "A Center runs already with the folder \(path). Stop it first, or give another folder."
         case .badProxy(let text):
             "\"\(text)\" is not an address or a range of addresses. Expected one such as 10.0.0.7 or 10.0.0.0/8."
         }

@@ -20,10 +20,8 @@ package final class FolderLock: Sendable {
         var range = flock()
         range.l_type = Int16(F_WRLCK)
         range.l_whence = Int16(SEEK_SET)
-        guard fcntl(descriptor, F_SETLK, &range) == 0 else {
-            close(descriptor)
-            throw FolderInUse(folder: folder)
-        }
+        // `deinit` closes the descriptor then, too.
+        guard fcntl(descriptor, F_SETLK, &range) == 0 else { throw FolderInUse(folder: folder) }
     }
 
     deinit {

@@ -1,3 +1,4 @@
+import PrintableText
 import SignedJSON
 
 /// Why something was not trusted. What was trusted before is as it was.
@@ -34,18 +35,25 @@ public enum TUFError: Error, Hashable, Sendable {
     case changedElsewhere(version: Int)
     /// The keys that have to sign for a role are not here.
     case keysMissing(role: String)
+    /// A role has had its last version; only other keys for the timestamp and the snapshot begin anew.
+    case lastVersion(role: String)
+    /// A change that was signed elsewhere begins another repository than the one that is here.
+    case alreadyBegun
     /// What is trusted could not be written or read.
     case storage(String)
 }
 
 extension TUFError: CustomStringConvertible {
-    public var description: String {
+    /// One line, whatever the metadata says of itself.
+    public var description: String { text.printable(most: 1_000) }
+
+    private var text: String {
         switch self {
         case .badJSON(let role, let error): "The metadata of \(role) can't be read. \(error)"
         case .malformed(let role, let reason): "The metadata of \(role) is not as it has to be: \(reason)."
         case .specVersion(let role, let version): "The metadata of \(role) is of specification \(version); 1.x is read."
         case .unsigned(let role, let valid, let threshold):
-            "The metadata of \(role) has \(valid) valid signatures of different keys and needs \(threshold)."
+            "The metadata of \(role) is signed by \(valid) of the \(threshold) keys that have to sign it."
         case .rollback(let role, let from, let to):
             "The repository offers version \(to) of \(role), though version \(from) was there before."
         case .wrongVersion(let role, let expected, let found):
@@ -61,6 +69,9 @@ extension TUFError: CustomStringConvertible {
         case .transport(let name, let error): "\(name) could not be got. \(error)"
         case .changedElsewhere(let version):
             "Somebody else has published since version \(version) of the timestamp. Open the repository again."
+        case .lastVersion(let role):
+            "\(role) has had its last version. Other keys for the timestamp and the snapshot let versions begin anew."
+        case .alreadyBegun: "There is a repository already, and this change would begin another one."
         case .keysMissing(let role): "The keys that sign for \(role) are not here."
         case .storage(let text): "What is trusted could not be kept: \(text)"
         }

@@ -226,7 +226,7 @@ struct TrustTests {
         var ceremony = try TrustCeremony(
             opening: center.trust.repository, signers: [center.trust.reviewer.signer])
         try ceremony.set(PublisherFile(TestTrust.publisher, keys: keys))
-        let roles = try ceremony.signed()
+        let roles = try ceremony.proposal()
         let incoming = center.trust.repository.appending(path: "incoming")
         try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
         try JSONEncoder().encode(roles).write(to: incoming.appending(path: "a.json"))
@@ -273,11 +273,11 @@ struct TrustTests {
         init(bits: Int) throws {
             directory = try TemporaryDirectory()
             let configuration = CenterConfiguration(
-                directory: directory.url, signInKeys: SignInKeySource { Data() }, issuer: "")
+                directory: directory.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
             if bits != 1 {
                 try TrustCeremony.begin(
                     in: configuration.repository,
-                    signers: .init(owners: [PrivateKey().signer], reviewers: [PrivateKey().signer]),
+                    owners: [PrivateKey().signer], reviewers: [PrivateKey().signer],
                     center: CenterKeys(in: configuration.keys), size: TrustSize(publisherBits: 1, releaseBits: bits))
             }
             trust = try TestTrust(in: directory.url)
@@ -343,12 +343,17 @@ struct TrustTests {
             #expect(try await center.releases(in: device.url).release(of: Self.id).statement.version.code == 1)
         }
         let trust = try TestTrust(in: directory.url)
-        let next = TrustCeremony.Signers(owners: [PrivateKey().signer], reviewers: [PrivateKey().signer])
+        let (owner, reviewer) = (PrivateKey(), PrivateKey())
+        let next = TrustCeremony.Keys(owners: [owner.key], reviewers: [reviewer.key])
         var ceremony = try trust.ceremony()
         var unable = try TrustCeremony(opening: trust.repository, signers: trust.centerKeys.signers)
-        #expect(throws: TUFError.keysMissing(role: "root")) { try unable.rotate(to: next, center: trust.centerKeys) }
+        try unable.rotate(to: next)
+        #expect(throws: TUFError.keysMissing(role: "root")) { try unable.publish() }
         let keys = directory.url.appending(path: "keys")
-        try ceremony.rotate(to: next, center: CenterKeys.next(beside: keys))
+        let online = try CenterKeys.next(beside: keys)
+        try ceremony.rotate(
+            to: next, center: .init(online), signers: [owner.signer, reviewer.signer] + online.signers)
+        try ceremony.publish()
         try CenterKeys.adoptNext(in: keys, now: Date())
         try await TestCenter.run(in: directory) { center in
             #expect(try await center.upload(SampleMiniApp(id: "com.example.sample", code: 2)).status == 201)
@@ -364,7 +369,7 @@ struct TrustTests {
         let trust = try TestTrust(in: TemporaryDirectory().url)
         #expect(throws: CeremonyError.alreadyBegun) {
             try TrustCeremony.begin(
-                in: trust.repository, signers: .init(owners: [], reviewers: []), center: trust.centerKeys)
+                in: trust.repository, owners: [], reviewers: [], center: trust.centerKeys)
         }
         var ceremony = try trust.ceremony()
         #expect(throws: CeremonyError.prefix(PublisherID("com.example.team")!, TestTrust.publisher)) {

@@ -62,6 +62,7 @@ class Atoll:
     def start(self, *options):
         self.process = subprocess.Popen(
             [BINARIES / "atoll", "center", "serve", "--data", "center", "--port", "0", "--issuer", "http://localhost:9",
+             "--super-app", "com.example.lagoon",
              "--log-level", "warning", *options],
             cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.center = self.process.stdout.readline().split()[-1]

@@ -94,3 +94,28 @@ struct KeyTests {
         }
     }
 }
+
+@Suite("One key, however it is spelled")
+struct KeyIdentityTests {
+    @Test("An Ed25519 key in capitals, a P-256 key under another name, and an RSA key as PKCS#1 are the same keys")
+    func spellings() throws {
+        let hex = Curve25519.Signing.PrivateKey().publicKey.rawRepresentation.hexadecimal
+        #expect(identity("ed25519", hex) == identity("ed25519", hex.uppercased()))
+        let p256 = P256.Signing.PrivateKey().publicKey.pemRepresentation
+        #expect(identity("ecdsa", p256) == identity("ecdsa-sha2-nistp256", p256 + "\n"))
+        let rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048).publicKey
+        let pkcs1 =
+            "-----BEGIN RSA PUBLIC KEY-----\n"
+            + rsa.pkcs1DERRepresentation.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+            + "\n-----END RSA PUBLIC KEY-----\n"
+        #expect(identity("rsa", rsa.pemRepresentation) == identity("rsa", pkcs1))
+        #expect(identity("rsa", rsa.pemRepresentation) == identity("rsa", "words\n" + rsa.pemRepresentation))
+        #expect(Set([identity("ed25519", hex), identity("ecdsa", p256), identity("rsa", pkcs1)]).count == 3)
+        // What can't be read is nobody's key, and is told apart by its text.
+        #expect(identity("ed25519", "zz") != identity("ed25519", "yy"))
+    }
+
+    private func identity(_ type: String, _ value: String) -> String {
+        VerificationKey(type: type, scheme: "", value: value).identity
+    }
+}

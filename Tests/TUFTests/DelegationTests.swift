@@ -28,6 +28,8 @@ struct DelegationTests {
             ("a/b.txt", "*/*.txt", true), ("ab", "a?", true), ("a/", "a?", false), ("file-1.2", "file-*.?", true),
             ("aaaaaaaaaaaaaaaaaaaaaaaaaaaab", "*a*a*a*a*a*a*a*a*a*a*b*c", false), ("", "", true), ("a", "", false),
             ("releases/com.example.json", "releases/*", true),
+            // Brackets are no set of characters: they mean themselves.
+            ("releases/a", "releases/[ab]", false), ("releases/[ab]", "releases/[ab]", true),
         ]
     )
     func patterns(_ path: String, _ pattern: String, _ expected: Bool) {

@@ -21,7 +21,7 @@ public struct SignInKeySource: Sendable {
         return SignInKeySource {
             // Whoever could change the keys on the way could sign in as anybody.
             guard url.protectsSecrets else { throw URLError(.appTransportSecurityRequiresSecureConnection) }
-            let (status, data) = try await session.data(for: URLRequest(url: url), limit: maximumLength)
+            let (status, data) = try await session.data(for: TransferRequest(url), limit: maximumLength)
             guard status == 200 else { throw URLError(.badServerResponse) }
             return data
         }

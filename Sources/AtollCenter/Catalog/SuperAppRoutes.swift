@@ -10,6 +10,7 @@ struct SuperAppRoutes {
     let store: any CatalogStore
     let keys: APIKeys
     let repository: ReleaseRepository
+    let superApps: Set<String>
 
     static let bodyLimit = 256 * 1024
 
@@ -74,6 +75,9 @@ struct SuperAppRoutes {
     private func superApp(_ request: Request, _ context: CenterContext) async throws -> (id: String, key: String) {
         let id = try context.miniAppID()
         let key = try await request.authorize(.catalog, of: id, keys: keys)
+        guard superApps.contains(id.rawValue) else {
+            throw Problem(PublishingError.unknownSuperApps([id.rawValue], known: superApps.sorted()))
+        }
         return (id.rawValue, key.id)
     }
 

@@ -12,6 +12,7 @@ actor Publisher {
     private let store: any CatalogStore
     private let blobs: any BlobStore
     private let repository: ReleaseRepository
+    private let superApps: Set<String>
     private let logger: Logger
     /// What is done last for each mini app. Everything that writes its descriptor is done one after another, from looking at what is
     /// there until devices are told: nothing older can be announced over something newer.
@@ -25,7 +26,12 @@ actor Publisher {
     private var waiting: [(version: StoredVersion, done: CheckedContinuation<Void, any Error>)] = []
     private var isWriting = false
 
-    init(store: any CatalogStore, blobs: any BlobStore, repository: ReleaseRepository, logger: Logger) {
+    /// - Parameter superApps: Those that something may be published for.
+    init(
+        store: any CatalogStore, blobs: any BlobStore, repository: ReleaseRepository, superApps: Set<String>,
+        logger: Logger
+    ) {
+        self.superApps = superApps
         self.store = store
         self.blobs = blobs
         self.repository = repository
@@ -45,6 +51,10 @@ actor Publisher {
         return try await inOrder(of: id) {
             // Who the publisher is may have changed while this waited.
             let verified = try await self.verify(statement, by: publisher, at: now)
+            let unknown = verified.statement.superApps.filter { !self.superApps.contains($0) }
+            guard unknown.isEmpty else {
+                throw PublishingError.unknownSuperApps(unknown, known: self.superApps.sorted())
+            }
             try await self.compare(verified.statement, with: package)
             let version = try await self.store(package, statement, verified, at: now)
             try await self.finish(version)

@@ -16,6 +16,8 @@ enum PublishingError: Error, Hashable {
     case chain(last: BlobDigest?)
     /// The review team has not taken the publisher in.
     case unknownPublisher(PublisherID)
+    /// The Center is not for these super apps.
+    case unknownSuperApps([String], known: [String])
     /// The ceremony has not been held.
     case noRepository
     /// The repository could not be written or signed: what its log says.
@@ -61,6 +63,12 @@ extension Problem {
             self.init(
                 .forbidden, "\(publisher) is no publisher that was reviewed.", subject: "publisher",
                 rule: "unknown-publisher"
+            )
+        case .unknownSuperApps(let unknown, let known):
+            self.init(
+                .unprocessableContent,
+                "This Center is not for \(unknown.joined(separator: ", ")); it is for \(known.joined(separator: ", ")).",
+                subject: "superApps", rule: "unknown-super-app"
             )
         case .noRepository:
             self.init(

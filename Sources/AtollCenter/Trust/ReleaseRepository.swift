@@ -2,6 +2,7 @@ import AtollPackages
 import DurableFiles
 import Foundation
 import Logging
+import PrintableText
 import SignedJSON
 import TUF
 
@@ -14,17 +15,46 @@ actor ReleaseRepository {
     }
 
     let directory: URL
-    private let keys: CenterKeys
+    private var keys: CenterKeys
+    private let keyFolder: URL?
     private let now: @Sendable () -> Date
     private let logger: Logger
     private var opened: Opened?
 
-    /// - Parameter directory: Where the repository lies. It may be begun later: until then nothing can be published.
-    init(directory: URL, keys: CenterKeys, logger: Logger, now: @escaping @Sendable () -> Date) {
+    /// - Parameters:
+    ///   - directory: Where the repository lies. It may be begun later: until then nothing can be published.
+    ///   - keyFolder: Where the keys lie, beside which others may be made; they are taken once the repository names them.
+    init(
+        directory: URL, keys: CenterKeys, keyFolder: URL? = nil, logger: Logger, now: @escaping @Sendable () -> Date
+    ) {
         self.directory = directory
         self.keys = keys
+        self.keyFolder = keyFolder
         self.logger = logger
         self.now = now
+    }
+
+    /// The Center's keys, and those that are to follow them.
+    private var signers: [Signer] {
+        keys.signers + (keyFolder.flatMap { try? CenterKeys.next(of: $0) }?.signers ?? [])
+    }
+
+    /// Takes the keys of its folder anew where the repository names others than those of before: a ceremony may have put them there.
+    private func takeKeys() {
+        // They may just be being replaced; then those of before do for now.
+        guard let keyFolder, let found = try? CenterKeys(opening: keyFolder) else { return }
+        keys = found
+    }
+
+    /// Makes a change on what the directory holds; again, where another process was quicker.
+    private func change(_ work: (inout Opened) throws -> Void) throws {
+        try TUFRepository.retrying {
+            var opened = try open()
+            // Until it is done, what is known here may be out of date.
+            self.opened = nil
+            try work(&opened)
+            self.opened = opened
+        }
     }
 
     private func open() throws(PublishingError) -> Opened {
@@ -32,16 +62,17 @@ actor ReleaseRepository {
         // A ceremony may have been held beside the Center.
         if let opened, opened.repository.isCurrent { return opened }
         do {
+            takeKeys()
             let opened = Opened(
                 repository: try TUFRepository(
-                    opening: directory, signers: keys.signers, lifetime: TrustRoles.lifetime(of:), now: now),
+                    opening: directory, signers: signers, lifetime: TrustRoles.lifetime(of:), now: now),
                 id: BlobDigest(of: try TUFRepository.firstRoot(in: directory))
             )
             self.opened = opened
             return opened
         } catch {
             logger.error("The repository can't be opened.", metadata: ["error": "\(error)"])
-            throw .repository(error.description)
+            throw .repository(ErrorText.sentence(of: error))
         }
     }
 
@@ -77,7 +108,7 @@ actor ReleaseRepository {
                 _ = try ReleaseDescriptor(parsing: data)
             } catch {
                 logger.error("Releases could not be published.", metadata: ["error": "\(error)"])
-                throw .repository(String(describing: error))
+                throw .repository(ErrorText.sentence(of: error))
             }
             targets.append((ReleaseDescriptor.path(of: descriptor.app), data))
         }
@@ -85,19 +116,21 @@ actor ReleaseRepository {
     }
 
     private func publish(_ targets: [(path: String, data: Data)]) throws(PublishingError) {
-        var opened = try open()
         do {
-            for (path, data) in targets {
-                guard let bin = opened.repository.bin(of: path, under: TrustRoles.releases) else {
-                    throw TUFError.unlisted(role: TrustRoles.releases)
+            try change { opened in
+                for (path, data) in targets {
+                    guard let bin = opened.repository.bin(of: path, under: TrustRoles.releases) else {
+                        throw TUFError.unlisted(role: TrustRoles.releases)
+                    }
+                    try opened.repository.addTarget(path, data, to: bin)
                 }
-                try opened.repository.addTarget(path, data, to: bin)
+                try opened.repository.publish()
             }
-            try opened.repository.publish()
-            self.opened = opened
+        } catch let error as PublishingError {
+            throw error
         } catch {
             logger.error("The repository could not be published.", metadata: ["error": "\(error)"])
-            throw .repository(String(describing: error))
+            throw .repository(ErrorText.sentence(of: error))
         }
     }
 
@@ -151,24 +184,40 @@ extension ReleaseRepository {
     func keepUp() throws {
         guard TUFRepository.exists(in: directory) else { return }
         try takeInOfflineRoles()
-        var repository = try open().repository
         let time = now()
-        let timestamp = try repository.status(of: "timestamp")
-        let signed = timestamp.expires.addingTimeInterval(-TrustRoles.lifetime(of: "timestamp"))
-        let bins = try dueBins(in: &repository, at: time)
-        if !bins.isEmpty || time.timeIntervalSince(signed) >= TrustRoles.timestampAge || repository.isChanged {
-            for bin in bins { try repository.renew(bin) }
-            try repository.publish()
+        try change { opened in
+            let timestamp = try opened.repository.status(of: "timestamp")
+            let signed = timestamp.expires.addingTimeInterval(-TrustRoles.lifetime(of: "timestamp"))
+            let bins = try dueBins(in: &opened.repository, at: time)
+            guard
+                !bins.isEmpty || time.timeIntervalSince(signed) >= TrustRoles.timestampAge
+                    || opened.repository.isChanged
+            else { return }
+            for bin in bins { try opened.repository.renew(bin) }
+            try opened.repository.publish()
             if !bins.isEmpty { try noteBinsSigned(at: time) }
             logger.info("Signed the repository anew.", metadata: ["bins": "\(bins.count)"])
         }
-        opened?.repository = repository
-        try repository.prune(replacedBefore: time.addingTimeInterval(-86_400))
+        try adoptKeys()
+        try open().repository.prune(replacedBefore: time.addingTimeInterval(-86_400))
         for warning in try warnings() {
             logger.warning(
                 "A role has to be signed offline.",
                 metadata: ["role": "\(warning.role)", "expires": "\(Timestamp.text(warning.expires))"])
         }
+    }
+
+    /// Takes the keys that were made beside the Center's, once the repository names them.
+    private func adoptKeys() throws {
+        guard let keyFolder else { return }
+        let next = try CenterKeys.adoptNext(
+            in: keyFolder,
+            ifNamed: { next in next.areNamed(by: try open().repository) },
+            now: now())
+        guard let next else { return }
+        keys = next
+        opened = nil
+        logger.notice("The Center signs with its next keys from now on.")
     }
 
     private var note: URL { directory.appending(path: "bins-signed.txt") }
@@ -203,20 +252,50 @@ extension ReleaseRepository {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }
         for name in names.sorted() where name.hasSuffix(".json") {
             let file = folder.appending(path: name)
-            var repository = try open().repository
             do {
-                let roles = try JSONDecoder().decode([TUFSignedRole].self, from: Data(contentsOf: file))
-                for role in roles { try repository.accept(role.metadata, as: role.role, targets: role.targets) }
-                try repository.publish()
-                opened?.repository = repository
+                let roles = try TrustProposal.read(file)
+                try TrustForm.check(roles, on: try open().repository, at: now())
+                try change { opened in
+                    try opened.repository.accept(roles)
+                    try opened.repository.publish()
+                }
                 try FileManager.default.removeItem(at: file)
                 logger.notice(
-                    "Took in what was signed offline.", metadata: ["roles": "\(roles.map(\.role))"])
+                    "Took in what was signed offline.", metadata: ["roles": "\(TrustProposal.names(of: roles))"])
+            } catch let error where Self.isPassing(error) {
+                logger.error(
+                    "What was signed offline could not be taken in; it is tried again.",
+                    metadata: ["file": "\(name)", "error": "\(ErrorText.sentence(of: error))"])
             } catch {
                 logger.error(
-                    "What was signed offline is refused.", metadata: ["file": "\(name)", "error": "\(error)"])
-                try FileManager.default.moveItem(at: file, to: folder.appending(path: name + ".refused"))
+                    "What was signed offline is refused.",
+                    metadata: ["file": "\(name)", "error": "\(ErrorText.sentence(of: error))"])
+                setAside(file)
             }
+        }
+    }
+
+    /// Whether a fault may be gone the next time: of the disk, of another process, of keys that are just being replaced.
+    private static func isPassing(_ error: any Error) -> Bool {
+        switch error {
+        case TUFError.storage, TUFError.changedElsewhere, TUFError.keysMissing: true
+        case is TUFError, is CeremonyError: false
+        default: true
+        }
+    }
+
+    /// Keeps what is refused under a name of its own; where even that fails, the Center's other work goes on.
+    private func setAside(_ file: URL) {
+        var number = 1
+        var place = file.appendingPathExtension("refused")
+        while FileManager.default.fileExists(atPath: place.path), number < 1_000 {
+            number += 1
+            place = file.appendingPathExtension("refused-\(number)")
+        }
+        do {
+            try FileManager.default.moveItem(at: file, to: place)
+        } catch {
+            logger.error("It could not be set aside.", metadata: ["error": "\(ErrorText.sentence(of: error))"])
         }
     }
 }

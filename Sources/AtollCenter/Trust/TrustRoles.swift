@@ -14,6 +14,11 @@ public enum TrustRoles {
     /// The timestamp is signed anew once it is this old.
     static let timestampAge = day
 
+    /// Whether a role is signed by keys that are kept offline.
+    static func isOffline(_ role: String) -> Bool {
+        !["snapshot", "timestamp"].contains(role) && !role.hasPrefix(releases + "-")
+    }
+
     /// For how long a role that is signed now is good, in seconds.
     public static func lifetime(of role: String) -> TimeInterval {
         switch role {

@@ -21,7 +21,9 @@ struct KeyRing: ParsableArguments {
 
     var url: URL {
         let path = folder ?? ProcessInfo.processInfo.environment["ATOLL_KEYS"]
-        return path.map { URL(filePath: $0) } ?? URL.homeDirectory.appending(path: ".atoll/keys")
+        if let path { return URL(filePath: path) }
+        let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
+        return (home ?? URL.homeDirectory).appending(path: ".atoll/keys")
     }
 
     /// The names of the keys, and the public halves.
@@ -37,10 +39,29 @@ struct KeyRing: ParsableArguments {
             }
     }
 
-    /// The public half of a key.
-    func publicKey(_ name: String) throws -> VerificationKey {
-        try KeyFile.publicKey(of: Data(contentsOf: existing(name)))
+    /// The names of keys by their ids.
+    var names: [String: String] {
+        get throws { Dictionary(try list().map { ($0.key.id, $0.name) }) { first, _ in first } }
     }
+
+    /// Whether there is a key of this name.
+    func has(_ name: String) -> Bool {
+        (try? file(name)).map { FileManager.default.fileExists(atPath: $0.path) } ?? false
+    }
+
+    /// The public half of a key: of one that is here, by its name, or of a file.
+    func publicKey(_ name: String) throws -> VerificationKey {
+        guard Self.isPath(name) else { return try KeyFile.publicKey(of: Data(contentsOf: existing(name))) }
+        guard let data = FileManager.default.contents(atPath: name) else {
+            throw Failure(
+                "There is no file \(name). Whoever has the key makes it with: atoll keys public NAME > \(name)")
+        }
+        let key = try KeyFile.publicKey(of: data)
+        guard key.isReadable else { throw Failure("The key in \(name) is not one that can sign.") }
+        return key
+    }
+
+    private static func isPath(_ name: String) -> Bool { name.contains { $0 == "/" || $0 == "." } }
 
     /// A key, opened with the passphrase.
     func open(_ name: String) throws -> PrivateKey {

@@ -16,7 +16,7 @@ struct KeysCommand: ParsableCommand {
             A key is a file that is sealed with a passphrase (scrypt, AES-256-GCM). Its public half needs none. Whoever has \
             the file and the passphrase can sign in your name: keep the two apart, and a copy of each.
             """,
-        subcommands: [NewKeyCommand.self, ListKeysCommand.self, RotateKeyCommand.self]
+        subcommands: [NewKeyCommand.self, ListKeysCommand.self, PublicKeyCommand.self, RotateKeyCommand.self]
     )
 }
 
@@ -55,6 +55,24 @@ struct ListKeysCommand: AsyncParsableCommand {
                 print("\(name)  \(key.type)  \(key.id)\(isSealed ? "" : "  not sealed")")
             }
         }
+    }
+}
+
+struct PublicKeyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "public", abstract: "Print the public half of a key, to be given to others.",
+        discussion:
+            "It needs no passphrase. `atoll keys public publisher > publisher.pub` writes a file that may be sent to anybody."
+    )
+
+    @Argument(help: "The key's name.")
+    var name: String
+
+    @OptionGroup
+    var ring: KeyRing
+
+    func run() async throws {
+        try await reporting { print(String(decoding: KeyFile.file(of: try ring.publicKey(name)), as: UTF8.self)) }
     }
 }
 

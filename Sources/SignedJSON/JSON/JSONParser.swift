@@ -33,6 +33,31 @@ public enum JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension JSONError {
+    /// The same, with line and column in the text that was read, both from 1; columns count characters.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public func description(in text: some Collection<UInt8>) -> String {
+        let position: Int
+        switch self {
+        case .unexpected(let byte), .notWhole(let byte), .badNumber(let byte), .badText(let byte): position = byte
+        case .ended: position = text.count
+        case .duplicateName, .tooDeep, .tooManyValues: return description
+        }
+        let before = text.prefix(position)
+        let line = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last ?? before[...]
+        let number = before.count { $0 == UInt8(ascii: "\n") } + 1
+        let place = "line \(number), column \(String(decoding: line, as: UTF8.self).count + 1)"
+        return switch self {
+        case .unexpected: "The JSON can't be read at \(place)."
+        case .notWhole: "The number at \(place) is not whole, which canonical JSON does not have."
+        case .badNumber: "The number at \(place) can't be read."
+        case .badText: "The text at \(place) is no UTF-8."
+        default: "The JSON ends in the middle, at \(place)."
+        }
+    }
+}
+
 /// Which numbers a JSON text may have.
 public enum JSONNumbers: Sendable {
     /// Whole numbers of 64 bits: all that can be signed.

@@ -81,6 +81,11 @@ public enum KeyFile {
         }
     }
 
+    /// The file of a public half alone, which may be given to anybody.
+    public static func file(of key: VerificationKey) -> Data {
+        Data(JSONValue.object(["_type": .string("key"), "public": key.json]).readableBytes)
+    }
+
     /// Opens a key's file.
     ///
     /// - Throws: ``KeyFileError``.

@@ -41,10 +41,27 @@ public struct VerificationKey: Hashable, Sendable {
         }
     }
 
-    /// What tells this key from others, whatever its id and its kind are said to be.
+    /// What tells this key from others, whatever its id and its kind are said to be, and however it is spelled: its bytes once it is
+    /// read. One that can't be read signs nothing, and is told apart by its text.
     package var identity: String {
-        value.filter { !$0.isWhitespace }
+        switch type {
+        case "ed25519":
+            if let raw = Data(hexadecimal: value), raw.count == 32 { return "ed25519 \(raw.hexadecimal)" }
+        case "ecdsa", "ecdsa-sha2-nistp256":
+            if let key = try? P256.Signing.PublicKey(pemRepresentation: value) {
+                return "p256 \(key.x963Representation.hexadecimal)"
+            }
+        case "rsa":
+            if let key = try? _RSA.Signing.PublicKey(pemRepresentation: value) {
+                return "rsa \(key.pkcs1DERRepresentation.hexadecimal)"
+            }
+        default: break
+        }
+        return "unread \(value.filter { !$0.isWhitespace })"
     }
+
+    /// Whether it is a key of a kind that can sign.
+    public var isReadable: Bool { !identity.hasPrefix("unread ") }
 }
 
 extension VerificationKey {

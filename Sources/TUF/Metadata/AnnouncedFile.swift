@@ -10,9 +10,9 @@ struct AnnouncedFile: Sendable {
     let length: Int?
     let digests: FileDigests?
 
-    init(_ value: JSONValue?, of role: String) throws(TUFError) {
+    init(_ value: JSONValue?, of role: String, upTo last: Int = MetadataHeader.lastVersion) throws(TUFError) {
         let fields = try MetadataFields(value, of: role, "an entry")
-        version = try fields.integer("version", atLeast: 1)
+        version = try fields.integer("version", atLeast: 1, atMost: last)
         length = fields.has("length") ? try fields.integer("length", atLeast: 0) : nil
         digests = fields.has("hashes") ? try FileDigests(fields.object("hashes")) : nil
     }

@@ -28,10 +28,14 @@ struct MetadataFields {
         return value
     }
 
-    /// A whole number of at least `minimum`.
-    func integer(_ name: ExactString, atLeast minimum: Int) throws(TUFError) -> Int {
+    /// A whole number of at least `minimum`, and of at most `maximum`.
+    func integer(
+        _ name: ExactString, atLeast minimum: Int, atMost maximum: Int = .max
+    ) throws(TUFError) -> Int {
         guard case .integer(let value)? = members[name] else { throw missing(name.text, "number") }
-        guard value >= minimum else { throw .malformed(role: role, "\"\(name)\" is \(value)") }
+        guard (minimum...max(minimum, maximum)).contains(value) else {
+            throw .malformed(role: role, "\"\(name)\" is \(value)")
+        }
         return value
     }
 

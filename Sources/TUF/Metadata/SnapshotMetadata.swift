@@ -10,10 +10,10 @@ struct TimestampMetadata: Sendable {
     let metadata: SignedMetadata
     let snapshot: AnnouncedFile
 
-    init(parsing data: Data) throws(TUFError) {
-        metadata = try SignedMetadata(parsing: data, as: Self.name, type: Self.name)
+    init(parsing data: Data, upTo last: Int = MetadataHeader.lastVersion) throws(TUFError) {
+        metadata = try SignedMetadata(parsing: data, as: Self.name, type: Self.name, upTo: last)
         let meta = try MetadataFields(metadata.fields, of: Self.name, "the metadata").object("meta")
-        snapshot = try AnnouncedFile(meta.members["snapshot.json"], of: Self.name)
+        snapshot = try AnnouncedFile(meta.members["snapshot.json"], of: Self.name, upTo: last)
     }
 }
 
@@ -27,11 +27,11 @@ struct SnapshotMetadata: Sendable {
     /// By the names of files, such as `targets.json`.
     let files: [ExactString: AnnouncedFile]
 
-    init(parsing data: Data) throws(TUFError) {
-        metadata = try SignedMetadata(parsing: data, as: Self.name, type: Self.name)
+    init(parsing data: Data, upTo last: Int = MetadataHeader.lastVersion) throws(TUFError) {
+        metadata = try SignedMetadata(parsing: data, as: Self.name, type: Self.name, upTo: last)
         let meta = try MetadataFields(metadata.fields, of: Self.name, "the metadata").object("meta")
         var files: [ExactString: AnnouncedFile] = [:]
-        for (name, value) in meta.members { files[name] = try AnnouncedFile(value, of: Self.name) }
+        for (name, value) in meta.members { files[name] = try AnnouncedFile(value, of: Self.name, upTo: last) }
         self.files = files
     }
 }

@@ -35,8 +35,8 @@ struct TargetsMetadata: Sendable {
     let targets: [ExactString: TargetFile]
     let delegations: Delegations?
 
-    init(parsing data: Data, as role: String) throws(TUFError) {
-        metadata = try SignedMetadata(parsing: data, as: role, type: Self.name)
+    init(parsing data: Data, as role: String, upTo last: Int = MetadataHeader.lastVersion) throws(TUFError) {
+        metadata = try SignedMetadata(parsing: data, as: role, type: Self.name, upTo: last)
         let fields = try MetadataFields(metadata.fields, of: role, "the metadata")
         var targets: [ExactString: TargetFile] = [:]
         for (path, value) in try fields.object("targets").members {

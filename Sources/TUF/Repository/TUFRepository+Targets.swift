@@ -58,7 +58,7 @@ extension TUFRepository {
         content.delegations = delegation.json
         changed[.init(role)] = content
         for (name, plan) in delegation.plans {
-            keys[.init(name)] = RoleKeys(plan)
+            setKeys(RoleKeys(plan), of: .init(name))
             lifetimes[.init(name)] = plan.lifetime
             guard versions[.init(name)] == nil else { continue }
             versions[.init(name)] = 0
@@ -67,6 +67,12 @@ extension TUFRepository {
         if case .bins(let prefix, let bits, let plan) = delegation {
             bins[.init(role)] = Delegations.Bins(keys: RoleKeys(plan), bits: bits, prefix: prefix)
         }
+    }
+
+    /// Notes who signs for a role from now on; what others have signed has to be signed anew.
+    mutating func setKeys(_ new: RoleKeys, of role: ExactString) {
+        if let old = keys[role], !(old.hasSameKeys(as: new) && old.threshold == new.threshold) { rekeyed.insert(role) }
+        keys[role] = new
     }
 
     /// The bin of a target, where a role leaves its targets to bins.

@@ -1,5 +1,6 @@
 import DurableFiles
 import Foundation
+import PrintableText
 import SignedJSON
 
 /// A repository of The Update Framework, in a directory that any web server can give away as it lies: `metadata/` with a
@@ -24,6 +25,8 @@ public struct TUFRepository {
 
     /// The newest root, or nil before the first one is published.
     var root: RootMetadata?
+    /// Whether the snapshot and the timestamp that are there are signed by keys that the newest root no longer names.
+    var isSuperseded = false
     var snapshotVersion = 0
     var timestampVersion = 0
     /// The versions of roles of targets, as the snapshot lists them; 0 for one that was never published.
@@ -34,12 +37,26 @@ public struct TUFRepository {
     var changed: [ExactString: TargetsContent] = [:]
     /// The files of new targets by their addresses, to be written with the roles that speak of them.
     var newFiles: [String: Data] = [:]
+    /// Metadata that was taken in and is not written yet, by the names of its files.
+    var taken: [String: Data] = [:]
+    /// The newest root that is written.
+    var writtenRoot = 0
     /// Until when roles are good, where that was looked up.
     var expiries: [ExactString: Date] = [:]
     /// The bins of those roles that leave all to bins.
     var bins: [ExactString: Delegations.Bins] = [:]
     /// A root to be published, where it has changed.
-    var nextRoot: TUFRepositoryPlan?
+    var nextRoot: RootChange?
+    /// Roles whose keys have changed since they were signed, as far as is known.
+    var rekeyed: Set<ExactString> = []
+
+    /// What the next root says.
+    enum RootChange {
+        /// Who signs for what.
+        case plan(TUFRepositoryPlan)
+        /// The same as before, for longer.
+        case renewed
+    }
 
     /// What a role of targets says.
     struct TargetsContent {
@@ -59,10 +76,22 @@ public struct TUFRepository {
         lifetimeByName = { _ in plan.targets.lifetime }
         for (name, role) in plan.all { lifetimes[name] = role.lifetime }
         self.signers = Dictionary(signers.map { (ExactString($0.key.id), $0) }) { first, _ in first }
-        nextRoot = plan
+        nextRoot = .plan(plan)
         keys["targets"] = RoleKeys(plan.targets)
         versions["targets"] = 0
         changed["targets"] = TargetsContent()
+    }
+
+    /// A repository that does not exist yet, to be begun with what was signed elsewhere: see ``accept(_:)``.
+    public init(
+        beginningIn directory: URL, signers: [Signer], lifetime: @escaping @Sendable (_ role: String) -> TimeInterval,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.directory = directory
+        self.now = now
+        lifetimeByName = lifetime
+        self.signers = Dictionary(signers.map { (ExactString($0.key.id), $0) }) { first, _ in first }
+        versions["targets"] = 0
     }
 
     /// The repository that `directory` holds.
@@ -82,13 +111,39 @@ public struct TUFRepository {
         self.signers = Dictionary(signers.map { (ExactString($0.key.id), $0) }) { first, _ in first }
         let root = try Self.newestRoot(in: directory)
         self.root = root
-        let timestamp = try TimestampMetadata(parsing: read("timestamp.json"))
+        writtenRoot = root.version
+        // Any version is read, also one that no client would take: the way back from it begins here.
+        let timestamp = try TimestampMetadata(parsing: read("timestamp.json"), upTo: .max)
         timestampVersion = timestamp.metadata.signed.version
         snapshotVersion = timestamp.snapshot.version
-        let snapshot = try SnapshotMetadata(parsing: read("\(snapshotVersion).snapshot.json"))
+        let snapshot = try SnapshotMetadata(parsing: read("\(snapshotVersion).snapshot.json"), upTo: .max)
         for (name, file) in snapshot.files { versions[.init(String(name.text.dropLast(".json".count)))] = file.version }
+        findUnusableVersions()
         keys["targets"] = try root.keys(of: "targets")
+        // A process that was killed may have written a root, and nothing after it.
+        isSuperseded =
+            (try? timestamp.metadata.verify(root.keys(of: "timestamp"))) == nil
+            || (try? snapshot.metadata.verify(root.keys(of: "snapshot"))) == nil
         try learnDelegations(of: "targets")
+        if isSuperseded { rekeyed = Set(versions.keys) }
+    }
+
+    /// Goes back to the files that are there where the snapshot lists the last version of a role or a later one, and it is not: whoever had
+    /// the snapshot's key could write any number.
+    private mutating func findUnusableVersions() {
+        let unusable = versions.filter { name, version in
+            version >= MetadataHeader.lastVersion
+                && !FileManager.default.fileExists(
+                    atPath: file("\(version).\(FileName.quoted(name.text)).json").path)
+        }
+        guard !unusable.isEmpty,
+            let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path + "/metadata")
+        else { return }
+        for role in unusable.keys {
+            let suffix = ".\(FileName.quoted(role.text)).json"
+            versions[role] =
+                names.filter { $0.hasSuffix(suffix) }.compactMap { Int($0.dropLast(suffix.count)) }.max() ?? 0
+        }
     }
 
     /// Whether `directory` holds a repository.
@@ -135,7 +190,8 @@ public struct TUFRepository {
     /// The published metadata of a role of targets.
     func metadata(of role: ExactString) throws(TUFError) -> TargetsMetadata {
         guard let version = versions[role], version > 0 else { throw .unlisted(role: role.text) }
-        return try TargetsMetadata(parsing: read("\(version).\(FileName.quoted(role.text)).json"), as: role.text)
+        return try TargetsMetadata(
+            parsing: read("\(version).\(FileName.quoted(role.text)).json"), as: role.text, upTo: .max)
     }
 
     /// What a role says: as changed, or as published.
@@ -151,10 +207,11 @@ public struct TUFRepository {
     func lifetime(of role: ExactString) -> TimeInterval { lifetimes[role] ?? lifetimeByName(role.text) }
 
     func read(_ name: String) throws(TUFError) -> Data {
+        if let data = taken[name] { return data }
         do {
             return try Data(contentsOf: file(name))
         } catch {
-            throw .storage("\(name): \(error.localizedDescription)")
+            throw .storage("\(name): \(ErrorText.sentence(of: error))")
         }
     }
 

@@ -16,6 +16,11 @@ public struct TUFRolePlan: Sendable {
         self.lifetime = lifetime
     }
 
+    /// Whether the same keys have to sign for both, and as many of them.
+    public func isSigned(like other: TUFRolePlan) -> Bool {
+        threshold == other.threshold && RoleKeys(self).hasSameKeys(as: RoleKeys(other))
+    }
+
     /// The role as its delegator writes it.
     var members: [ExactString: JSONValue] {
         ["keyids": .array(keys.map { .string($0.id) }), "threshold": .integer(threshold)]
@@ -62,7 +67,8 @@ public enum TUFDelegation: Sendable {
         }
     }
 
-    var json: JSONValue {
+    /// As metadata writes it.
+    public var json: JSONValue {
         switch self {
         case .roles(let delegated):
             let roles = delegated.map { name, paths, isTerminating, plan -> JSONValue in

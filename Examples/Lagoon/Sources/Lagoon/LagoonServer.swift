@@ -145,7 +145,8 @@ public struct LagoonServer: Sendable {
         let directory = configuration.directory
         let center = try MiniAppCenter(
             CenterConfiguration(
-                directory: directory.appending(path: "center"), signInKeys: SignInKeySource { Data() }, issuer: ""
+                directory: directory.appending(path: "center"), signInKeys: SignInKeySource { Data() }, issuer: "",
+                superApps: []
             ),
             logger: logger
         )

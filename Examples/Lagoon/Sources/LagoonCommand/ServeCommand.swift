@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollCatalog
+import BoundedServer
 import Foundation
 import Lagoon
 import Logging
@@ -73,7 +74,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var logger = Logger(label: "lagoon") { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: "lagoon") { PrintableLogHandler(StreamLogHandler.standardError(label: $0)) }
         logger.logLevel = Logger.Level(rawValue: logLevel) ?? .notice
         var configuration = LagoonConfiguration(directory: data.url, miniApps: URL(fileURLWithPath: miniApps))
         configuration.port = port

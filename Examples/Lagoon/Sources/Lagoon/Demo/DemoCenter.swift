@@ -20,7 +20,9 @@ struct DemoCenter: Sendable {
             throw URLError(.badURL)
         }
         var settings = CenterConfiguration(
-            directory: configuration.directory.appending(path: "center"), signInKeys: .address(keySet), issuer: superApp
+            directory: configuration.directory.appending(path: "center"), signInKeys: .address(keySet),
+            issuer: superApp,
+            superApps: [DemoTrust.superApp]
         )
         settings.port = configuration.centerPort
         let trust = DemoTrust(

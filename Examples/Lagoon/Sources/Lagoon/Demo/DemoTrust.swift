@@ -45,7 +45,7 @@ struct DemoTrust: Sendable {
             try DurableFile.write(Data(Self.note.utf8), to: keys.appending(path: "README.txt"))
             let (owner, reviewer) = (try key("root"), try key("targets"))
             try TrustCeremony.begin(
-                in: repository, signers: .init(owners: [owner.signer], reviewers: [reviewer.signer]),
+                in: repository, owners: [owner.signer], reviewers: [reviewer.signer],
                 center: CenterKeys(in: centerKeys)
             )
             if let publisher = Self.publisher {

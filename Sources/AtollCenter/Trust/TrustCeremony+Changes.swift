@@ -1,0 +1,68 @@
+import AtollPackages
+import SignedJSON
+import TUF
+
+extension TrustCeremony {
+    /// What a proposal changes, a sentence each, for those who are asked to sign it; empty where it only makes roles good for longer.
+    ///
+    /// - Throws: ``TUFError`` where it is not a change of this repository as it is here.
+    /// - Complexity: Reads every bin of publishers.
+    public func changes(by proposal: [TUFSignedRole]) throws -> [String] {
+        let after = try repository.following(proposal)
+        return keyChanges(to: after)
+            + Self.publisherChanges(from: try Self.publishers(of: repository), to: try Self.publishers(of: after))
+    }
+
+    private func keyChanges(to after: TUFRepository) -> [String] {
+        let roles = [
+            ("owners", "root"), ("reviewers", "targets"), ("publishers' roles", TrustRoles.publishers),
+            ("releases", TrustRoles.releases),
+            ("the Center's releases", after.bins(under: TrustRoles.releases).first ?? ""),
+            ("the Center's snapshot", "snapshot"), ("the Center's timestamp", "timestamp"),
+        ]
+        return roles.compactMap { name, role in
+            let (old, new) = (repository.plan(of: role), after.plan(of: role))
+            guard let new, old.map({ !$0.isSigned(like: new) }) ?? true else { return nil }
+            return "\(name): \(Self.text(new))\(old.map { " (before: \(Self.text($0)))" } ?? "")"
+        }
+    }
+
+    private static func text(_ plan: TUFRolePlan) -> String {
+        "\(plan.threshold) of \(plan.keys.map { String($0.id.prefix(32)) }.joined(separator: ", "))"
+    }
+
+    private static func publishers(of repository: TUFRepository) throws -> [PublisherID: PublisherFile] {
+        var files: [PublisherID: PublisherFile] = [:]
+        for bin in repository.bins(under: TrustRoles.publishers) {
+            for path in try repository.targets(of: bin) {
+                guard let data = try repository.target(path, in: bin) else { continue }
+                let file = try PublisherFile(parsing: data)
+                files[file.publisher] = file
+            }
+        }
+        return files
+    }
+
+    private static func publisherChanges(
+        from old: [PublisherID: PublisherFile], to new: [PublisherID: PublisherFile]
+    ) -> [String] {
+        Set(old.keys).union(new.keys).sorted { $0.rawValue < $1.rawValue }.compactMap { id in
+            guard old[id] != new[id] else { return nil }
+            guard let file = new[id] else { return "\(id) is taken out: none of its mini apps is opened any more" }
+            let keys = file.keys.keys.sorted().map { $0.prefix(32) }.joined(separator: ", ")
+            let floors = file.floors.sorted { $0.key.rawValue < $1.key.rawValue }
+                .map { ", \($0.key) from version \($0.value)" }.joined()
+            let before = old[id].map {
+                " (before: \($0.threshold) of \($0.keys.keys.sorted().map { $0.prefix(32) }.joined(separator: ", ")))"
+            }
+            let epochs = file.floorsEpochs.filter { $0.value != old[id]?.floorsEpoch(of: $0.key) ?? 0 }
+                .sorted { $0.key.rawValue < $1.key.rawValue }
+                .map { ", the floors of \($0.key) that devices have seen are forgotten" }.joined()
+            let lost = (old[id]?.floors ?? [:]).keys.filter { file.floors[$0] == nil }
+                .sorted { $0.rawValue < $1.rawValue }
+                .map { ", the floor of \($0) is gone" }.joined()
+            return
+                "\(id) \(old[id] == nil ? "is taken in" : "is changed"): \(file.threshold) of \(keys)\(before ?? "")\(floors)\(epochs)\(lost)"
+        }
+    }
+}

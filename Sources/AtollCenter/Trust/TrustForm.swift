@@ -1,0 +1,122 @@
+import AtollPackages
+import Foundation
+import SignedJSON
+import TUF
+
+/// What a change may look like that is signed offline: what a ceremony makes, and nothing besides. Whoever signs sees what such a change
+/// says; anything else would be signed unseen.
+enum TrustForm {
+    /// The roles that are kept offline, each after the one that delegates to it.
+    static func offlineRoles(of repository: TUFRepository) -> [String] {
+        ["targets", TrustRoles.publishers, TrustRoles.releases] + repository.bins(under: TrustRoles.publishers)
+    }
+
+    /// - Parameter repository: The one that is changed, as it is.
+    /// - Throws: ``CeremonyError/odd(role:_:)``, or ``TUFError`` where it is not a change of this repository.
+    static func check(_ proposal: [TUFSignedRole], on repository: TUFRepository, at now: Date) throws {
+        let after = try repository.following(proposal)
+        let bins = Set(after.bins(under: TrustRoles.publishers))
+        var seen: Set<String> = []
+        for (role, status) in zip(proposal, try repository.fullStatus(of: proposal)) {
+            let name = role.role
+            guard seen.insert(name).inserted else { throw CeremonyError.odd(role: name, "it stands there twice") }
+            guard status.expires <= now.addingTimeInterval(TrustRoles.lifetime(of: name) + 2 * 86_400) else {
+                throw CeremonyError.odd(
+                    role: name, "it would be good until \(Timestamp.text(status.expires).prefix(10))")
+            }
+            let fields = try after.fields(of: name)
+            switch name {
+            case "root": try checkRoot(fields)
+            case "targets": try check(name, fields, delegating: delegations(of: name, in: after))
+            case TrustRoles.publishers, TrustRoles.releases:
+                try check(name, fields, delegating: delegations(of: name, in: after))
+                let (old, new) = (repository.bins(under: name), after.bins(under: name))
+                guard !new.isEmpty, old.isEmpty || old == new else {
+                    throw CeremonyError.odd(role: name, "it changes the bins")
+                }
+            case _ where bins.contains(name): try checkBin(name, fields, role.targets, in: after)
+            default: throw CeremonyError.odd(role: name, "no such role is kept offline")
+            }
+        }
+        guard let reviewers = after.plan(of: "targets") else {
+            throw CeremonyError.odd(role: "targets", "fewer keys are named for it than have to sign")
+        }
+        for role in offlineRoles(of: after) where !(after.plan(of: role)?.isSigned(like: reviewers) ?? false) {
+            throw CeremonyError.odd(role: role, "others than the reviewers would sign it")
+        }
+        for role in ["root", "timestamp", "snapshot"] + offlineRoles(of: after) where after.plan(of: role) == nil {
+            throw CeremonyError.odd(role: role, "fewer keys are named for it than have to sign")
+        }
+    }
+
+    private static func only(
+        _ role: String, _ fields: [ExactString: JSONValue], _ names: Set<ExactString>
+    ) throws(CeremonyError) {
+        let header: Set<ExactString> = ["_type", "spec_version", "version", "expires"]
+        for name in fields.keys where !header.contains(name) && !names.contains(name) {
+            throw .odd(role: role, "it has a member \"\(name)\"")
+        }
+    }
+
+    private static func checkRoot(_ fields: [ExactString: JSONValue]) throws(CeremonyError) {
+        try only("root", fields, ["keys", "roles", "consistent_snapshot"])
+        guard fields["consistent_snapshot"] == .bool(true) else {
+            throw .odd(role: "root", "files would no longer have their versions in their names")
+        }
+        guard case .object(let roles)? = fields["roles"], roles.count == 4 else {
+            throw .odd(role: "root", "it names other roles than the four that there are")
+        }
+        guard case .object(let keys)? = fields["keys"] else { throw .odd(role: "root", "it names no keys") }
+        for (id, value) in keys {
+            guard let fields = try? JSONFields(value), let key = try? VerificationKey(fields), key.id == id.text else {
+                throw .odd(role: "root", "it names a key by another id than the key's own")
+            }
+        }
+    }
+
+    /// What a role delegates where a ceremony wrote it, with the keys that it has.
+    private static func delegations(of role: String, in repository: TUFRepository) throws(CeremonyError) -> JSONValue {
+        func plan(_ name: String) throws(CeremonyError) -> TUFRolePlan {
+            guard let plan = repository.plan(of: name) else {
+                throw .odd(role: name, "fewer keys are named for it than have to sign")
+            }
+            return plan
+        }
+        let (publishers, releases) = (TrustRoles.publishers, TrustRoles.releases)
+        if role == "targets" {
+            return TUFDelegation.roles([
+                (publishers, ["\(publishers)/*"], true, try plan(publishers)),
+                (releases, ["\(releases)/*"], true, try plan(releases)),
+            ]).json
+        }
+        let bins = repository.bins(under: role)
+        guard let first = bins.first, bins.count.nonzeroBitCount == 1 else {
+            throw .odd(role: role, "it leaves nothing to bins")
+        }
+        return TUFDelegation.bins(prefix: role, bits: bins.count.trailingZeroBitCount, plan: try plan(first)).json
+    }
+
+    private static func check(
+        _ role: String, _ fields: [ExactString: JSONValue], delegating expected: JSONValue
+    ) throws(CeremonyError) {
+        try only(role, fields, ["targets", "delegations"])
+        guard fields["targets"] == .object([:]) else { throw .odd(role: role, "it has targets of its own") }
+        guard let delegations = fields["delegations"], delegations.canonicalBytes == expected.canonicalBytes else {
+            throw .odd(role: role, "it delegates otherwise than by publishers/* and releases/* to their bins")
+        }
+    }
+
+    private static func checkBin(
+        _ role: String, _ fields: [ExactString: JSONValue], _ files: [String: Data], in repository: TUFRepository
+    ) throws {
+        try only(role, fields, ["targets"])
+        for path in try repository.targets(of: role) {
+            guard let data = try repository.target(path, in: role), let file = try? PublisherFile(parsing: data) else {
+                throw CeremonyError.odd(role: role, "\"\(path.prefix(100))\" is not a publisher's file")
+            }
+            guard PublisherFile.path(of: file.publisher) == path,
+                repository.bin(of: path, under: TrustRoles.publishers) == role
+            else { throw CeremonyError.odd(role: role, "the file of \(file.publisher) does not belong there") }
+        }
+    }
+}

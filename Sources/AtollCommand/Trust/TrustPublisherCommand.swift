@@ -1,0 +1,115 @@
+import ArgumentParser
+import AtollCenter
+import AtollPackages
+import Foundation
+import SignedJSON
+
+struct TrustPublisherCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "publisher", abstract: "Take a publisher in, change its keys or floors, or list all publishers."
+    )
+
+    @Argument(help: "The publisher's id; all are listed without.")
+    var publisher: String?
+
+    @OptionGroup
+    var options: TrustOptions
+
+    @OptionGroup
+    var output: TrustOutputOption
+
+    @Option(
+        name: .customLong("key"),
+        help: """
+            A key of the publisher: the file of its public half, as `atoll keys public` writes it, or the name of a key that is here. \
+            May be given several times.
+            """)
+    var keys: [String] = []
+
+    @Option(help: "How many of its keys have to sign; as before, or 1, without.")
+    var threshold: Int?
+
+    @Option(
+        name: .customLong("floor"),
+        help: "The lowest version that may run, as com.example.kudos=9; may be given several times.")
+    var floors: [String] = []
+
+    @Option(
+        name: .customLong("reviewer"),
+        help: "The name of a reviewer's key to sign with; may be given several times. All of the folder, without.")
+    var reviewers: [String] = []
+
+    @Option(
+        name: .customLong("reset-floor"),
+        help: """
+            Begin the floors of a mini app anew, such as com.example.kudos: devices forget those that they have seen, and only \
+            what --floor says holds. For after a stolen key has signed a floor or a code that no version can reach; take that \
+            key out at the same time. May be given several times.
+            """)
+    var resets: [String] = []
+
+    @Flag(help: "Take the publisher out: nothing of it is opened any more.")
+    var remove = false
+
+    func run() async throws {
+        try await reporting {
+            guard let publisher else {
+                let ceremony = try options.ceremony()
+                for file in try ceremony.publishers().sorted(by: { $0.publisher.rawValue < $1.publisher.rawValue }) {
+                    print(
+                        "\(file.publisher)  \(file.threshold) of \(file.keys.keys.sorted().joined(separator: ", "))"
+                    )
+                    for (app, floor) in file.floors.sorted(by: { $0.key < $1.key }) { print("  \(app) from \(floor)") }
+                }
+                return
+            }
+            guard let id = PublisherID(publisher) else { throw Failure("\"\(publisher)\" is no publisher's id.") }
+            let floors = try floors(of: id)
+            let work = try TrustWork(options, names: reviewers, output: output)
+            try work.carryOut { ceremony in
+                if remove { return try ceremony.remove(id) }
+                let known = try ceremony.publishers().first { $0.publisher == id }
+                let added = try keys.map(options.ring.publicKey)
+                guard Set(added.map(\.id)).count == added.count else {
+                    throw Failure("One key is given twice with --key.")
+                }
+                let keys = added.isEmpty ? known.map { Array($0.keys.values) } ?? [] : added
+                let threshold = threshold ?? min(known?.threshold ?? 1, max(1, keys.count))
+                guard (1...max(1, keys.count)).contains(threshold), !keys.isEmpty else {
+                    throw Failure("Say with --key which keys sign for \(id), at least as many as have to.")
+                }
+                let resets = try resets(of: id)
+                let kept = (known?.floors ?? [:]).filter { !resets.contains($0.key) }
+                var epochs = known?.floorsEpochs ?? [:]
+                for app in resets { epochs[app, default: 0] += 1 }
+                try ceremony.set(
+                    PublisherFile(
+                        id, keys: keys, threshold: threshold, floors: kept.merging(floors) { max($0, $1) },
+                        floorsEpochs: epochs))
+            }
+        }
+    }
+
+    private func resets(of publisher: PublisherID) throws -> Set<MiniAppID> {
+        try Set(
+            resets.map { text in
+                guard let app = MiniAppID(text), app.belongs(to: publisher) else {
+                    throw Failure(
+                        "\"\(text)\" is not a mini app of \(publisher). Expected one such as \(publisher).kudos.")
+                }
+                return app
+            })
+    }
+
+    private func floors(of publisher: PublisherID) throws -> [MiniAppID: Int] {
+        var floors: [MiniAppID: Int] = [:]
+        for text in self.floors {
+            let parts = text.split(separator: "=")
+            guard parts.count == 2, let app = MiniAppID(String(parts[0])), app.belongs(to: publisher),
+                let floor = Int(parts[1]), floor >= 0
+            else { throw Failure("\"\(text)\" is no floor of \(publisher); \(publisher).kudos=9 would be.") }
+            floors[app] = floor
+        }
+        return floors
+    }
+}

@@ -1,0 +1,152 @@
+"""One writer at a time, one Center in a folder, and super apps that the Center knows: by commands, with real processes."""
+
+import http.server
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from conftest import BINARIES
+
+ROUNDS = 500 if os.environ.get("ATOLL_FAULTS") == "many" else 4
+
+
+def test_a_second_center_and_collecting_are_refused_while_one_runs(atoll):
+    second = atoll("center", "serve", "--data", "center", "--port", "0", "--issuer", "http://localhost:9",
+                   "--super-app", "com.example.lagoon")
+    assert second.status == 1 and "A Center runs already" in second.output, second.output
+    assert atoll.works("center", "check", "--data", "center")
+    collecting = atoll("center", "check", "--collect", "--data", "center")
+    assert collecting.status == 1 and "A Center runs already" in collecting.output, collecting.output
+    atoll.stop()
+    assert "whole" in atoll.works("center", "check", "--collect", "--data", "center")
+
+
+def test_a_port_that_is_taken_is_said(atoll):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        outcome = atoll("center", "serve", "--data", "other", "--port", taken.getsockname()[1], "--issuer", "http://localhost:9",
+                        "--super-app", "com.example.lagoon")
+    assert outcome.status == 1
+    assert outcome.output.startswith("error: Port ") and "is taken" in outcome.output and "--port" in outcome.output, outcome.output
+    assert "errno" not in outcome.output and "bind(" not in outcome.output
+
+
+def test_a_super_app_that_the_center_does_not_know_is_refused(atoll):
+    app = atoll.make_mini_app()
+    outcome = atoll("publish", app, "--super-app", "com.example.lagon")
+    assert outcome.status == 1
+    assert "This Center is not for com.example.lagon; it is for com.example.lagoon." in outcome.output
+    atoll.works("publish", app, "--super-app", "com.example.lagoon")
+
+
+def test_a_version_that_leaves_a_super_app_asks(atoll):
+    atoll.stop()
+    atoll.start("--super-app", "com.example.harbour")
+    app = atoll.make_mini_app()
+    atoll.works("publish", app, "--super-app", "com.example.lagoon", "--super-app", "com.example.harbour")
+    app = atoll.make_mini_app(code=2)
+    outcome = atoll("publish", app, "--super-app", "com.example.lagoon")
+    assert outcome.status == 1 and "--drop-super-app com.example.harbour" in outcome.output, outcome.output
+    assert "Nothing was signed" in outcome.output
+    atoll.works("publish", app, "--super-app", "com.example.lagoon", "--drop-super-app", "com.example.harbour")
+
+
+def test_keys_lie_in_the_home_of_the_environment(tmp_path):
+    environment = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "ATOLL_PASSPHRASE": "coral reef at noon"}
+    subprocess.run([BINARIES / "atoll", "keys", "new", "publisher"], env=environment, cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / ".atoll/keys/publisher.key").exists()
+
+
+@pytest.mark.parametrize("command, text", [
+    (["trust", "status", "--data", "nowhere"], "There is no"),
+    (["trust", "publisher", "com.example", "--data", "center", "--key", "missing.pub"], "There is no file missing.pub."),
+    (["trust", "sign", "missing.json"], "can't be read"),
+    (["package", "verify", "nowhere"], "There is no nowhere."),
+    (["publish", "nowhere", "--super-app", "a"], "There is no nowhere."),
+    (["center", "check", "--data", "/proc/nowhere"], "/proc/nowhere"),
+], ids=lambda value: "-".join(value)[:40] if isinstance(value, list) else None)
+def test_what_is_missing_is_said_in_a_sentence(atoll, command, text):
+    outcome = atoll(*command)
+    assert outcome.status == 1
+    assert text in outcome.output, outcome.output
+    for odd in "Domain", "UserInfo", "Error(", "Optional(", "errno", "0x":
+        assert odd not in outcome.output, outcome.output
+
+
+def test_a_fault_in_a_manifest_has_a_line_and_a_column(atoll):
+    app = atoll.make_mini_app()
+    manifest = app / "manifest.json"
+    lines = manifest.read_text().splitlines()
+    lines[2] = lines[2] + " oops"
+    manifest.write_text("\n".join(lines))
+    outcome = atoll("package", "verify", app)
+    assert re.search(r"line 3, column \d+", outcome.output), outcome.output
+
+
+def test_a_key_that_is_not_taken_in_is_named(atoll):
+    app = atoll.make_mini_app()
+    atoll.works("keys", "new", "other")
+    outcome = atoll("publish", app, "--super-app", "com.example.lagoon", "--key", "other")
+    assert outcome.status == 1 and "It is signed by the key" in outcome.output and "atoll trust publisher" in outcome.output, outcome.output
+
+
+def test_an_answer_without_a_reason_is_said_once(atoll):
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(421)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *arguments):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    outcome = atoll("publish", atoll.make_mini_app(), "--super-app", "com.example.lagoon", "--center",
+                    f"http://127.0.0.1:{server.server_address[1]}")
+    server.shutdown()
+    assert outcome.status == 1 and outcome.output.count("421") == 1, outcome.output
+
+
+def test_what_was_acknowledged_is_there_whoever_else_writes(atoll):
+    """A Center that publishes, and `trust` beside it, on a machine that is kept busy."""
+    burners = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
+    faults = []
+
+    def works(*arguments):
+        outcome = atoll(*arguments)
+        if outcome.status:
+            faults.append(f"{arguments[:2]}: {outcome.output}")
+        return outcome.status == 0
+
+    try:
+        acknowledged = {"version": 0, "floor": 0}
+        for number in range(1, ROUNDS + 1):
+            app = atoll.make_mini_app(code=number)
+
+            def publish():
+                if works("publish", app, "--super-app", "com.example.lagoon"):
+                    acknowledged["version"] = number
+
+            def floor():
+                if works("trust", "publisher", "com.example", "--data", "center", "--floor", f"com.example.kudos={number}"):
+                    acknowledged["floor"] = number
+
+            threads = [threading.Thread(target=work) for work in (publish, floor)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            listed = atoll.works("trust", "publisher", "--data", "center")
+            assert f"com.example.kudos from {acknowledged['floor']}" in listed, f"round {number}: {listed}"
+            seen = atoll.works("monitor", "com.example")
+            assert f"{acknowledged['version']}" in seen, f"round {number}: {seen}"
+        assert not faults, "\n".join(faults)
+        assert acknowledged == {"version": ROUNDS, "floor": ROUNDS}
+    finally:
+        for burner in burners:
+            burner.kill()
