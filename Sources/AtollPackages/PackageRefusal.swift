@@ -1,3 +1,5 @@
+import PrintableText
+
 /// Why a package is refused: the rule that it breaks, the file or manifest member concerned, and a sentence for the
 /// person who has to mend it.
 public struct PackageRefusal: Error, Hashable, Sendable {
@@ -59,8 +61,20 @@ public struct PackageRefusal: Error, Hashable, Sendable {
 }
 
 extension PackageRefusal: CustomStringConvertible {
+    /// One line, whatever the package says of itself.
     public var description: String {
-        guard let subject else { return "\(rule.rawValue): \(reason)" }
-        return "\(rule.rawValue): \(subject): \(reason)"
+        let place = subject.map { "\($0.printable()): " } ?? ""
+        return "\(rule.rawValue): \(place)\(reason.printable(most: 500))\(remedy.map { " \($0)" } ?? "")"
+    }
+
+    /// What helps, where other tools make archives that a package may not be.
+    private var remedy: String? {
+        switch rule {
+        case .zip64, .archiveComment, .strayBytes, .flags, .method, .extraField, .specialFile, .headersDisagree,
+            .nameEncoding,
+            .missingManifest:
+            "Pack the folder in which manifest.json lies with: atoll package build FOLDER"
+        default: nil
+        }
     }
 }

@@ -3,6 +3,7 @@ import AtollHub
 import AtollPackages
 import Foundation
 import NIOConcurrencyHelpers
+import PrintableText
 
 /// The Center, as each of the shell's users sees it.
 struct CenterAccess: Sendable {
@@ -85,7 +86,7 @@ struct CenterAccess: Sendable {
         do {
             try await work()
         } catch {
-            throw .storage(String(describing: error))
+            throw .storage(ErrorText.sentence(of: error))
         }
     }
 

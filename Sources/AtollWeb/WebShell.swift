@@ -33,7 +33,7 @@ public struct WebShell: Service {
     ///   - onRunning: Told the port once the shell listens.
     public init(
         _ configuration: ShellConfiguration, users: any UserDirectory,
-        transport: any CatalogTransport = URLSessionTransport(), logger: Logger,
+        transport: any CatalogTransport = HTTPCatalogTransport(), logger: Logger,
         site: (ShellServices) throws -> WebSite = { WebSite(try HubApp.app($0)) },
         onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) async throws {

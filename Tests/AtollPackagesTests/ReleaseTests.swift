@@ -167,7 +167,7 @@ struct ReleaseTests {
     func texts() {
         let app = MiniAppID("com.example.kudos")!
         let texts: [(ReleaseRefusal, String)] = [
-            (.malformed("descriptor", "x"), "The descriptor can't be read: x"),
+            (.malformed("descriptor", "x"), "The descriptor can't be read: x."),
             (
                 .unsigned(publisher, valid: 0, threshold: 1),
                 "com.example has not signed it: 0 valid signatures of 1 that are needed."

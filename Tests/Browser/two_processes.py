@@ -30,7 +30,7 @@ class TwoProcesses(Lagoon):
 
     def start_center(self, origin, port="0"):
         self.center_process = subprocess.Popen(
-            [BINARIES / "atoll", "center", "--data", "center", "--port", port, "--issuer", origin, "--key-set",
+            [BINARIES / "atoll", "center", "--data", "center", "--port", port, "--issuer", origin, "--super-app", "com.example.lagoon", "--key-set",
              origin.replace("localhost", "127.0.0.1") + "/.well-known/jwks.json"],
             cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.center = self.center_process.stdout.readline().split()[-1]

@@ -41,6 +41,7 @@ class Entry:
         self.made_by = 3 << 8 | 20
         self.attributes = 0o100644 << 16
         self.disk = 0
+        self.needed = 20
         self.comment = b""
         self.descriptor = b""
         self.local = {}  # What the local header says otherwise.
@@ -51,13 +52,13 @@ class Entry:
 
     def local_header(self):
         said = dict(flags=self.flags, method=self.method, crc=self.crc, compressed=self.compressed, size=self.size,
-                    name=self.name) | self.local
-        return struct.pack("<IHHHHHIIIHH", 0x04034B50, 20, said["flags"], said["method"], 0, 0x21, said["crc"],
+                    name=self.name, needed=20, date=0x21) | self.local
+        return struct.pack("<IHHHHHIIIHH", 0x04034B50, said["needed"], said["flags"], said["method"], 0, said["date"], said["crc"],
                            said["compressed"], said["size"], len(said["name"]), len(self.local_extra)
                            ) + said["name"] + self.local_extra
 
     def central_header(self, offset):
-        return struct.pack("<IHHHHHHIIIHHHHHII", 0x02014B50, self.made_by, 20, self.flags, self.method, 0, 0x21, self.crc,
+        return struct.pack("<IHHHHHHIIIHHHHHII", 0x02014B50, self.made_by, self.needed, self.flags, self.method, 0, 0x21, self.crc,
                            self.compressed, self.size, len(self.name), len(self.extra), len(self.comment), self.disk, 0,
                            self.attributes, offset if self.offset is None else self.offset
                            ) + self.name + self.extra + self.comment
@@ -184,6 +185,40 @@ def cases():
     yield "local-crc", "headers-disagree", lambda: with_file("a.txt", local={"crc": 9})
     yield "local-method", "headers-disagree", lambda: with_file("a.txt", local={"method": 8})
     yield "local-flags", "headers-disagree", lambda: with_file("a.txt", local={"flags": 0})
+    yield "local-date", "headers-disagree", lambda: with_file("a.txt", local={"date": 0x5821})
+    yield "local-version-needed", "headers-disagree", lambda: with_file("a.txt", local={"needed": 45})
+    yield "extra-in-one-header", "headers-disagree", lambda: with_file("a.txt", extra=extra(0x5455, b"\x01" + bytes(4)))
+    yield "extra-in-the-other", "headers-disagree", lambda: with_file("a.txt", local_extra=extra(0x5455, b"\x01" + bytes(4)))
+    yield "extra-differs", "headers-disagree", lambda: with_file(
+        "a.txt", extra=extra(0x5455, b"\x01" + bytes(4)), local_extra=extra(0x5455, b"\x01abcd"))
+    yield "symlink-by-dos", "special-file", lambda: with_file("link", b"/etc/passwd", made_by=20, attributes=0o120777 << 16)
+    yield "symlink-by-ntfs", "special-file", lambda: with_file("link", b"/etc", made_by=10 << 8 | 20, attributes=0o120777 << 16)
+    yield "reparse-point", "special-file", lambda: with_file("link", b"x", made_by=20, attributes=0x400)
+    yield "volume-label", "special-file", lambda: with_file("label", b"", made_by=20, attributes=0x08)
+    yield "folder-by-dos-without-slash", "special-file", lambda: with_file("folder", b"", made_by=20, attributes=0x10)
+    yield "version-needed-63", "compression-method", lambda: with_file("a.txt", needed=63, local={"needed": 63})
+    yield "asi-symlink", "extra-field", lambda: with_file(
+        "link", attributes=0, extra=extra(0x756E, bytes(14)), local_extra=extra(0x756E, bytes(14)))
+    yield "vms-version", "name-characters", lambda: with_file("app.js;1")
+    yield "folder-twice", "duplicate-name", lambda: archive(
+        good() + [Entry("new/", attributes=0o040755 << 16), Entry("new/", attributes=0o040755 << 16)])
+    yield "folder-entry-and-file", "duplicate-name", lambda: archive(
+        good() + [Entry("new", b"x"), Entry("new/", attributes=0o040755 << 16)])
+    yield "folder-in-two-spellings", "duplicate-name", lambda: archive(
+        good() + [Entry("New/", attributes=0o040755 << 16), Entry("new/a.txt", b"x")])
+    yield "folder-in-two-compositions", "duplicate-name", lambda: archive(
+        good() + [Entry("\u00e9/a.txt", b"x"), Entry("e\u0301/b.txt", b"x")])
+    for name, one, other in [
+            ("sharp-s", "straße.js", "STRASSE.js"), ("long-s", "ſtate.js", "state.js"), ("ligature", "ﬁle.js", "file.js"),
+            ("final-sigma", "ς.js", "σ.js"), ("capital-sharp-s", "\u1e9e.js", "\u00df.js"), ("full-width", "ａ.js", "a.js"), ("kelvin", "\u212a.js", "k.js")]:
+        yield "folds-" + name, "duplicate-name", lambda one=one, other=other: archive(
+            good() + [Entry(one, b"x"), Entry(other, b"y")])
+    for name in ["con", "NUL.txt", "aux.tar.gz", "common/COM1", "lpt9.js", "com\u00b9.js"]:
+        yield "device-" + name.replace("/", "-"), "name-characters", lambda name=name: with_file(name)
+    for code in [0x200B, 0x202E, 0xFEFF, 0x2066, 0x00AD, 0x2028, 0xE0041, 0x034F]:
+        yield f"unseen-{code:x}", "name-characters", lambda code=code: with_file(f"a{chr(code)}b.js")
+    for name in [".at0ll/a.js", ".ATOLL/a.js", ".atoI1/a.js", ".аtoll/a.js", "．atoll/a.js", ".atöll/a.js"]:
+        yield "like-the-host-" + name.replace("/", "-"), "reserved-name", lambda name=name: with_file(name)
     yield "stored-two-sizes", "headers-disagree", lambda: with_file("a.txt", b"xx", size=1)
     yield "descriptor-differs", "headers-disagree", lambda: with_file(
         "a.txt", b"x" * 50, deflate=True, flags=0x808, descriptor=struct.pack("<IIII", 0x08074B50, 1, 2, 3))

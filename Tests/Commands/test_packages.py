@@ -7,7 +7,7 @@ import subprocess
 import zipfile
 
 import pytest
-from hostile_archives import GOOD, archive, cases, good
+from hostile_archives import GOOD, MANIFEST, Entry, archive, cases, good, with_manifest
 
 CASES = list(cases())
 
@@ -35,6 +35,36 @@ def test_a_hostile_archive_is_refused_by_its_rule(run, tmp_path, name, rule, mak
     assert not os.path.exists("/tmp/evil.txt")
     assert outcome.memory < 64_000_000
     assert outcome.processor_seconds < 1
+
+
+@pytest.mark.parametrize("deflate", [False, True], ids=["stored", "deflated"])
+def test_twenty_megabytes_with_a_wrong_checksum_take_little_memory(run, tmp_path, deflate):
+    files = [Entry(f"{n}.bin", os.urandom(9_900_000), deflate=deflate) for n in range(2)]
+    files[1].crc ^= 1
+    (tmp_path / "large.ma").write_bytes(archive(good() + files))
+    outcome = run("atoll", "package", "verify", tmp_path / "large.ma")
+    assert outcome.output.startswith("checksum: 1.bin: "), outcome.output
+    assert outcome.memory < 64_000_000, f"{outcome.memory / 1e6:.0f} MB"
+
+
+def test_what_other_tools_make_is_refused_with_what_helps(run, folder, tmp_path):
+    """As Finder and `zip` do it: the folder itself, with names in two encodings."""
+    add_unicode(folder)
+    for name, what, place in [("names", ".", folder), ("outside", folder.name, folder.parent)]:
+        subprocess.run(["zip", "-q", "-r", str(tmp_path / f"{name}.ma"), what], cwd=place, check=True)
+        outcome = run("atoll", "package", "verify", tmp_path / f"{name}.ma")
+        assert outcome.status == 1 and "atoll package build FOLDER" in outcome.output, outcome.output
+
+
+def test_what_a_package_says_of_itself_steers_no_terminal(run, tmp_path):
+    text = '\\u001b[2K\\rpermissions: none\\u202e\\n' + "x" * 300
+    manifest = MANIFEST[:-1] + f', "{text}": 1}}'.encode()
+    (tmp_path / "odd.ma").write_bytes(with_manifest(manifest))
+    outcome = run("atoll", "package", "inspect", tmp_path / "odd.ma")
+    assert outcome.status == 0, outcome.output
+    assert "\x1b" not in outcome.output and "\r" not in outcome.output and "\u202e" not in outcome.output
+    assert "\\u{1B}[2K\\u{D}permissions: none\\u{202E}\\u{A}" in outcome.output
+    assert "x" * 200 not in outcome.output
 
 
 def test_an_archive_that_keeps_every_rule_is_accepted(run, tmp_path):

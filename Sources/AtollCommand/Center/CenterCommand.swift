@@ -5,6 +5,8 @@ import BoundedHTTP
 import BoundedServer
 import Foundation
 import Logging
+import NIOCore
+import PrintableText
 import ServiceLifecycle
 
 /// `atoll center`: runs a Mini App Center.
@@ -41,6 +43,12 @@ struct ServeCenterCommand: AsyncParsableCommand {
     @Option(help: "The super app's address: the issuer of its users' tokens.")
     var issuer: String
 
+    @Option(
+        name: .customLong("super-app"),
+        help: "A super app that this Center is for, by id; may be given several times. Nothing is published for others."
+    )
+    var superApps: [String]
+
     @Option(help: "Where the super app's public keys are; /.well-known/jwks.json at the issuer without.")
     var keySet: String?
 
@@ -72,11 +80,11 @@ struct ServeCenterCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            var logger = Logger(label: "center") { StreamLogHandler.standardError(label: $0) }
+            var logger = Logger(label: "center") { PrintableLogHandler(StreamLogHandler.standardError(label: $0)) }
             logger.logLevel = Logger.Level(rawValue: logLevel) ?? .info
             guard let keySet = URL(string: keySetAddress) else { return }
             var configuration = CenterConfiguration(
-                directory: data.url, signInKeys: .address(keySet), issuer: issuer)
+                directory: data.url, signInKeys: .address(keySet), issuer: issuer, superApps: Set(superApps))
             configuration.host = host
             configuration.port = port
             configuration.trustedProxies = trustedProxies
@@ -90,7 +98,14 @@ struct ServeCenterCommand: AsyncParsableCommand {
             var services = ServiceGroupConfiguration(
                 services: [.init(service: center)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             services.endInTime()
-            try await ServiceGroup(configuration: services).run()
+            do {
+                try await ServiceGroup(configuration: services).run()
+            } catch let error as IOError where error.errnoCode == EADDRINUSE {
+                throw Failure("Port \(port) is taken: another process listens there. Choose another one with --port.")
+            } catch let error as IOError {
+                throw Failure(
+                    "The Center can't listen at \(host), port \(port): \(ErrorText.text(of: error.errnoCode)).")
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ extension CenterDataOption {
     /// The Center, opened beside one that runs, for what takes one transaction.
     func center() throws -> MiniAppCenter {
         try MiniAppCenter(
-            CenterConfiguration(directory: url, signInKeys: SignInKeySource { Data() }, issuer: ""),
+            CenterConfiguration(directory: url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: []),
             logger: Logger(label: "center") { _ in SwiftLogNoOpLogHandler() })
     }
 }

@@ -21,7 +21,7 @@ struct FillCenterCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let configuration = CenterConfiguration(
-                directory: data.url, signInKeys: SignInKeySource { Data() }, issuer: "")
+                directory: data.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
             let center = try MiniAppCenter(configuration, logger: Logger(label: "center"))
             try await center.fillSearch(count: count, superApp: superApp) { done in
                 if done.isMultiple(of: 50_000) { note("\(done) of \(count)") }

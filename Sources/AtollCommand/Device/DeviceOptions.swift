@@ -28,7 +28,7 @@ struct DeviceOptions: ParsableArguments {
 
     func catalog(
         policy: LoadPolicy = .current, limits: CacheLimits = CacheLimits(),
-        transport: any CatalogTransport = URLSessionTransport()
+        transport: any CatalogTransport = HTTPCatalogTransport()
     ) throws -> MiniAppCatalog {
         var configuration = CatalogConfiguration(
             center: try center.url(), host: HostIdentity(superApp: superApp, version: version, platform: platform),

@@ -29,7 +29,7 @@ struct InstallCommand: AsyncParsableCommand {
         try await reporting {
             let catalog = try device.catalog(
                 policy: cacheFirst ? .cacheFirst : .current, limits: CacheLimits(maxCount: maxCount),
-                transport: oneByOne ? PacklessTransport() : URLSessionTransport())
+                transport: oneByOne ? PacklessTransport() : HTTPCatalogTransport())
             for id in try ids.map(miniAppID) {
                 let bar = ProgressLine()
                 let loaded = try await catalog.load(id) { bar.show($0) }
@@ -44,7 +44,7 @@ struct InstallCommand: AsyncParsableCommand {
 
 /// A Center without packs.
 private struct PacklessTransport: CatalogTransport {
-    private let base = URLSessionTransport()
+    private let base = HTTPCatalogTransport()
 
     func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse { try await base.get(request) }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollPackages
 import Foundation
+import PrintableText
 
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,7 +22,9 @@ struct InspectCommand: ParsableCommand {
             }
             let unknown = package.manifest.unknownMembers
             if !unknown.isEmpty {
-                print("Members that no host knows, kept as they are: \(unknown.joined(separator: ", "))")
+                print(
+                    "Members that no host knows, kept as they are: \(unknown.map { $0.printable() }.joined(separator: ", "))"
+                )
             }
             if files {
                 for file in package.fileList.files { print("\(file.sha256) \(file.length) \(file.path)") }
@@ -34,13 +37,14 @@ struct InspectCommand: ParsableCommand {
         let list = package.fileList
         let languages = package.languages
         return [
-            ("id", manifest.id.rawValue), ("name", manifest.name),
-            ("version", "\(manifest.version.name) (code \(manifest.version.code))"),
+            ("id", manifest.id.rawValue), ("name", manifest.name.printable()),
+            ("version", "\(manifest.version.name.printable()) (code \(manifest.version.code))"),
             ("platform", "from \(manifest.platform.minimumCode)"),
             ("pages", manifest.pages.joined(separator: ", ")),
             (
                 "permissions",
-                manifest.permissions.isEmpty ? "none" : manifest.permissions.map(\.name).joined(separator: ", ")
+                manifest.permissions.isEmpty
+                    ? "none" : manifest.permissions.map { $0.name.printable() }.joined(separator: ", ")
             ),
             ("languages", languages.isEmpty ? "only that of the manifest" : languages.joined(separator: ", ")),
             ("files", "\(list.files.count), \(list.totalBytes) bytes"),

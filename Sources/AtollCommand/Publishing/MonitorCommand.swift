@@ -70,7 +70,7 @@ struct Monitor {
         if let root {
             anchor = root
         } else {
-            anchor = try await URLSessionTUFTransport().get(metadata.appending(path: "1.root.json"), limit: 512_000)
+            anchor = try await HTTPTUFTransport().get(metadata.appending(path: "1.root.json"), limit: 512_000)
         }
         repository = BlobDigest(of: anchor)
         if let known = try records.repository(of: center), known != repository {

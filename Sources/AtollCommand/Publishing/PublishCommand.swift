@@ -47,6 +47,13 @@ struct PublishCommand: AsyncParsableCommand {
     @Option(name: .customLong("super-app"), help: "A super app that it is for, by id; may be given several times.")
     var superApps: [String]
 
+    @Option(
+        name: .customLong("drop-super-app"),
+        help:
+            "A super app that the last version was for and this one is not: its users lose the mini app. May be repeated."
+    )
+    var dropped: [String] = []
+
     @Option(help: "The publisher's id; the mini app's without its last part, without.")
     var publisher: String?
 
@@ -87,8 +94,28 @@ struct PublishCommand: AsyncParsableCommand {
                 print("\(manifest.id): what is live is signed anew.")
                 return
             }
-            let signed = try await client.publish(
-                package, by: publisher, superApps: superApps, signers: signers, repository: expected, floor: floor)
+            func publish(dropping dropped: Set<String>) async throws -> SignedStatement {
+                try await client.publish(
+                    package, by: publisher, superApps: superApps, signers: signers, repository: expected, floor: floor,
+                    dropping: dropped)
+            }
+            let signed: SignedStatement
+            do {
+                signed = try await publish(dropping: Set(dropped))
+            } catch PublishingFailure.dropsSuperApps(let ids) {
+                let names = ids.joined(separator: ", ")
+                guard
+                    ask(
+                        "The last version is for \(names), too, whose users would lose \(manifest.id). Publish it without?"
+                    )
+                else {
+                    let options = ids.map { "--drop-super-app \($0)" }.joined(separator: " ")
+                    throw Failure(
+                        "The last version is for \(names), too, whose users would lose \(manifest.id). Nothing was signed. If that is meant: \(options)"
+                    )
+                }
+                signed = try await publish(dropping: Set(dropped).union(ids))
+            }
             let statement = try ReleaseStatement(parsing: signed.bytes)
             try records.remember(statement.repository, of: center.url())
             try records.keep(signed, of: statement)

@@ -1,9 +1,11 @@
+import Foundation
+
 extension ArchiveDirectory {
     /// Where each entry's data lie, in the order of the archive.
     ///
     /// - Throws: A refusal unless the entries follow one another from the first byte to the central directory, without
     ///   a gap or an overlap, and each local header says what the directory says.
-    func dataRanges(in bytes: ArraySlice<UInt8>) throws(PackageRefusal) -> [(ArchiveEntry, Range<Int>)] {
+    func dataRanges(in bytes: Data) throws(PackageRefusal) -> [(ArchiveEntry, Range<Int>)] {
         var ranges: [(ArchiveEntry, Range<Int>)] = []
         var position = 0
         for entry in entries.sorted(by: { $0.headerOffset < $1.headerOffset }) {
@@ -30,24 +32,27 @@ extension ArchiveDirectory {
     }
 
     private func dataRange(
-        of entry: ArchiveEntry, in bytes: ArraySlice<UInt8>
+        of entry: ArchiveEntry, in bytes: Data
     ) throws(PackageRefusal) -> Range<Int> {
         var reader = ByteReader(bytes, at: entry.headerOffset)
         guard
-            reader.uint32() == ArchiveFormat.localHeader, reader.uint16() != nil,
-            let flags = reader.uint16(), let method = reader.uint16(), reader.uint32() != nil,
+            reader.uint32() == ArchiveFormat.localHeader, let versionNeeded = reader.uint16(),
+            let flags = reader.uint16(), let method = reader.uint16(), let time = reader.uint32(),
             let checksum = reader.uint32(), let compressedSize = reader.uint32(), let size = reader.uint32(),
             let nameLength = reader.uint16(), let extraLength = reader.uint16(),
             let name = reader.take(Int(nameLength)), let extra = reader.take(Int(extraLength))
         else { throw .init(.truncated, entry.path, "The entry's local header is damaged or cut off.") }
-        try ArchiveEntryRule.checkExtraFields(extra, of: entry)
+        let fields = try ArchiveEntryRule.extraFields(extra, of: entry)
 
         // Where a descriptor follows, the local header may leave the three numbers at zero.
         let numbers = (checksum, Int(compressedSize), Int(size))
         let agree =
             numbers == (entry.checksum, entry.compressedSize, entry.size)
             || (entry.flags & ArchiveFormat.Flag.descriptor != 0 && numbers == (0, 0, 0))
-        guard flags == entry.flags, method == entry.method, name.elementsEqual(entry.rawName), agree else {
+        guard flags == entry.flags, method == entry.method, name.elementsEqual(entry.rawName), agree,
+            versionNeeded == entry.versionNeeded, time == entry.time,
+            Self.agree(fields, try ArchiveEntryRule.extraFields(entry.extra, of: entry))
+        else {
             throw .init(.headersDisagree, entry.path, "The entry's local header and the central directory disagree.")
         }
         let start = reader.position - bytes.startIndex
@@ -57,9 +62,19 @@ extension ArchiveDirectory {
         return start..<start + entry.compressedSize
     }
 
+    /// Whether two headers have the same extra fields. One may say more in a field than the other, as `zip` does for times.
+    private static func agree(
+        _ local: [(id: UInt16, data: Data)], _ central: [(id: UInt16, data: Data)]
+    ) -> Bool {
+        local.count == central.count
+            && zip(local, central).allSatisfy { one, other in
+                one.id == other.id && zip(one.data, other.data).allSatisfy { $0 == $1 }
+            }
+    }
+
     /// A descriptor holds checksum and sizes again; its signature is optional.
     private func descriptorLength(
-        of entry: ArchiveEntry, in bytes: ArraySlice<UInt8>, at position: Int
+        of entry: ArchiveEntry, in bytes: Data, at position: Int
     ) throws(PackageRefusal) -> Int {
         var reader = ByteReader(bytes, at: position)
         var first = reader.uint32()

@@ -6,7 +6,7 @@ struct ArchiveDirectory {
     /// Where the directory begins, and so where the last entry must end.
     let offset: Int
 
-    init(bytes: ArraySlice<UInt8>, limits: PackageLimits) throws(PackageRefusal) {
+    init(bytes: Data, limits: PackageLimits) throws(PackageRefusal) {
         let end = try Self.endRecord(of: bytes)
         guard end.count <= limits.files * 2 else {
             throw .init(.tooManyFiles, nil, "\(end.count) entries; at most \(limits.files) files are allowed.")
@@ -18,7 +18,7 @@ struct ArchiveDirectory {
         for _ in 0..<end.count {
             let entry = try Self.entry(&reader, limits: limits)
             if entry.isFolder {
-                _ = try names.check(String(entry.path.dropLast()))
+                try names.addFolder(String(entry.path.dropLast()))
             } else {
                 try names.add(entry.path)
                 total += entry.size
@@ -39,7 +39,7 @@ struct ArchiveDirectory {
     }
 
     private static func endRecord(
-        of bytes: ArraySlice<UInt8>
+        of bytes: Data
     ) throws(PackageRefusal) -> (count: Int, length: Int, offset: Int) {
         let start = bytes.count - ArchiveFormat.endRecordLength
         var first = ByteReader(bytes)
@@ -89,8 +89,8 @@ struct ArchiveDirectory {
     ) throws(PackageRefusal) -> ArchiveEntry {
         guard
             reader.uint32() == ArchiveFormat.centralHeader,
-            let madeBy = reader.uint16(), reader.uint16() != nil,
-            let flags = reader.uint16(), let method = reader.uint16(), reader.uint32() != nil,
+            let madeBy = reader.uint16(), let versionNeeded = reader.uint16(),
+            let flags = reader.uint16(), let method = reader.uint16(), let time = reader.uint32(),
             let checksum = reader.uint32(), let compressedSize = reader.uint32(), let size = reader.uint32(),
             let nameLength = reader.uint16(), let extraLength = reader.uint16(), let commentLength = reader.uint16(),
             let disk = reader.uint16(), reader.uint16() != nil, let attributes = reader.uint32(),
@@ -106,7 +106,7 @@ struct ArchiveDirectory {
         let entry = ArchiveEntry(
             path: path, rawName: rawName, flags: flags, method: method, checksum: checksum,
             compressedSize: Int(compressedSize), size: Int(size), headerOffset: Int(offset),
-            isFolder: path.hasSuffix("/")
+            isFolder: path.hasSuffix("/"), versionNeeded: versionNeeded, time: time, extra: extra
         )
         for rule in ArchiveEntryRule.all {
             try rule.check(entry, extra, madeBy, attributes, limits)
@@ -114,7 +114,7 @@ struct ArchiveDirectory {
         return entry
     }
 
-    private static func name(_ bytes: ArraySlice<UInt8>, flags: UInt16) throws(PackageRefusal) -> String {
+    private static func name(_ bytes: Data, flags: UInt16) throws(PackageRefusal) -> String {
         guard let name = String(bytes: bytes, encoding: .utf8) else {
             throw .init(.nameEncoding, nil, "A file name is not valid UTF-8.")
         }

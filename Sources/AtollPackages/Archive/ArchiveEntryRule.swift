@@ -1,9 +1,11 @@
+import Foundation
+
 /// One thing that must be true of each entry's header in the central directory.
 struct ArchiveEntryRule: Sendable {
     /// Takes the entry, its extra field, who made it, its attributes, and the limits.
     let check:
         @Sendable (
-            ArchiveEntry, _ extra: ArraySlice<UInt8>, _ madeBy: UInt16, _ attributes: UInt32, PackageLimits
+            ArchiveEntry, _ extra: Data, _ madeBy: UInt16, _ attributes: UInt32, PackageLimits
         ) throws(PackageRefusal) -> Void
 
     static let all = [encryption, flags, method, extraFields, fileType, size, ratio]
@@ -23,6 +25,10 @@ struct ArchiveEntryRule: Sendable {
     }
 
     static let method = ArchiveEntryRule { entry, _, _, _, _ throws(PackageRefusal) in
+        // Readers pass over an entry for which they are too old, and some say nothing.
+        guard entry.versionNeeded & 0xff <= ArchiveFormat.lastVersionNeeded, entry.versionNeeded >> 8 == 0 else {
+            throw .init(.method, entry.path, "The entry needs a later version of the format than 2.0.")
+        }
         switch entry.method {
         case ArchiveFormat.Method.stored:
             guard entry.size == entry.compressedSize else {
@@ -38,13 +44,17 @@ struct ArchiveEntryRule: Sendable {
     }
 
     static let extraFields = ArchiveEntryRule { entry, extra, _, _, _ throws(PackageRefusal) in
-        try checkExtraFields(extra, of: entry)
+        _ = try extraFields(extra, of: entry)
     }
 
-    static func checkExtraFields(_ extra: ArraySlice<UInt8>, of entry: ArchiveEntry) throws(PackageRefusal) {
+    /// The extra fields of a header, each of a kind that is allowed.
+    static func extraFields(
+        _ extra: Data, of entry: ArchiveEntry
+    ) throws(PackageRefusal) -> [(id: UInt16, data: Data)] {
         var reader = ByteReader(extra)
+        var fields: [(id: UInt16, data: Data)] = []
         while reader.position < extra.endIndex {
-            guard let id = reader.uint16(), let length = reader.uint16(), reader.take(Int(length)) != nil else {
+            guard let id = reader.uint16(), let length = reader.uint16(), let data = reader.take(Int(length)) else {
                 throw .init(.extraField, entry.path, "An extra field is cut off.")
             }
             switch id {
@@ -54,23 +64,28 @@ struct ArchiveEntryRule: Sendable {
                 throw .init(.encrypted, entry.path, "Encrypted files are not allowed.")
             case ArchiveFormat.Extra.unicodePath, ArchiveFormat.Extra.unicodeComment:
                 throw .init(.extraField, entry.path, "A second name for the file is not allowed.")
-            default: break
+            case _ where ArchiveFormat.Extra.harmless.contains(id): fields.append((id, data))
+            default:
+                throw .init(
+                    .extraField, entry.path, "An extra field of the kind \(String(id, radix: 16)) is not allowed.")
             }
         }
+        return fields
     }
 
     static let fileType = ArchiveEntryRule { entry, _, madeBy, attributes, _ throws(PackageRefusal) in
         let isFolder: Bool
-        switch madeBy >> 8 {
-        case 3, 19:  // Unix, macOS: the upper half holds the mode.
-            switch (attributes >> 16) & 0o170000 {
-            case 0: isFolder = entry.isFolder
-            case 0o100000: isFolder = false
-            case 0o040000: isFolder = true
-            default: throw .init(.specialFile, entry.path, "Links and other special files are not allowed.")
-            }
-        default: isFolder = entry.isFolder
+        // The upper half holds the mode of Unix, whatever system is said to have made it: readers go by the bits.
+        switch (attributes >> 16) & 0o170000 {
+        case 0: isFolder = entry.isFolder || attributes & ArchiveFormat.Attribute.folder != 0
+        case 0o100000: isFolder = false
+        case 0o040000: isFolder = true
+        default: throw .init(.specialFile, entry.path, "Links and other special files are not allowed.")
         }
+        let isFromWindows = [0, 10, 11, 14].contains(madeBy >> 8)
+        guard attributes & ArchiveFormat.Attribute.label == 0,
+            !isFromWindows || attributes & ArchiveFormat.Attribute.reparsePoint == 0
+        else { throw .init(.specialFile, entry.path, "Links and other special files are not allowed.") }
         guard isFolder == entry.isFolder, !entry.isFolder || (entry.size == 0 && entry.compressedSize <= 2) else {
             throw .init(.specialFile, entry.path, "A folder's name ends with a slash, and a folder holds no bytes.")
         }

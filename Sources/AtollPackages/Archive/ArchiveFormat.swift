@@ -12,6 +12,9 @@ enum ArchiveFormat {
     static let centralHeaderLength = 46
     static let endRecordLength = 22
 
+    /// Folders and deflate.
+    static let lastVersionNeeded: UInt16 = 20
+
     enum Method {
         static let stored: UInt16 = 0
         static let deflated: UInt16 = 8
@@ -28,10 +31,19 @@ enum ArchiveFormat {
         static let allowed: UInt16 = deflateLevel | descriptor | utf8
     }
 
+    /// Bits of the lower half of a file's attributes, as DOS and Windows have them.
+    enum Attribute {
+        static let label: UInt32 = 1 << 3
+        static let folder: UInt32 = 1 << 4
+        static let reparsePoint: UInt32 = 1 << 10
+    }
+
     enum Extra {
         static let zip64: UInt16 = 0x0001
         static let unicodePath: UInt16 = 0x7075
         static let unicodeComment: UInt16 = 0x6375
         static let aes: UInt16 = 0x9901
+        /// What common tools add, and no reader makes another file of: times and owners, and what `jar` begins with.
+        static let harmless: Set<UInt16> = [0x000a, 0x5455, 0x5855, 0x7855, 0x7875, 0xcafe]
     }
 }

@@ -24,29 +24,37 @@ public struct ArchiveReader: Sendable {
         guard archive.count <= limits.totalBytes else {
             throw .init(.tooLarge, nil, "\(archive.count) bytes; at most \(limits.totalBytes) are allowed.")
         }
-        let bytes = [UInt8](archive)
-        let directory = try ArchiveDirectory(bytes: bytes[...], limits: limits)
+        let archive = archive.startIndex == 0 ? archive : Data(archive)
+        let directory = try ArchiveDirectory(bytes: archive, limits: limits)
+        let ranges = try directory.dataRanges(in: archive)
+        // Before any file is kept, so that what is refused costs no memory.
+        for (entry, data) in ranges where !entry.isFolder { try check(entry, in: archive[data]) }
         var files: [PackageFile] = []
         files.reserveCapacity(directory.entries.count)
-        for (entry, data) in try directory.dataRanges(in: bytes[...]) where !entry.isFolder {
-            files.append(PackageFile(path: entry.path, contents: try contents(of: entry, in: bytes[data])))
+        for (entry, data) in ranges where !entry.isFolder {
+            let stored = archive[data]
+            let isStored = entry.method == ArchiveFormat.Method.stored
+            guard let contents = isStored ? Data(stored) : Deflate.inflate(stored, to: entry.size) else {
+                throw Self.damaged(entry)
+            }
+            files.append(PackageFile(path: entry.path, contents: contents))
         }
         return files
     }
 
-    private func contents(of entry: ArchiveEntry, in data: ArraySlice<UInt8>) throws(PackageRefusal) -> Data {
-        let contents: [UInt8]
-        if entry.method == ArchiveFormat.Method.stored {
-            contents = Array(data)
-        } else {
-            guard let inflated = Deflate.inflate(data, to: entry.size) else {
-                throw .init(.damaged, entry.path, "The compressed bytes do not give the size that the header claims.")
-            }
-            contents = inflated
+    /// Makes sure that an entry's bytes give the size and the checksum of its header; they are not kept.
+    private func check(_ entry: ArchiveEntry, in data: Data) throws(PackageRefusal) {
+        let isStored = entry.method == ArchiveFormat.Method.stored
+        guard let checksum = isStored ? Deflate.checksum(data) : Deflate.checksum(inflating: data, to: entry.size)
+        else {
+            throw Self.damaged(entry)
         }
-        guard Deflate.checksum(contents) == entry.checksum else {
+        guard checksum == entry.checksum else {
             throw .init(.checksum, entry.path, "The file does not have the checksum of its header.")
         }
-        return Data(contents)
+    }
+
+    private static func damaged(_ entry: ArchiveEntry) -> PackageRefusal {
+        .init(.damaged, entry.path, "The compressed bytes do not give the size that the header claims.")
     }
 }

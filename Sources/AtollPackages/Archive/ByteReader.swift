@@ -1,10 +1,12 @@
+import Foundation
+
 /// Reads little-endian numbers out of bytes that nobody vouches for: past the end there is nil, never a trap.
 struct ByteReader {
-    let bytes: ArraySlice<UInt8>
+    let bytes: Data
     private(set) var position: Int
 
     /// - Parameter offset: Where to begin, from the first of `bytes`.
-    init(_ bytes: ArraySlice<UInt8>, at offset: Int = 0) {
+    init(_ bytes: Data, at offset: Int = 0) {
         self.bytes = bytes
         position = bytes.startIndex + offset
     }
@@ -18,7 +20,7 @@ struct ByteReader {
         return UInt32(low) | UInt32(high) << 16
     }
 
-    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    mutating func take(_ count: Int) -> Data? {
         guard count >= 0, position >= bytes.startIndex, count <= bytes.endIndex - position else { return nil }
         defer { position += count }
         return bytes[position..<position + count]

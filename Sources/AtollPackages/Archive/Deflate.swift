@@ -1,4 +1,5 @@
 import CZlib
+import Foundation
 
 /// Raw deflate streams (RFC 1951) and CRC-32, by zlib.
 enum Deflate {
@@ -7,8 +8,9 @@ enum Deflate {
         withStream { stream in
             guard !bytes.isEmpty, atoll_deflate_init_raw(stream, 9) == Z_OK else { return nil }
             defer { deflateEnd(stream) }
-            var output = [UInt8](repeating: 0, count: bytes.count)
-            let status = run(stream, bytes[...], &output, CZlib.deflate)
+            // cannot trap: the length of bytes that are here.
+            var output = Data(count: bytes.count)
+            let status = run(stream, bytes, &output, CZlib.deflate)
             let count = Int(stream.pointee.total_out)
             guard status == Z_STREAM_END, count < bytes.count else { return nil }
             return Array(output[..<count])
@@ -17,22 +19,53 @@ enum Deflate {
 
     /// The bytes that `data` gives, or nil unless it is one whole stream, with nothing behind it, of exactly `size`
     /// bytes. Never more than `size` bytes are written.
-    static func inflate(_ data: ArraySlice<UInt8>, to size: Int) -> [UInt8]? {
+    static func inflate(_ data: some ContiguousBytes, to size: Int) -> Data? {
         withStream { stream in
             guard atoll_inflate_init_raw(stream) == Z_OK else { return nil }
             defer { inflateEnd(stream) }
             // zlib wants room for a byte even where none will come.
-            var output = [UInt8](repeating: 0, count: max(size, 1))
+            // cannot trap: not negative, and the reader has held it to its limits.
+            var output = Data(count: max(size, 1))
             let status = run(stream, data, &output, CZlib.inflate)
             guard status == Z_STREAM_END, Int(stream.pointee.total_out) == size, stream.pointee.avail_in == 0 else {
                 return nil
             }
-            return Array(output[..<size])
+            output.removeLast(output.count - size)
+            return output
         }
     }
 
-    static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        bytes.withUnsafeBufferPointer { UInt32(crc32(0, $0.baseAddress, UInt32($0.count))) }
+    /// The checksum of the bytes that `data` gives, or nil unless it is one whole stream of exactly `size` bytes. They are not kept.
+    static func checksum(inflating data: some ContiguousBytes, to size: Int) -> UInt32? {
+        withStream { stream in
+            guard atoll_inflate_init_raw(stream) == Z_OK else { return nil }
+            defer { inflateEnd(stream) }
+            return data.withUnsafeBytes { input in
+                withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { window in
+                    // zlib does not write through `next_in`; its type only lacks the const.
+                    stream.pointee.next_in = UnsafeMutablePointer(
+                        mutating: input.bindMemory(to: UInt8.self).baseAddress)
+                    stream.pointee.avail_in = UInt32(input.count)
+                    let output = window.bindMemory(to: UInt8.self).baseAddress
+                    var checksum: UInt = 0
+                    while true {
+                        stream.pointee.next_out = output
+                        stream.pointee.avail_out = UInt32(window.count)
+                        let status = CZlib.inflate(stream, Z_NO_FLUSH)
+                        checksum = crc32(checksum, output, UInt32(window.count) - stream.pointee.avail_out)
+                        guard Int(stream.pointee.total_out) <= size else { return nil }
+                        if status == Z_STREAM_END { break }
+                        guard status == Z_OK else { return nil }
+                    }
+                    guard Int(stream.pointee.total_out) == size, stream.pointee.avail_in == 0 else { return nil }
+                    return UInt32(checksum)
+                }
+            }
+        }
+    }
+
+    static func checksum(_ bytes: some ContiguousBytes) -> UInt32 {
+        bytes.withUnsafeBytes { UInt32(crc32(0, $0.bindMemory(to: UInt8.self).baseAddress, UInt32($0.count))) }
     }
 
     /// zlib keeps the address of its stream, so the stream must not move between two calls.
@@ -44,15 +77,16 @@ enum Deflate {
     }
 
     private static func run(
-        _ stream: z_streamp, _ input: ArraySlice<UInt8>, _ output: inout [UInt8],
+        _ stream: z_streamp, _ input: some ContiguousBytes, _ output: inout Data,
         _ step: (z_streamp, Int32) -> Int32
     ) -> Int32 {
-        input.withUnsafeBufferPointer { input in
-            output.withUnsafeMutableBufferPointer { output in
+        input.withUnsafeBytes { input in
+            output.withUnsafeMutableBytes { output in
                 // zlib does not write through `next_in`; its type only lacks the const.
-                stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+                stream.pointee.next_in = UnsafeMutablePointer(
+                    mutating: input.bindMemory(to: UInt8.self).baseAddress)
                 stream.pointee.avail_in = UInt32(input.count)
-                stream.pointee.next_out = output.baseAddress
+                stream.pointee.next_out = output.bindMemory(to: UInt8.self).baseAddress
                 stream.pointee.avail_out = UInt32(output.count)
                 return step(stream, Z_FINISH)
             }

@@ -14,7 +14,9 @@ extension Manifest {
         do throws(JSONError) {
             value = try JSONValue(parsing: data, numbers: .any)
         } catch {
-            throw .init(.manifest, Manifest.path, "The manifest is not JSON that can be read in one way. \(error)")
+            throw .init(
+                .manifest, Manifest.path,
+                "The manifest is not JSON that can be read in one way. \(error.description(in: data))")
         }
         guard case .object(let members) = value else {
             throw .init(.manifest, Manifest.path, "The manifest must be a JSON object.")

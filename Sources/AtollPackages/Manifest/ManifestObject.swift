@@ -115,7 +115,9 @@ struct ManifestObject {
         _ value: JSONValue, at place: String, length: ClosedRange<Int>
     ) throws(PackageRefusal) -> String {
         guard case .string(let text) = value else { throw .init(.manifest, place, "A string is needed.") }
-        guard length.contains(text.unicodeScalars.count), !text.unicodeScalars.contains(where: \.isControl) else {
+        guard length.contains(text.unicodeScalars.count),
+            !text.unicodeScalars.contains(where: { $0.isControl || $0.turnsDirection })
+        else {
             throw .init(
                 .manifest, place,
                 "A string of \(length.lowerBound) to \(length.upperBound) characters without control characters is needed."
@@ -136,4 +138,7 @@ struct ManifestObject {
 extension Unicode.Scalar {
     /// Whether this is a control character of Unicode (category Cc), as which line breaks count too.
     var isControl: Bool { properties.generalCategory == .control }
+    /// Whether this overrides the direction in which others are written, so that they read as something else: names in right-to-left
+    /// scripts need none of these.
+    var turnsDirection: Bool { (0x202a...0x202e).contains(value) || (0x2066...0x2069).contains(value) }
 }

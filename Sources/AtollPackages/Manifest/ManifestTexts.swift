@@ -22,7 +22,8 @@ public struct ManifestTexts: Hashable, Sendable {
         do throws(JSONError) {
             value = try JSONValue(parsing: data, numbers: .any)
         } catch {
-            throw .init(.texts, path, "The texts are not JSON that can be read in one way. \(error)")
+            throw .init(
+                .texts, path, "The texts are not JSON that can be read in one way. \(error.description(in: data))")
         }
         guard case .object(let members) = value else { throw .init(.texts, path, "The texts must be a JSON object.") }
         do throws(PackageRefusal) {

@@ -40,10 +40,10 @@ public struct BlobPackReader: Sendable {
             let stored = pending[start..<start + header.storedLength]
             var blob = Data(stored)
             if header.isCompressed {
-                guard let bytes = Deflate.inflate(ArraySlice(stored), to: header.length) else {
+                guard let bytes = Deflate.inflate(stored, to: header.length) else {
                     throw BlobPackError.damaged(header.digest)
                 }
-                blob = Data(bytes)
+                blob = bytes
             }
             guard blob.count == header.length, BlobDigest(of: blob) == header.digest else {
                 throw BlobPackError.damaged(header.digest)

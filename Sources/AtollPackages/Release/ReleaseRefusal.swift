@@ -1,4 +1,5 @@
 import Foundation
+import PrintableText
 import SignedJSON
 
 /// Why a release is not accepted.
@@ -7,6 +8,8 @@ public enum ReleaseRefusal: Error, Hashable, Sendable {
     case malformed(String, String)
     /// Fewer of the publisher's keys than it takes have signed.
     case unsigned(PublisherID, valid: Int, threshold: Int)
+    /// Other keys have signed than the review team has taken in: the ids of both.
+    case unknownKeys(PublisherID, signed: [String], known: [String])
     /// No publisher that the review team knows has this mini app.
     case unknownPublisher(MiniAppID)
     /// It was signed for another repository.
@@ -37,9 +40,12 @@ public enum ReleaseRefusal: Error, Hashable, Sendable {
 extension ReleaseRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .malformed(let what, let reason): "The \(what) can't be read: \(reason)"
+        case .malformed(let what, let reason): "The \(what) can't be read: \(reason)\(reason.hasSuffix(".") ? "" : ".")"
         case .unsigned(let publisher, let valid, let threshold):
             "\(publisher) has not signed it: \(valid) valid signatures of \(threshold) that are needed."
+        case .unknownKeys(let publisher, let signed, let known):
+            "It is signed by \(Self.keys(signed)), and \(publisher) is known by \(Self.keys(known)). Sign with a known key, or let the "
+                + "review team take in the other one: atoll trust publisher."
         case .unknownPublisher(let app): "No publisher that was reviewed has \(app)."
         case .otherRepository: "It was signed for another Mini App Center."
         case .otherSuperApp(let others): "It was signed for \(others.joined(separator: ", ")), not for this app."
@@ -55,5 +61,11 @@ extension ReleaseRefusal: CustomStringConvertible {
         case .otherManifest: "Its manifest is not the one that its publisher signed."
         case .otherFiles(let what): "Its files are not those that its publisher signed: \(what)."
         }
+    }
+
+    private static func keys(_ ids: [String]) -> String {
+        ids.isEmpty
+            ? "no key"
+            : "the key " + ids.sorted().prefix(5).map { $0.prefix(32).description.printable() }.joined(separator: ", ")
     }
 }

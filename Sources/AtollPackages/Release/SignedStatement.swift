@@ -35,6 +35,11 @@ public struct SignedStatement: Hashable, Sendable {
             signatures[id].map { key.verifies($0, over: signed) } ?? false
         }
         // The file of a publisher has each key once, so this counts keys.
+        let unknown = signatures.keys.filter { publisher.keys[$0] == nil }
+        if valid.isEmpty, unknown.count == signatures.count, !unknown.isEmpty {
+            throw .unknownKeys(
+                publisher.publisher, signed: unknown.sorted(), known: publisher.keys.keys.sorted())
+        }
         guard valid.count >= publisher.threshold else {
             throw .unsigned(publisher.publisher, valid: valid.count, threshold: publisher.threshold)
         }

@@ -1,6 +1,7 @@
 import AtollPackages
 import DurableFiles
 import Foundation
+import PrintableText
 import SignedJSON
 
 /// Storage in a folder: a file for each value, written whole or not at all.
@@ -123,7 +124,7 @@ public actor FileStorage: MiniAppStorage {
         do {
             return try body()
         } catch {
-            throw .unavailable(String(describing: error))
+            throw .unavailable(ErrorText.sentence(of: error))
         }
     }
 }

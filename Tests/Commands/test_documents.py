@@ -1,0 +1,167 @@
+"""Every command line of README and the articles, typed as it stands."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import BINARIES, ROOT
+from test_device import SuperApp
+
+ARTICLE = "Sources/AtollUI/AtollUI.docc/Articles/FromAnXcodeProject.md"
+CEREMONY = "Sources/AtollCenter/AtollCenter.docc/KeyCeremony.md"
+
+
+def blocks(path):
+    """The blocks of commands of a document, each a list of lines without their comments."""
+    found = []
+    for block in re.findall(r"```sh\n(.*?)```", (ROOT / path).read_text(), flags=re.S):
+        lines = [re.split(r"\s+#\s", line)[0].rstrip() for line in block.splitlines()]
+        found.append([line for line in lines if line and not line.startswith("#")])
+    return found
+
+
+def block(path, part):
+    return next(lines for lines in blocks(path) if any(part in line for line in lines))
+
+
+class Typist:
+    def __init__(self, folder):
+        self.folder = folder
+        folder.mkdir()
+        self.environment = {
+            "HOME": str(folder / "home"), "PATH": f"{BINARIES}:{os.environ['PATH']}", "ATOLL_PASSPHRASE": "coral reef at noon"}
+        self.center = None
+
+    def type(self, *lines):
+        for line in lines:
+            done = subprocess.run(
+                ["bash", "-ec", line], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True,
+                text=True, timeout=120)
+            assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+            if line.startswith("atoll center key"):
+                self.environment["ATOLL_API_KEY"] = done.stdout.split()[0]
+
+    def start(self, line, super_app):
+        """Types the line that runs a Center, with a free port and a key set that is there."""
+        line = line.replace("https://app.example.com", "http://localhost:9")
+        self.center = subprocess.Popen(
+            ["bash", "-c", f"exec {line} --port 0 --key-set {super_app.address}"], cwd=self.folder, env=self.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        return self.center.stdout.readline().split()[-1]
+
+    def stop(self):
+        if self.center:
+            self.center.terminate()
+            self.center.wait(timeout=20)
+
+
+@pytest.fixture
+def people(tmp_path):
+    operator, publisher, super_app = Typist(tmp_path / "operator"), Typist(tmp_path / "publisher"), SuperApp()
+    yield operator, publisher, super_app
+    operator.stop()
+    super_app.server.shutdown()
+
+
+def test_every_block_is_typed_by_some_test():
+    texts = {path: ["\n".join(lines) for lines in blocks(path)] for path in ("README.md", ARTICLE, "CONTRIBUTING.md")}
+    known = {
+        "README.md": ["make demo", "lagoon links", "atoll new", "atoll search", "atoll trust init", "center key com.example --data .lagoon"],
+        ARTICLE: ["atoll trust init", "atoll publish"], "CONTRIBUTING.md": ["make format"]}
+    for path, found in texts.items():
+        for text in found:
+            assert any(part in text for part in known[path]), f"{path}: nothing types\n{text}"
+    others = [path for path in ROOT.glob("Sources/**/*.md") if "```sh" in path.read_text()]
+    assert {str(path.relative_to(ROOT)) for path in others} <= {ARTICLE, CEREMONY}, "a document whose commands nothing types"
+
+
+def test_what_make_is_asked_for_is_there():
+    makefile = (ROOT / "Makefile").read_text()
+    for path in "README.md", "CONTRIBUTING.md":
+        for line in sum(blocks(path), []):
+            if line.startswith("make "):
+                assert re.search(rf"^{line.split()[1]}:", makefile, flags=re.M), line
+
+
+def test_publisher_operator_and_device(people):
+    operator, publisher, super_app = people
+    lines = block("README.md", 'atoll new "Lunch Menu"')
+    begun = next(number for number, line in enumerate(lines) if "keys public" in line) + 1
+    assert lines[0].startswith("export ATOLL_CENTER=https://miniapps.example.com ATOLL_API_KEY=atoll_")
+    publisher.type(*lines[1:begun])
+    shutil.copy(publisher.folder / "publisher.pub", operator.folder)
+    for line in block("README.md", "atoll trust init"):
+        if line.startswith("atoll center --data"):
+            address = operator.start(line, super_app)
+        else:
+            operator.type(line)
+    publisher.environment |= {"ATOLL_CENTER": address, "ATOLL_API_KEY": operator.environment["ATOLL_API_KEY"],
+                              "ATOLL_TOKEN": super_app.token()}
+    publisher.type(*lines[begun:])
+    shutil.copy(operator.folder / "center/repository/metadata/1.root.json", publisher.folder / "root.json")
+    device = block("README.md", "atoll search")
+    assert device[0].startswith("export ATOLL_CENTER=https://miniapps.example.com ATOLL_TOKEN=")
+    publisher.type(*device[1:])
+    operator.stop()
+    operator.center = None
+    operator.type("atoll center check --collect --data center")
+
+
+def test_the_article_for_an_xcode_project(people):
+    person, _, super_app = people
+    for line in block(ARTICLE, "atoll trust init"):
+        if line.startswith("atoll center --data"):
+            address = person.start(line, super_app)
+        elif not line.startswith("swift build"):
+            person.type(line)
+    for line in block(ARTICLE, "atoll publish"):
+        person.type(line.replace("http://127.0.0.1:8081", address))
+
+
+def test_a_new_mini_app_says_what_works(people):
+    person, _, _ = people
+    person.type('atoll new "Lunch Menu"')
+    person.folder /= "lunch-menu"
+    lines = re.findall(r"^    (\S.*?)(?:  .*)?$", (person.folder / "README.md").read_text(), flags=re.M)
+    assert len(lines) == 5, lines
+    if not shutil.which("node"):
+        lines = [line for line in lines if not line.startswith("node ")]
+    person.type(*lines[:-1])
+    # The last one needs a Center that runs: what it says without one is no usage error.
+    person.environment["ATOLL_API_KEY"] = "atoll_none"
+    done = subprocess.run(
+        ["bash", "-ec", lines[-1].replace("8081", "1")], cwd=person.folder, env=person.environment, capture_output=True, text=True)
+    assert done.returncode == 1 and "can't be reached" in done.stderr, done.stderr
+
+
+def test_lagoon_by_its_command(tmp_path):
+    person = Typist(tmp_path / "person")
+    (person.folder / ".build").symlink_to(ROOT / ".build")
+    (person.folder / "Examples").symlink_to(ROOT / "Examples")
+    lines = block("README.md", "lagoon links")
+    person.type(*(line for line in lines if not line.startswith("make ")))
+
+
+def test_publishing_to_the_demo(tmp_path):
+    person = Typist(tmp_path / "person")
+    (person.folder / ".build").symlink_to(ROOT / ".build")
+    shutil.copytree(ROOT / "Examples/MiniApps", person.folder / "Examples/MiniApps")
+    demo = subprocess.Popen(
+        [BINARIES / "lagoon", "--data", ".lagoon", "--port", "0", "--center-port", "0", "--miniapps", "Examples/MiniApps"],
+        cwd=person.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        for line in demo.stdout:
+            if line.startswith("The Mini App Center answers at"):
+                center = line.split()[6].rstrip(".")
+                break
+        # A new version, as somebody has who follows this: one code more, and the code that the demo has published before.
+        manifest = person.folder / "Examples/MiniApps/kudos/manifest.json"
+        manifest.write_text(re.sub(r'"code": \d+', '"code": 9000', manifest.read_text()))
+        key, publish = block("README.md", "center key com.example --data .lagoon")
+        person.type(f"{key}\n{publish.replace('http://127.0.0.1:8081', center)}")
+    finally:
+        demo.terminate()
+        demo.wait(timeout=20)
