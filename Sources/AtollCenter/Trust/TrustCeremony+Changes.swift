@@ -31,22 +31,12 @@ extension TrustCeremony {
         "\(plan.threshold) of \(plan.keys.map { String($0.id.prefix(32)) }.joined(separator: ", "))"
     }
 
-    private static func publishers(of repository: TUFRepository) throws -> [PublisherID: PublisherFile] {
-        var files: [PublisherID: PublisherFile] = [:]
-        for bin in repository.bins(under: TrustRoles.publishers) {
-            for path in try repository.targets(of: bin) {
-                guard let data = try repository.target(path, in: bin) else { continue }
-                let file = try PublisherFile(parsing: data)
-                files[file.publisher] = file
-            }
-        }
-        return files
-    }
-
     private static func publisherChanges(
-        from old: [PublisherID: PublisherFile], to new: [PublisherID: PublisherFile]
+        from before: [PublisherFile], to after: [PublisherFile]
     ) -> [String] {
-        Set(old.keys).union(new.keys).sorted { $0.rawValue < $1.rawValue }.compactMap { id in
+        let old = Dictionary(before.map { ($0.publisher, $0) }) { first, _ in first }
+        let new = Dictionary(after.map { ($0.publisher, $0) }) { first, _ in first }
+        return Set(old.keys).union(new.keys).sorted { $0.rawValue < $1.rawValue }.compactMap { id in
             guard old[id] != new[id] else { return nil }
             guard let file = new[id] else { return "\(id) is taken out: none of its mini apps is opened any more" }
             let keys = file.keys.keys.sorted().map { $0.prefix(32) }.joined(separator: ", ")

@@ -133,7 +133,9 @@ public struct TrustCeremony {
     /// All publishers.
     ///
     /// - Complexity: Reads every bin of publishers.
-    public func publishers() throws -> [PublisherFile] {
+    public func publishers() throws -> [PublisherFile] { try Self.publishers(of: repository) }
+
+    static func publishers(of repository: TUFRepository) throws -> [PublisherFile] {
         try repository.bins(under: TrustRoles.publishers).flatMap { bin in
             try repository.targets(of: bin).compactMap { path in
                 try repository.target(path, in: bin).map { try PublisherFile(parsing: $0) }
