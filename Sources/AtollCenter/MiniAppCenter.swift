@@ -88,6 +88,10 @@ public struct MiniAppCenter: Service {
         )
         do {
             try await publisher.recover()
+        } catch PublishingError.noRepository {
+            logger.warning(
+                "There is no repository yet, so nothing can be published. Begin one with: atoll trust init",
+                metadata: ["folder": "\(configuration.directory.path)"])
         } catch {
             // Devices see what they saw before; an upload, or the next start, tries again.
             logger.error("What was left half published could not be finished.", metadata: ["error": "\(error)"])

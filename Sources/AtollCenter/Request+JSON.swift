@@ -49,7 +49,7 @@ extension DecodingError {
     fileprivate var reason: String {
         switch self {
         case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing."
-        case .dataCorrupted(let context) where context.codingPath.isEmpty: "The body is no JSON."
+        case .dataCorrupted(let context) where context.codingPath.isEmpty: "The body is not JSON."
         default: "\"\(place)\" has another form than it should."
         }
     }

@@ -8,10 +8,10 @@ struct AtollCommand: AsyncParsableCommand {
         commandName: "atoll",
         abstract: "Make, check, sign and publish mini apps, and run the Mini App Center that delivers them.",
         subcommands: [
-            NewCommand.self, PackageCommand.self, KeysCommand.self, PublishCommand.self, MonitorCommand.self,
-            DetailsCommand.self, HomeCommand.self, SearchCommand.self, InstallCommand.self, CacheCommand.self,
-            TrustCommand.self,
-            CenterCommand.self,
+            NewCommand.self, PackageCommand.self, KeysCommand.self, PublishCommand.self, ReleaseCommand.self,
+            MonitorCommand.self, DetailsCommand.self, HomeCommand.self, SearchCommand.self, InstallCommand.self,
+            CacheCommand.self,
+            TrustCommand.self, CenterCommand.self,
         ]
     )
 

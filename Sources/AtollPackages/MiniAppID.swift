@@ -48,7 +48,8 @@ extension MiniAppID: Codable {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let id = MiniAppID(text) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "\"\(text.prefix(200))\" is no mini app id")
+                .init(
+                    codingPath: decoder.codingPath, debugDescription: "\"\(text.prefix(200))\" is not a mini app's id")
             )
         }
         self = id

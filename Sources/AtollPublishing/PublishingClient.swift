@@ -80,6 +80,28 @@ public struct PublishingClient: Sendable {
             "PUT", "v1/miniapps/\(id)/statement", statement: SignedStatement(signing: bytes, by: signers))
     }
 
+    /// Withdraws a version: devices go back to the one before it that they may open.
+    ///
+    /// The Center does it at once, and could take it back. What nothing online undoes is a floor that the review team signs.
+    ///
+    /// - Parameters:
+    ///   - reason: Why, in 1 to ``Withdrawal/maximumReason`` characters.
+    ///   - isTrial: Whether to say only what would happen.
+    /// - Throws: ``PublishingFailure``.
+    @discardableResult
+    public func withdraw(
+        _ code: Int, of id: MiniAppID, reason: String, isTrial: Bool = false
+    ) async throws -> Withdrawal {
+        struct Body: Encodable {
+            let reason: String
+            let isTrial: Bool
+        }
+        let data = try await send(
+            "POST", "v1/miniapps/\(id)/versions/\(code)/withdraw",
+            JSONEncoder().encode(Body(reason: reason, isTrial: isTrial)), type: "application/json")
+        return try MiniAppListingPage.decoder.decode(Withdrawal.self, from: data)
+    }
+
     /// Says what a mini app is found by, besides its manifest. It need not be published yet.
     public func setDetails(_ details: MiniAppDetails, of id: MiniAppID) async throws {
         let body = try JSONEncoder().encode(details)

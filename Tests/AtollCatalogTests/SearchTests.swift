@@ -76,7 +76,7 @@ struct SearchTests {
             await #expect(throws: CatalogError.invalidRequest(#""count" is a whole number from 0 to 1000."#)) {
                 try await catalog.miniApps(count: 5_000)
             }
-            await #expect(throws: CatalogError.invalidRequest(#""where[0].field" is no field of this super app."#)) {
+            await #expect(throws: CatalogError.invalidRequest(#""where[0].field" is not a field of this super app."#)) {
                 try await catalog.miniApps(where: [CatalogFilter("colour", .equals, "red")])
             }
             await #expect(throws: CatalogError.invalidRequest(#""where[0].value" has to be a number."#)) {

@@ -49,6 +49,14 @@ struct OperatorTests {
         try await TestCenter.run { center in
             let local = try await center.send("GET", "/health")
             #expect(local.member("status") == "ok" && local.member("warnings") != nil)
+            #expect(local.member("refused") == nil)
+            // What the review team has put there, and was refused, is not only in the log.
+            let incoming = center.trust.repository.appending(path: "incoming")
+            try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
+            try Data("[]".utf8).write(to: incoming.appending(path: "year.json"))
+            try await center.center.repository.keepUp()
+            let warned = try await center.send("GET", "/health")
+            #expect(String(decoding: warned.body, as: UTF8.self).contains(#""refused":["year.json.refused"]"#))
             var request = URLRequest(url: center.address.appending(path: "health"))
             request.setValue("203.0.113.9", forHTTPHeaderField: "X-Forwarded-For")
             let (proxied, _) = try await URLSession.shared.data(for: request)

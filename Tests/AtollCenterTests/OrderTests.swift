@@ -107,7 +107,7 @@ struct OrderTests {
             try ceremony.publish()
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 6)).status == 201)
             #expect(try await told(center) == 6)
-            #expect(try await center.center.store.versions(of: Self.id).map(\.version.code) == [6, 5])
+            #expect(try await center.center.store.versions(of: Self.id).map(\.listing.version.code) == [6, 5])
             let listed = try await center.send("GET", "/v1/miniapps/\(Self.id)", token: try await center.token())
             #expect(listed.status == 200)
             // Within the epoch the rules are as before.

@@ -2,8 +2,10 @@
 
 import json
 import subprocess
+import urllib.error
 import urllib.request
 
+import pytest
 from conftest import until
 
 
@@ -39,7 +41,7 @@ def test_monitor_sees_what_this_publisher_has_not_signed_and_what_is_missing(ato
     (statements / "2.json").unlink()
     outcome = atoll("monitor", "com.example")
     assert outcome.status == 1 and "and this machine has not made it" in outcome.output
-    assert "is no publisher that was reviewed" in atoll("monitor", "org.other").output
+    assert "is not a publisher that the review team has approved" in atoll("monitor", "org.other").output
 
 
 def test_a_publishers_key_is_rotated_without_a_new_version(atoll):
@@ -90,11 +92,11 @@ def test_the_keys_of_a_repository_are_replaced_and_devices_follow(atoll):
     before = next(atoll.folder.glob("keys/root-until-*.key"))
     before.rename(atoll.folder / "elsewhere")
     # Without the owner who signed before, it is only a file for whoever that is.
-    assert "not yet by all who have to" in atoll.works(*rotate, "--output", "half.json")
+    assert "not yet by everyone required" in atoll.works(*rotate, "--output", "half.json")
     assert "root  version 1" in atoll.works("trust", "status", "--data", "center")
     (atoll.folder / "elsewhere").rename(before)
     output = atoll.works(*rotate, "--center-keys")
-    assert "Published." in output and "The Center's keys are replaced" in output
+    assert "Published: " in output and "The Center's keys are replaced" in output
     assert "root  version 2" in atoll.works("trust", "status", "--data", "center")
     atoll.start()
     atoll.make_mini_app(code=2)
@@ -115,7 +117,7 @@ def test_keys_are_made_once_and_opened_with_their_passphrase_only(atoll):
     assert [line.split()[:2] for line in listed.splitlines()] == [
         ["publisher", "ed25519"], ["root", "ed25519"], ["targets", "ed25519"]]
     for name in "../root", "", "a b":
-        assert "is no name for a key" in atoll("keys", "new", name).output
+        assert "can't be the name of a key" in atoll("keys", "new", name).output
     atoll.environment["ATOLL_PASSPHRASE"] = "short"
     assert "at least 8 characters" in atoll("keys", "new", "other").output
     outcome = atoll("publish", atoll.make_mini_app(), "--super-app", "x")
@@ -130,4 +132,6 @@ def test_a_center_without_a_repository_says_what_to_do(atoll, tmp_path):
     atoll.start()
     outcome = atoll("publish", atoll.make_mini_app(), "--super-app", "x")
     assert outcome.status == 1 and "atoll trust init" in outcome.output
-    assert json.loads(get(atoll.center + "/health"))["status"] == "no repository"
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        get(atoll.center + "/health")
+    assert refused.value.code == 503 and json.loads(refused.value.read())["status"] == "no repository"

@@ -192,7 +192,7 @@ def test_a_step_that_signs_nothing_fails_and_an_unfinished_one_is_refused(ceremo
     for who, others in (("Ada", "Ben"), ("Rita", "Raj")):
         ceremony.works(who, "rm -f $STICK/half.json")
         said = ceremony.works(who, "atoll trust renew --data copy --output $STICK/half.json")
-        assert "not yet by all who have to" in said and "1 more of" in said
+        assert "not yet by everyone required" in said and "1 more of" in said
         ceremony.fails("Center", "atoll trust accept $STICK/half.json --data center", "is signed by 1 of the 2 keys")
         ceremony.fails(who, "atoll trust sign $STICK/half.json --data copy", "Nothing was signed")
         ceremony.works("Center", "cp $STICK/half.json center/repository/incoming")

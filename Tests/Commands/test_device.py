@@ -71,7 +71,7 @@ def test_what_is_published_is_found_installed_updated_and_removed(device):
         assert "1 of 1." in output and "com.example.lunch-menu  0.1.0  " in output and "  Lunch Menu\n" in output, search
     assert device.works("search", "dinner", *device.options) == "0 of 0.\n"
     refused = device("search", "--where", "colour equals red", *device.options)
-    assert refused.status == 1 and 'error: The request is not valid: "where[0].field" is no field' in refused.output
+    assert refused.status == 1 and 'error: The request is not valid: "where[0].field" is not a field' in refused.output
     assert device("search", "--near", "91,0", *device.options).status == 1
 
     install = "install", "com.example.lunch-menu", *device.options
@@ -102,7 +102,7 @@ def test_a_stranger_finds_nothing_and_installs_nothing_that_is_not_released(devi
     refused = device("install", "com.example.nothing", *device.options)
     assert refused.status == 1 and "com.example.nothing has no live release" in refused.output
     refused = device("install", "Nothing", *device.options)
-    assert refused.status == 1 and '"Nothing" is no mini app' in refused.output
+    assert refused.status == 1 and '"Nothing" is not a mini app' in refused.output
 
 
 def test_what_a_super_app_shows_on_its_home_is_published(device):

@@ -31,7 +31,8 @@ def test_a_port_that_is_taken_is_said(atoll):
         outcome = atoll("center", "serve", "--data", "other", "--port", taken.getsockname()[1], "--issuer", "http://localhost:9",
                         "--super-app", "com.example.lagoon")
     assert outcome.status == 1
-    assert outcome.output.startswith("error: Port ") and "is taken" in outcome.output and "--port" in outcome.output, outcome.output
+    assert "\nerror: Port " in outcome.output and "is taken" in outcome.output and "--port" in outcome.output, outcome.output
+    assert "There is no repository yet" in outcome.output
     assert "errno" not in outcome.output and "bind(" not in outcome.output
 
 
@@ -68,6 +69,9 @@ def test_keys_lie_in_the_home_of_the_environment(tmp_path):
     (["package", "verify", "nowhere"], "There is no nowhere."),
     (["publish", "nowhere", "--super-app", "a"], "There is no nowhere."),
     (["center", "check", "--data", "/proc/nowhere"], "/proc/nowhere"),
+    (["center", "key", "com.example", "--data", "centre"], "There is no Center in"),
+    (["center", "key", "list", "--data", "centre"], "There is no Center in"),
+    (["center", "allow", "com.example.kudos", "--code", "9", "--data", "centre"], "There is no Center in"),
 ], ids=lambda value: "-".join(value)[:40] if isinstance(value, list) else None)
 def test_what_is_missing_is_said_in_a_sentence(atoll, command, text):
     outcome = atoll(*command)

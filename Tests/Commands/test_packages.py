@@ -168,4 +168,8 @@ def test_a_new_mini_app_keeps_every_rule_and_its_tests_pass(run, tmp_path):
     assert again.status == 1 and "is there already. Nothing was changed." in again.output
     for name, words in [("!!!", "no letters"), ("x" * 101, "no letters")]:
         assert words in run("atoll", "new", name, directory=tmp_path).output
-    assert "is no id" in run("atoll", "new", "App", "--id", "App", directory=tmp_path).output
+    assert "is not an id" in run("atoll", "new", "App", "--id", "App", directory=tmp_path).output
+    # What it says next can be typed, and a file that can't be written is said in a sentence.
+    assert "  atoll package verify a/b/app\n" in run("atoll", "new", "App", "--directory", "a/b", directory=tmp_path).output
+    refused = run("atoll", "package", "build", "a/b/app", "-o", "nowhere/app.ma", directory=tmp_path)
+    assert refused.status == 1 and refused.output.startswith("error: ") and "Domain" not in refused.output, refused.output

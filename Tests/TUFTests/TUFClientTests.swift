@@ -280,10 +280,10 @@ struct TUFClientTests {
             ("version", .string("3"), .malformed(role: "timestamp", "\"version\" is missing or is no number")),
             (
                 "expires", .string("2030-02-30T00:00:00Z"),
-                .malformed(role: "timestamp", "\"2030-02-30T00:00:00Z\" is no time")
+                .malformed(role: "timestamp", "\"2030-02-30T00:00:00Z\" is not a time")
             ),
-            ("expires", .string("2030-01-01"), .malformed(role: "timestamp", "\"2030-01-01\" is no time")),
-            ("meta", .null, .malformed(role: "timestamp", "\"meta\" is no object")),
+            ("expires", .string("2030-01-01"), .malformed(role: "timestamp", "\"2030-01-01\" is not a time")),
+            ("meta", .null, .malformed(role: "timestamp", "\"meta\" is not an object")),
         ] as [(ExactString, JSONValue, TUFError)]
     )
     func malformed(_ name: ExactString, _ value: JSONValue, _ expected: TUFError) async throws {

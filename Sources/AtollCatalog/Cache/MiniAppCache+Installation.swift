@@ -163,7 +163,7 @@ extension CatalogError {
         case let refusal as PackageRefusal: self = .refused(refusal)
         case let refusal as ReleaseRefusal: self = .notAccepted(refusal)
         case BlobPackError.damaged(let digest), BlobPackError.unexpected(let digest): self = .corrupted(digest)
-        case BlobPackError.noPack: self = .invalidResponse("what came is no pack of blobs")
+        case BlobPackError.noPack: self = .invalidResponse("the answer is not a pack of blobs")
         default: self = .storage(ErrorText.sentence(of: error))
         }
     }

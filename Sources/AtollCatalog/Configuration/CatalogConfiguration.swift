@@ -58,7 +58,7 @@ public struct CatalogConfiguration: Hashable, Sendable {
         let center = try keys.text("AtollCenterURL")
         guard let url = URL(string: center), let name = url.host(), url.scheme == "https" || Self.isLocal(name, url)
         else {
-            throw .invalidRequest("AtollCenterURL has to be an https address; it is \(center)")
+            throw .invalidRequest("AtollCenterURL must be an https address; it is \(center)")
         }
         let anchorName = try keys.text("AtollTrustAnchor", default: "root.json")
         guard let root = file(anchorName) else {
@@ -100,7 +100,7 @@ private struct InformationKeys {
 
     func optionalText(_ key: String) throws(CatalogError) -> String? {
         guard let value = information[key] else { return nil }
-        guard let text = value as? String, !text.isEmpty else { throw .invalidRequest("\(key) has to be a text") }
+        guard let text = value as? String, !text.isEmpty else { throw .invalidRequest("\(key) must be a string") }
         return text
     }
 
@@ -112,7 +112,7 @@ private struct InformationKeys {
     func number(_ key: String, default other: Int) throws(CatalogError) -> Int {
         guard let value = information[key] else { return other }
         guard let number = value as? Int, number >= 0 else {
-            throw .invalidRequest("\(key) has to be a whole number from 0")
+            throw .invalidRequest("\(key) must be a whole number from 0")
         }
         return number
     }

@@ -48,7 +48,7 @@ public struct CatalogSearch: Hashable, Sendable {
                 let json = try JSONEncoder().encode(filters)
                 items.append(URLQueryItem(name: "where", value: String(decoding: json, as: UTF8.self)))
             } catch {
-                throw .invalidRequest("a filter compares with a number that is none")
+                throw .invalidRequest("a filter compares with something that is not a number")
             }
         }
         return items

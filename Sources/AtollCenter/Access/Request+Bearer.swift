@@ -30,7 +30,7 @@ extension CenterContext {
     /// The mini app's id in the path.
     func miniAppID() throws -> MiniAppID {
         guard let id = MiniAppID(parameters.get("id") ?? "") else {
-            throw Problem(.badRequest, "That is no mini app id; com.example.kudos would be one.", subject: "id")
+            throw Problem(.badRequest, "That is not a mini app's id, such as com.example.kudos.", subject: "id")
         }
         return id
     }

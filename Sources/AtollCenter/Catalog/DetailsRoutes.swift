@@ -49,7 +49,7 @@ struct DetailsRoutes {
         let definitions = store.attributes(of: superApp)
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             guard let definition = definitions.first(where: { $0.name == name }) else {
-                throw SearchParser.problem("attributes.\(superApp).\(name)", "is no attribute of this super app")
+                throw SearchParser.problem("attributes.\(superApp).\(name)", "is not an attribute of this super app")
             }
             guard definition.allows(value) else {
                 throw SearchParser.problem("attributes.\(superApp).\(name)", "has to be \(definition.wanted)")

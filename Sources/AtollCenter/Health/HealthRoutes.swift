@@ -15,6 +15,8 @@ struct HealthRoutes {
         let status: String
         /// Roles that have to be signed offline before they expire; nil for a stranger.
         var warnings: [ReleaseRepository.Warning]?
+        /// The files in `repository/incoming` that were refused, for whoever put them there; nil for a stranger, or if there are none.
+        var refused: [String]?
     }
 
     func add(to router: Router<CenterContext>) {
@@ -29,9 +31,12 @@ struct HealthRoutes {
             }
             do {
                 let warnings = isOperator ? try await repository.warnings() : nil
-                return try response(.ok, Health(status: "ok", warnings: warnings))
+                let refused = isOperator ? repository.refusedFiles() : []
+                return try response(
+                    .ok, Health(status: "ok", warnings: warnings, refused: refused.isEmpty ? nil : refused))
             } catch PublishingError.noRepository {
-                return try response(.ok, Health(status: isOperator ? "no repository" : "ok"))
+                return try response(
+                    .serviceUnavailable, Health(status: isOperator ? "no repository" : "unavailable"))
             } catch {
                 context.logger.error("The repository can't be read.", metadata: ["error": "\(error)"])
                 return try response(.serviceUnavailable, Health(status: "unavailable"))

@@ -9,9 +9,9 @@ import Logging
 /// last, that the version is finished. Killed in between, the next start finishes what the database has and devices were
 /// not told of. What is left otherwise are blobs that no version names, which the next upload of the same file uses.
 actor Publisher {
-    private let store: any CatalogStore
+    let store: any CatalogStore
     private let blobs: any BlobStore
-    private let repository: ReleaseRepository
+    let repository: ReleaseRepository
     private let superApps: Set<String>
     private let logger: Logger
     /// What is done last for each mini app. Everything that writes its descriptor is done one after another, from looking at what is
@@ -87,7 +87,10 @@ actor Publisher {
     }
 
     /// Finishes what a process that was killed had begun, and tells devices of what the database has and they were not told.
+    ///
+    /// - Throws: ``PublishingError/noRepository``, or what the database throws.
     func recover() async throws {
+        _ = try await repository.id()
         for version in try await store.unfinishedVersions() {
             try await inOrder(of: version.listing.id) { try await self.finish(version) }
             logger.notice("A version that was left half published was finished.", metadata: Self.metadata(version))
@@ -100,13 +103,29 @@ actor Publisher {
     /// Compares what devices are told with the database. A descriptor that is newer is left alone: a database that was restored from
     /// an old copy must not take a release back.
     private func compareDescriptor(of version: StoredVersion) async throws {
-        let told = try await repository.descriptor(of: version.listing.id)?.releases.first
-        if let told, told.statement == version.statement, told.minimumHost == version.minimumHost { return }
-        let code = try told.map { try ReleaseStatement(parsing: $0.statement.bytes).version.code }
-        if let code, code > version.listing.version.code, told?.statement != version.statement {
+        let descriptor = try await repository.descriptor(of: version.listing.id)
+        let told = descriptor?.releases.first
+        if let told, told.statement == version.statement, told.minimumHost == version.minimumHost,
+            told.state == version.state
+        {
+            return
+        }
+        for release in descriptor?.releases ?? [] {
+            let code = try ReleaseStatement(parsing: release.statement.bytes).version.code
+            guard code >= version.listing.version.code,
+                release.statement.digest != version.statement.digest
+                    || release.state == .withdrawn && !version.isWithdrawn
+            else { continue }
+            // Withdrawn here, and devices were not told.
+            if try await store.isWithdrawn(code, of: version.listing.id) { continue }
             logger.error(
-                "Devices are told of a newer version than the database has. Publish it again, or restore a newer database.",
-                metadata: Self.metadata(version).merging(["told": "\(code)"]) { first, _ in first })
+                """
+                Devices are told more of this mini app than the database has: a newer version, or one that is withdrawn. Publish or \
+                withdraw it again, or restore a newer database.
+                """,
+                metadata: Self.metadata(version).merging(["told": "\(code) \(release.state.rawValue)"]) { first, _ in
+                    first
+                })
             return
         }
         try await finish(version)
@@ -114,7 +133,7 @@ actor Publisher {
     }
 
     /// Does something about a mini app after everything that was begun about it before.
-    private func inOrder<Result: Sendable>(
+    func inOrder<Result: Sendable>(
         of id: MiniAppID, _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         let previous = last[id]?.end
@@ -129,7 +148,8 @@ actor Publisher {
         return try await task.value
     }
 
-    private func verify(
+    /// - Throws: ``PublishingError/statement(_:)`` or ``PublishingError/unknownPublisher(_:)``.
+    func verify(
         _ statement: SignedStatement, by publisher: PublisherID, at now: Date
     ) async throws -> (statement: ReleaseStatement, epoch: Int) {
         guard let file = try await repository.publisher(publisher) else {
@@ -200,7 +220,7 @@ actor Publisher {
     }
 
     /// Tells devices of a version, with those that wait at the same time, and notes that it is finished.
-    private func finish(_ version: StoredVersion) async throws {
+    func finish(_ version: StoredVersion) async throws {
         try await withCheckedThrowingContinuation { continuation in
             waiting.append((version, continuation))
             guard !isWriting else { return }
@@ -214,7 +234,9 @@ actor Publisher {
             let batch = waiting
             waiting = []
             do {
-                try await repository.publish(batch.map { Self.descriptor(of: $0.version) })
+                var descriptors: [ReleaseDescriptor] = []
+                for (version, _) in batch { try await descriptors.append(descriptor(of: version)) }
+                try await repository.publish(descriptors)
                 for (version, done) in batch {
                     do {
                         try await store.finish(version)
@@ -235,15 +257,23 @@ actor Publisher {
         isWriting = false
     }
 
-    private static func descriptor(of version: StoredVersion) -> ReleaseDescriptor {
-        ReleaseDescriptor(
-            app: version.listing.id,
-            releases: [
-                .init(
-                    version.statement, salt: String(version.statement.digest.hex.prefix(16)),
-                    minimumHost: version.minimumHost, approved: version.listing.published)
-            ]
-        )
+    /// What devices are told: the version, and the newest later one that was withdrawn, where there is room for it. So they know its
+    /// floor, and no older database brings it back.
+    private func descriptor(of version: StoredVersion) async throws -> ReleaseDescriptor {
+        var descriptor = ReleaseDescriptor(app: version.listing.id, releases: [Self.release(of: version)])
+        let withdrawn = try await store.newestWithdrawn(of: version.listing.id, above: version.listing.version.code)
+        if let withdrawn {
+            var both = descriptor
+            both.releases.append(Self.release(of: withdrawn))
+            if both.encoded().count <= ReleaseDescriptor.maximumLength { descriptor = both }
+        }
+        return descriptor
+    }
+
+    private static func release(of version: StoredVersion) -> ReleaseDescriptor.Release {
+        .init(
+            version.statement, state: version.state, salt: String(version.statement.digest.hex.prefix(16)),
+            minimumHost: version.minimumHost, approved: version.listing.published)
     }
 
     private static func metadata(_ version: StoredVersion) -> Logger.Metadata {

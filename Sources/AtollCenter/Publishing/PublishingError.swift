@@ -16,6 +16,8 @@ enum PublishingError: Error, Hashable {
     case chain(last: BlobDigest?)
     /// The review team has not taken the publisher in.
     case unknownPublisher(PublisherID)
+    /// Devices were never told of a version with this code.
+    case unknownVersion(Int)
     /// The Center is not for these super apps.
     case unknownSuperApps([String], known: [String])
     /// The ceremony has not been held.
@@ -61,9 +63,11 @@ extension Problem {
             )
         case .unknownPublisher(let publisher):
             self.init(
-                .forbidden, "\(publisher) is no publisher that was reviewed.", subject: "publisher",
+                .forbidden, "\(publisher) is not a publisher that the review team has approved.", subject: "publisher",
                 rule: "unknown-publisher"
             )
+        case .unknownVersion(let code):
+            self.init(.notFound, "There is no version with the code \(code).", subject: "code", rule: "unknown-version")
         case .unknownSuperApps(let unknown, let known):
             self.init(
                 .unprocessableContent,

@@ -7,6 +7,8 @@ import Hummingbird
 /// `/v1/miniapps/{id}/versions`, for publishers: `POST` uploads a `.ma` archive as the body, with the signed statement in
 /// base64 in the header `Atoll-Statement`; `GET` lists what is there.
 ///
+/// `/v1/miniapps/{id}/versions/{code}/withdraw`: `POST` takes a version back.
+///
 /// `/v1/miniapps/{id}/statement`: `PUT` puts new signatures on the statement that is live.
 struct PublishingRoutes {
     let store: any CatalogStore
@@ -18,6 +20,7 @@ struct PublishingRoutes {
     func add(to router: Router<CenterContext>) {
         router.get("v1/miniapps/:id/versions") { try await list($0, $1) }
         router.put("v1/miniapps/:id/statement") { try await resign($0, $1) }
+        router.post("v1/miniapps/:id/versions/:code/withdraw") { try await withdraw($0, $1) }
         router.post("v1/miniapps/:id/versions") { request, context -> Response in
             let id = try context.miniAppID()
             let key = try await request.authorize(.publish, of: id, keys: keys)
@@ -46,6 +49,13 @@ struct PublishingRoutes {
         let versions: [MiniAppListing]
         let repository: String
         let statements: [Data]
+        let withdrawn: [Withdrawn]
+
+        struct Withdrawn: Encodable {
+            let code: Int
+            let date: Date
+            let reason: String
+        }
     }
 
     private func list(_ request: Request, _ context: CenterContext) async throws -> Response {
@@ -53,9 +63,15 @@ struct PublishingRoutes {
         _ = try await request.authorize(.publish, of: id, keys: keys)
         let versions: Versions
         do {
+            let stored = try await store.versions(of: id)
             versions = Versions(
-                versions: try await store.versions(of: id), repository: try await repository.id().hex,
-                statements: try await store.statements(of: id).map(\.bytes)
+                versions: stored.map(\.listing), repository: try await repository.id().hex,
+                statements: stored.map(\.statement.bytes),
+                withdrawn: stored.compactMap { version in
+                    version.withdrawal.map {
+                        .init(code: version.listing.version.code, date: $0.date, reason: $0.reason)
+                    }
+                }
             )
         } catch let error as PublishingError {
             throw Problem(error)
@@ -87,6 +103,43 @@ struct PublishingRoutes {
         context.logger.info(
             "A statement was signed anew.", metadata: ["miniApp": "\(id)", "key": "\(key.id)"])
         return Response(status: .noContent)
+    }
+
+    private struct WithdrawalRequest: Decodable {
+        /// Why: for the log, and for those who look at the versions later.
+        let reason: String
+        /// Whether to say only what would happen.
+        let isTrial: Bool?
+    }
+
+    private func withdraw(_ request: Request, _ context: CenterContext) async throws -> Response {
+        let id = try context.miniAppID()
+        let key = try await request.authorize(.publish, of: id, keys: keys)
+        guard let code = Int(context.parameters.get("code") ?? ""), code > 0 else {
+            throw Problem(.badRequest, "A version's code is a positive number.", subject: "code")
+        }
+        let body: WithdrawalRequest = try await request.json(upTo: 8_192)
+        let reason = body.reason.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard (1...Withdrawal.maximumReason).contains(reason.count) else {
+            throw Problem(
+                .badRequest, "A reason has 1 to \(Withdrawal.maximumReason) characters.", subject: "reason")
+        }
+        let isTrial = body.isTrial ?? false
+        do {
+            let withdrawal = try await publisher.withdraw(
+                code, of: id, by: key.publisher, reason: reason, isTrial: isTrial, at: now())
+            if !isTrial {
+                context.logger.notice(
+                    "A version was withdrawn.",
+                    metadata: [
+                        "miniApp": "\(id)", "code": "\(code)", "reason": "\(reason)", "key": "\(key.id)",
+                        "fallback": "\(withdrawal.fallback.map { String($0.code) } ?? "none")",
+                    ])
+            }
+            return try .json(withdrawal)
+        } catch let error as PublishingError {
+            throw Problem(error)
+        }
     }
 
     private func body(of request: Request) async throws -> Data {

@@ -14,7 +14,8 @@ struct SearchIndex {
                 database,
                 sql: """
                     SELECT version.listing, version.statement, mini_app.publisher, details.json, minimum_host.version
-                    FROM mini_app JOIN version ON version.mini_app = id AND code = current_code
+                    FROM mini_app
+                    JOIN version ON version.mini_app = id AND code = current_code AND withdrawn IS NULL
                     LEFT JOIN details ON details.mini_app = id LEFT JOIN minimum_host ON minimum_host.mini_app = id
                     WHERE id = ?
                     """,
@@ -44,7 +45,10 @@ struct SearchIndex {
 
     /// Makes the tables say what the mini app is now.
     func update(_ id: MiniAppID) throws -> SearchEntry? {
-        guard var entry = try entry(of: id) else { return nil }
+        guard var entry = try entry(of: id) else {
+            try remove(id)
+            return nil
+        }
         (entry.number, entry.audienceID) = try write(entry)
         return entry
     }
@@ -70,11 +74,7 @@ struct SearchIndex {
                 number, entry.listing.summary.map { _ in entry.summary }, listing(of: entry),
                 json(entry.details.attributes),
             ])
-        for table in ["entry_tag", "entry_attribute"] {
-            try execute("DELETE FROM \(table) WHERE entry = ?", [number])
-        }
-        try execute("DELETE FROM entry_area WHERE id IN (SELECT id FROM entry_point WHERE entry = ?)", [number])
-        try execute("DELETE FROM entry_point WHERE entry = ?", [number])
+        try removeDetails(of: number)
         let words = [entry.nameWords, entry.keywordWords, entry.summaryWords]
         for (tier, table) in SQLiteSearch.tiers.enumerated() {
             try execute("DELETE FROM \(table) WHERE rowid = ?", [number])
@@ -109,6 +109,24 @@ struct SearchIndex {
                 ])
         }
         return (number, audience)
+    }
+
+    /// Removes what searches would find of a mini app that is not published any more.
+    private func remove(_ id: MiniAppID) throws {
+        let found = try Int64.fetchOne(database, sql: "SELECT number FROM entry WHERE id = ?", arguments: [id.rawValue])
+        guard let number = found else { return }
+        try removeDetails(of: number)
+        for table in SQLiteSearch.tiers { try execute("DELETE FROM \(table) WHERE rowid = ?", [number]) }
+        try execute("DELETE FROM entry_listing WHERE entry = ?", [number])
+        try execute("DELETE FROM entry WHERE number = ?", [number])
+    }
+
+    private func removeDetails(of number: Int64) throws {
+        for table in ["entry_tag", "entry_attribute"] {
+            try execute("DELETE FROM \(table) WHERE entry = ?", [number])
+        }
+        try execute("DELETE FROM entry_area WHERE id IN (SELECT id FROM entry_point WHERE entry = ?)", [number])
+        try execute("DELETE FROM entry_point WHERE entry = ?", [number])
     }
 
     /// Fills the tables from nothing.

@@ -28,7 +28,7 @@ struct SearchParser {
         var seen: Set<Substring> = []
         for (name, _) in parameters {
             guard names.contains(name) else { throw Self.problem(String(name), "is not known") }
-            guard seen.insert(name).inserted else { throw Self.problem(String(name), "stands there twice") }
+            guard seen.insert(name).inserted else { throw Self.problem(String(name), "is there twice") }
         }
         var query = SearchQuery(subject: try subject(parameters), filters: try filters(parameters["where"]))
         query.start = try Self.number("start", parameters, upTo: MiniAppListingPage.maximumStart)
@@ -36,7 +36,7 @@ struct SearchParser {
         query.count = count == 0 ? MiniAppListingPage.maximumCount : count
         if let text = parameters["cursor"] {
             guard query.start == 0 else { throw Self.problem("start", "can't be given together with cursor") }
-            guard let cursor = SearchCursor(text: String(text)) else { throw Self.problem("cursor", "is none") }
+            guard let cursor = SearchCursor(text: String(text)) else { throw Self.problem("cursor", "is not a cursor") }
             query.cursor = cursor
         }
         return query
@@ -118,7 +118,7 @@ extension SearchParser {
                 return try filter(fields, at: "where[\(index)]")
             }
         } catch let error as JSONError {
-            throw Self.problem("where", "is no JSON: \(error)")
+            throw Self.problem("where", "is not JSON: \(error)")
         } catch let error as JSONFieldError {
             throw Self.problem(error.member, error.reason)
         }
@@ -157,7 +157,7 @@ extension SearchParser {
     ) throws -> (SearchFilter.Field, AttributeDefinition.Kind) {
         if let field = CatalogField(rawValue: name) { return (.standard(field), field.isNumber ? .number : .text) }
         guard let definition = definitions.first(where: { $0.name == name }) else {
-            throw Self.problem("\(place).field", "is no field of this super app")
+            throw Self.problem("\(place).field", "is not a field of this super app")
         }
         return (.attribute(SearchFilter.key(name, of: superApp)), definition.kind)
     }

@@ -29,11 +29,8 @@ protocol CatalogStore: Sendable {
     /// Lets the next version of `id` have any code up to this one.
     func allowCode(_ code: Int, of id: MiniAppID) async throws
 
-    /// The current version of every mini app.
+    /// The current version of every mini app: the one that devices are told of, be it withdrawn.
     func currentVersions() async throws -> [StoredVersion]
-
-    /// Every version of `id`, the newest first.
-    func versions(of id: MiniAppID) async throws -> [MiniAppListing]
 
     /// Every version of every mini app.
     func allVersions() async throws -> [MiniAppListing]
@@ -47,6 +44,19 @@ protocol CatalogStore: Sendable {
     /// Makes a version the current one of its mini app, with its statement as it is now: devices have been told.
     func finish(_ version: StoredVersion) async throws
 
+    /// Every version of `id` of which devices were told, the newest first.
+    func versions(of id: MiniAppID) async throws -> [StoredVersion]
+
+    /// Notes that a version is withdrawn, and makes `current` the one that devices are told of; searches find it, unless it is
+    /// withdrawn itself.
+    func withdraw(_ code: Int, of id: MiniAppID, reason: String, at now: Date, current: Int) async throws
+
+    /// Whether a version of `id` is there and withdrawn.
+    func isWithdrawn(_ code: Int, of id: MiniAppID) async throws -> Bool
+
+    /// The newest version of `id` above `code` that is withdrawn, or nil.
+    func newestWithdrawn(of id: MiniAppID, above code: Int) async throws -> StoredVersion?
+
     /// Takes back a version that was added and could not be finished.
     func removeUnfinished(_ version: StoredVersion) async throws
 
@@ -58,9 +68,6 @@ protocol CatalogStore: Sendable {
 
     /// The current version of `id`, if its statement has this digest.
     func version(ofStatement digest: BlobDigest, of id: MiniAppID) async throws -> StoredVersion?
-
-    /// The statements about the versions of `id`, the newest first.
-    func statements(of id: MiniAppID) async throws -> [SignedStatement]
 
     /// The current version of `id`, or nil.
     func currentVersion(of id: MiniAppID) async throws -> StoredVersion?

@@ -81,8 +81,8 @@ struct CenterDatabase: Sendable {
             try database.execute(sql: SearchTables.sources)
         }
         migrator.registerMigration("v4: search in narrow rows") { database in
+            // They are filled by v6, whose columns they need.
             try SearchTables.make(in: database)
-            try SearchIndex(database: database).rebuild()
         }
         migrator.registerMigration("v5: keys for some mini apps, codes that may jump, epochs of floors") { database in
             try database.execute(
@@ -112,6 +112,27 @@ struct CenterDatabase: Sendable {
                     ) STRICT, WITHOUT ROWID;
                     """
             )
+        }
+        migrator.registerMigration("v6: withdrawn versions") { database in
+            for table in ["version", "voided_version"] {
+                try database.execute(
+                    sql: """
+                        -- Whether devices were told of it, and its mini app has been brought in line.
+                        ALTER TABLE \(table) ADD COLUMN is_finished INTEGER NOT NULL DEFAULT 1;
+                        -- When it was withdrawn, in seconds since 1970, and why.
+                        ALTER TABLE \(table) ADD COLUMN withdrawn INTEGER;
+                        ALTER TABLE \(table) ADD COLUMN withdrawal_reason TEXT NOT NULL DEFAULT '';
+                        """
+                )
+            }
+            try database.execute(
+                sql: """
+                    UPDATE version SET is_finished = 0
+                    WHERE code > (SELECT current_code FROM mini_app WHERE id = version.mini_app)
+                    """
+            )
+            let isFilled = try Int.fetchOne(database, sql: "SELECT 1 FROM entry LIMIT 1") != nil
+            if !isFilled { try SearchIndex(database: database).rebuild() }
         }
         return migrator
     }

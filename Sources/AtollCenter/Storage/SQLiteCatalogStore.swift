@@ -99,19 +99,6 @@ struct SQLiteCatalogStore: CatalogStore {
         try await pool.read { try Self.lastCode(of: id, $0) }
     }
 
-    func versions(of id: MiniAppID) async throws -> [MiniAppListing] {
-        try await pool.read { database in
-            try String.fetchAll(
-                database,
-                sql: """
-                    SELECT listing FROM version JOIN mini_app ON mini_app.id = version.mini_app
-                    WHERE mini_app = ? AND code <= current_code ORDER BY code DESC
-                    """,
-                arguments: [id.rawValue]
-            ).map { try Self.decode($0) }
-        }
-    }
-
     func allVersions() async throws -> [MiniAppListing] {
         try await pool.read { database in
             try String.fetchAll(database, sql: "SELECT listing FROM version ORDER BY mini_app, code")
@@ -140,8 +127,9 @@ struct SQLiteCatalogStore: CatalogStore {
             )
             try database.execute(
                 sql: """
-                    INSERT INTO version (mini_app, code, file_list, listing, statement, statement_sha256, epoch)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO version
+                        (mini_app, code, file_list, listing, statement, statement_sha256, epoch, is_finished)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, 0)
                     """,
                 arguments: [
                     listing.id.rawValue, listing.version.code, listing.files.sha256.hex, text,
@@ -150,6 +138,11 @@ struct SQLiteCatalogStore: CatalogStore {
             )
         }
     }
+
+    /// The columns of a version that was put aside.
+    private static let voided = """
+        mini_app, code, epoch, file_list, listing, statement, statement_sha256, is_finished, withdrawn, withdrawal_reason
+        """
 
     /// Puts versions of earlier epochs aside whose codes stand in the way of a new one's: a stolen key may have signed the highest
     /// code that there is.
@@ -160,15 +153,14 @@ struct SQLiteCatalogStore: CatalogStore {
         let earlier = "mini_app = :id AND epoch < :epoch AND code >= :code"
         try database.execute(
             sql: """
-                INSERT OR REPLACE INTO voided_version
-                SELECT mini_app, code, epoch, file_list, listing, statement, statement_sha256 FROM version WHERE \(earlier)
+                INSERT OR REPLACE INTO voided_version (\(Self.voided)) SELECT \(Self.voided) FROM version WHERE \(earlier)
                 """, arguments: arguments)
         guard database.changesCount > 0 else { return }
         try database.execute(sql: "DELETE FROM version WHERE \(earlier)", arguments: arguments)
         try database.execute(
             sql: """
                 UPDATE mini_app SET current_code =
-                    coalesce((SELECT max(code) FROM version WHERE mini_app = :id AND code <= current_code), 0)
+                    coalesce((SELECT max(code) FROM version WHERE mini_app = :id AND code <= current_code AND is_finished), 0)
                 WHERE id = :id
                 """, arguments: ["id": version.listing.id.rawValue])
     }
@@ -211,7 +203,7 @@ struct SQLiteCatalogStore: CatalogStore {
                 arguments: ["id": listing.id.rawValue, "name": listing.name, "code": listing.version.code]
             )
             try database.execute(
-                sql: "UPDATE version SET statement = ? WHERE mini_app = ? AND code = ?",
+                sql: "UPDATE version SET statement = ?, is_finished = 1 WHERE mini_app = ? AND code = ?",
                 arguments: [Self.text(of: version.statement), listing.id.rawValue, listing.version.code]
             )
         }
@@ -222,17 +214,15 @@ struct SQLiteCatalogStore: CatalogStore {
         try await change(version.listing.id) { database in
             try database.execute(
                 sql: """
-                    DELETE FROM version WHERE mini_app = :id AND code = :code
-                    AND code > (SELECT current_code FROM mini_app WHERE id = :id)
+                    DELETE FROM version WHERE mini_app = :id AND code = :code AND NOT is_finished
                     """,
                 arguments: ["id": id, "code": version.listing.version.code]
             )
             // What was put aside for it comes back.
             try database.execute(
                 sql: """
-                    INSERT OR IGNORE INTO version
-                        (mini_app, code, epoch, file_list, listing, statement, statement_sha256)
-                    SELECT * FROM voided_version WHERE mini_app = :id AND epoch < :epoch
+                    INSERT OR IGNORE INTO version (\(Self.voided))
+                    SELECT \(Self.voided) FROM voided_version WHERE mini_app = :id AND epoch < :epoch
                     AND NOT EXISTS (SELECT 1 FROM version WHERE mini_app = :id AND epoch >= :epoch)
                     """,
                 arguments: ["id": id, "epoch": version.epoch])
@@ -257,9 +247,7 @@ struct SQLiteCatalogStore: CatalogStore {
         try await pool.read { database in
             try Row.fetchAll(
                 database,
-                sql: """
-                    \(Self.versions) WHERE code > current_code ORDER BY mini_app.id, code
-                    """
+                sql: "\(Self.versions) WHERE NOT is_finished ORDER BY mini_app.id, code"
             ).map(Self.version)
         }
     }
@@ -282,19 +270,6 @@ struct SQLiteCatalogStore: CatalogStore {
                     """,
                 arguments: [id.rawValue, digest.hex]
             ).map(Self.version)
-        }
-    }
-
-    func statements(of id: MiniAppID) async throws -> [SignedStatement] {
-        try await pool.read { database in
-            try String.fetchAll(
-                database,
-                sql: """
-                    SELECT statement FROM version JOIN mini_app ON mini_app.id = version.mini_app
-                    WHERE mini_app = ? AND code <= current_code ORDER BY code DESC
-                    """,
-                arguments: [id.rawValue]
-            ).map { try SignedStatement(parsing: Data($0.utf8)) }
         }
     }
 
@@ -347,8 +322,9 @@ struct SQLiteCatalogStore: CatalogStore {
     }
 
     /// The columns that ``version(_:)`` reads.
-    private static let versions = """
-        SELECT version.listing, version.statement, version.epoch, mini_app.publisher, minimum_host.version
+    static let versions = """
+        SELECT version.listing, version.statement, version.epoch, version.withdrawn, version.withdrawal_reason,
+            mini_app.publisher, minimum_host.version AS minimum_host
         FROM version JOIN mini_app ON mini_app.id = version.mini_app
         LEFT JOIN minimum_host ON minimum_host.mini_app = version.mini_app
         """
@@ -357,10 +333,12 @@ struct SQLiteCatalogStore: CatalogStore {
         guard let publisher = PublisherID(row["publisher"]) else {
             throw DatabaseError(message: "a bad publisher's id")
         }
+        let withdrawn = (row["withdrawn"] as Int64?).map { Date(timeIntervalSince1970: Double($0)) }
         return StoredVersion(
             listing: try decode(row["listing"]), publisher: publisher,
             statement: try SignedStatement(parsing: Data((row["statement"] as String).utf8)),
-            minimumHost: row["version"], epoch: row["epoch"]
+            minimumHost: row["minimum_host"], epoch: row["epoch"],
+            withdrawal: withdrawn.map { ($0, row["withdrawal_reason"]) }
         )
     }
 

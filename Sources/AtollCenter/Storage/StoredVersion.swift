@@ -1,4 +1,5 @@
 import AtollPackages
+import Foundation
 
 /// A version as the Center keeps it.
 struct StoredVersion: Sendable {
@@ -10,4 +11,11 @@ struct StoredVersion: Sendable {
     var minimumHost: String?
     /// Which epoch of its publisher's floors it was published in.
     var epoch = 0
+    /// When and why it was withdrawn, or nil.
+    var withdrawal: (date: Date, reason: String)?
+
+    /// Whether it was withdrawn: no device begins to run it.
+    var isWithdrawn: Bool { withdrawal != nil }
+
+    var state: ReleaseDescriptor.State { isWithdrawn ? .withdrawn : .live }
 }

@@ -261,7 +261,8 @@ extension ReleaseRepository {
                 }
                 try FileManager.default.removeItem(at: file)
                 logger.notice(
-                    "Took in what was signed offline.", metadata: ["roles": "\(TrustProposal.names(of: roles))"])
+                    "Took in what was signed offline.",
+                    metadata: ["roles": "\(TrustRoles.names(of: roles.map(\.role)))"])
             } catch let error where Self.isPassing(error) {
                 logger.error(
                     "What was signed offline could not be taken in; it is tried again.",
@@ -273,6 +274,12 @@ extension ReleaseRepository {
                 setAside(file)
             }
         }
+    }
+
+    /// The names of the files in `incoming` that were refused and set aside, at most 100; the log has the reasons.
+    nonisolated func refusedFiles() -> [String] {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path + "/incoming")
+        return Array((names ?? []).filter { $0.contains(".json.refused") }.sorted().prefix(100))
     }
 
     /// Whether a fault may be gone the next time: of the disk, of another process, of keys that are just being replaced.

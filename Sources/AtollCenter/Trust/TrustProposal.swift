@@ -39,12 +39,4 @@ public enum TrustProposal {
     public static func write(_ roles: [TUFSignedRole], to file: URL) throws {
         try JSONEncoder().encode(roles).write(to: file, options: .atomic)
     }
-
-    /// The roles in a few words: bins are counted.
-    static func names(of roles: [TUFSignedRole]) -> String {
-        let prefix = TrustRoles.publishers + "-"
-        let bins = roles.count { $0.role.hasPrefix(prefix) }
-        return (roles.map(\.role).filter { !$0.hasPrefix(prefix) } + (bins > 0 ? ["\(bins) of publishers"] : []))
-            .joined(separator: ", ")
-    }
 }

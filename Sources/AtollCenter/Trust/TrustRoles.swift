@@ -19,6 +19,17 @@ public enum TrustRoles {
         !["snapshot", "timestamp"].contains(role) && !role.hasPrefix(releases + "-")
     }
 
+    /// Whether a role is one of the bins of publishers.
+    public static func isPublisherBin(_ role: String) -> Bool { role.hasPrefix(publishers + "-") }
+
+    /// The names of roles in a few words: bins of publishers are counted.
+    public static func names(of roles: [String]) -> String {
+        let others = roles.filter { !isPublisherBin($0) }
+        let bins = roles.count - others.count
+        return (others + (bins > 0 ? [bins == 1 ? "1 bin of publishers" : "\(bins) bins of publishers"] : []))
+            .joined(separator: ", ")
+    }
+
     /// For how long a role that is signed now is good, in seconds.
     public static func lifetime(of role: String) -> TimeInterval {
         switch role {

@@ -49,7 +49,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
     )
     var superApps: [String]
 
-    @Option(help: "Where the super app's public keys are; /.well-known/jwks.json at the issuer without.")
+    @Option(help: "Where the super app's public keys are. Default: /.well-known/jwks.json at the issuer.")
     var keySet: String?
 
     @Option(
@@ -68,7 +68,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
             throw ValidationError("There is no log level \"\(logLevel)\".")
         }
         guard URL(string: keySetAddress)?.host != nil else {
-            throw ValidationError("\"\(keySetAddress)\" is no address of a key set.")
+            throw ValidationError("\"\(keySetAddress)\" is not the address of a key set.")
         }
         guard URL(string: keySetAddress)?.protectsSecrets ?? false else {
             throw ValidationError(

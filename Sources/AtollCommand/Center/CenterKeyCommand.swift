@@ -16,10 +16,18 @@ struct CenterKeyCommand: AsyncParsableCommand {
 
 extension CenterDataOption {
     /// The Center, opened beside one that runs, for what takes one transaction.
-    func center() throws -> MiniAppCenter {
-        try MiniAppCenter(
+    ///
+    /// - Throws: ``Failure`` where there is none: a folder that is mistyped must not become a new Center.
+    func center(
+        logger: Logger = Logger(label: "center") { _ in SwiftLogNoOpLogHandler() }
+    ) throws -> MiniAppCenter {
+        let files = ["center.sqlite", "repository"].map { url.appending(path: $0).path }
+        guard files.contains(where: FileManager.default.fileExists(atPath:)) else {
+            throw Failure("There is no Center in \(url.path). Begin one with: atoll trust init --data \(path)")
+        }
+        return try MiniAppCenter(
             CenterConfiguration(directory: url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: []),
-            logger: Logger(label: "center") { _ in SwiftLogNoOpLogHandler() })
+            logger: logger)
     }
 }
 

@@ -18,9 +18,7 @@ struct CheckCenterCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let configuration = CenterConfiguration(
-                directory: data.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
-            let center = try MiniAppCenter(configuration, logger: Logger(label: "center"))
+            let center = try data.center(logger: Logger(label: "center"))
             let faults = try await center.verify()
             for fault in faults { note("damaged: \(fault)") }
             guard faults.isEmpty else { throw ExitCode(1) }

@@ -53,7 +53,7 @@ struct CacheCommand: AsyncParsableCommand {
         @Argument(help: "Its id.")
         var id: String
 
-        @Option(help: "A version code; any without.")
+        @Option(help: "A version code. Default: any.")
         var code: Int?
 
         @OptionGroup

@@ -23,7 +23,7 @@ struct DeviceOptions: ParsableArguments {
     @OptionGroup
     var folder: CacheFolder
 
-    @Option(help: "A file with the signed-in user's token; $ATOLL_TOKEN without.")
+    @Option(help: "A file with the signed-in user's token. Default: the token in $ATOLL_TOKEN.")
     var token: String?
 
     func catalog(
@@ -54,7 +54,7 @@ struct CacheFolder: ParsableArguments {
 /// A mini app's id, as an argument.
 func miniAppID(_ text: String) throws -> MiniAppID {
     guard let id = MiniAppID(text) else {
-        throw Failure("\"\(text)\" is no mini app's id; com.example.kudos would be one.")
+        throw Failure("\"\(text)\" is not a mini app's id, such as com.example.kudos.")
     }
     return id
 }

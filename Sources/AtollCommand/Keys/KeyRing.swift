@@ -13,10 +13,10 @@ import Darwin
 
 /// Where keys are kept, and how they are opened.
 struct KeyRing: ParsableArguments {
-    @Option(name: .customLong("keys"), help: "The folder of the keys; ~/.atoll/keys or $ATOLL_KEYS without.")
+    @Option(name: .customLong("keys"), help: "The folder of the keys. Default: $ATOLL_KEYS, or ~/.atoll/keys.")
     var folder: String?
 
-    @Option(help: "A file whose first line is the passphrase; asked for, or taken from $ATOLL_PASSPHRASE, without.")
+    @Option(help: "A file whose first line is the passphrase. Default: $ATOLL_PASSPHRASE, or you are asked.")
     var passphraseFile: String?
 
     var url: URL {
@@ -121,7 +121,7 @@ struct KeyRing: ParsableArguments {
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
         }
         guard (1...60).contains(name.utf8.count), isPlain else {
-            throw Failure("\"\(name)\" is no name for a key: letters, digits and - are.")
+            throw Failure("\"\(name)\" can't be the name of a key. Use letters, digits and -.")
         }
         return url.appending(path: "\(name).key")
     }

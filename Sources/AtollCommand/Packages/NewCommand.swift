@@ -12,10 +12,10 @@ struct NewCommand: ParsableCommand {
     @Argument(help: "The mini app's name, such as \"Lunch Menu\".")
     var name: String
 
-    @Option(help: "Its id, a reversed domain name; com.example. and the name without.")
+    @Option(help: "Its id, a reversed domain name. Default: com.example. and the name.")
     var id: String?
 
-    @Option(help: "The folder to make; the name in small letters without.")
+    @Option(help: "The folder to make. Default: the name in lower case.")
     var directory: String?
 
     func run() throws {
@@ -31,7 +31,7 @@ struct NewCommand: ParsableCommand {
             }
             let text = id ?? "com.example.\(label)"
             guard let id = MiniAppID(text) else {
-                throw Failure("\"\(text)\" is no id: a reversed domain name in lower case is needed.")
+                throw Failure("\"\(text)\" is not an id. Expected a reversed domain name in lower case.")
             }
             let folder = URL(filePath: directory ?? label)
             guard !FileManager.default.fileExists(atPath: folder.path) else {
@@ -39,9 +39,10 @@ struct NewCommand: ParsableCommand {
             }
             try write(to: folder, id: id)
             _ = try MiniAppPackage(files: PackageFolder(folder.appending(path: "app")).files())
-            print("Made \(folder.lastPathComponent). Next:")
-            print("  atoll package verify \(folder.lastPathComponent)/app")
-            print("  node --test \(folder.lastPathComponent)/tests/*.js")
+            let path = directory ?? label
+            print("Made \(path). Next:")
+            print("  atoll package verify \(path)/app")
+            print("  node --test \(path)/tests/*.js")
         }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollPackages
 import Foundation
+import PrintableText
 
 /// `atoll package`: packs a mini app, and looks into packages.
 struct PackageCommand: ParsableCommand {
@@ -40,7 +41,7 @@ struct BuildCommand: ParsableCommand {
     @OptionGroup
     var source: PackageArgument
 
-    @Option(name: .shortAndLong, help: "The file to write; the mini app's id with its version name without.")
+    @Option(name: .shortAndLong, help: "The file to write. Default: the mini app's id and its version name.")
     var output: String?
 
     func run() throws {
@@ -80,8 +81,8 @@ func refusing(_ work: () throws -> Void) throws {
     } catch let refusal as PackageRefusal {
         print(refusal)
         throw ExitCode(1)
-    } catch let failure as Failure {
-        note("error: \(failure)")
+    } catch let error where !(error is ExitCode) {
+        note("error: \(ErrorText.sentence(of: error))")
         throw ExitCode(1)
     }
 }

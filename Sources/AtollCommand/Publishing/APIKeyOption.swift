@@ -3,7 +3,7 @@ import Foundation
 
 /// The API key with which a publisher calls a Center.
 struct APIKeyOption: ParsableArguments {
-    @Option(name: .customLong("api-key-file"), help: "A file with the API key; $ATOLL_API_KEY without.")
+    @Option(name: .customLong("api-key-file"), help: "A file with the API key. Default: the key in $ATOLL_API_KEY.")
     var file: String?
 
     func text() throws -> String {

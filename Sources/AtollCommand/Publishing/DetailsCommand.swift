@@ -34,7 +34,7 @@ struct DetailsCommand: AsyncParsableCommand {
             do {
                 details = try JSONDecoder().decode(MiniAppDetails.self, from: Data(contentsOf: URL(filePath: file)))
             } catch is DecodingError {
-                throw Failure("\(file) is no JSON of this form; see: atoll help details")
+                throw Failure("\(file) is not JSON of this form; see: atoll help details")
             }
             try await PublishingClient(center: center.url(), apiKey: apiKey.text()).setDetails(details, of: id)
             print(

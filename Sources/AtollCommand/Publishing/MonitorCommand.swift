@@ -26,14 +26,14 @@ struct MonitorCommand: AsyncParsableCommand {
 
     @Option(
         help:
-            "The Center's first root, from a source that you trust. The one from the Center without, if it is the remembered one."
+            "The Center's first root, from a source that you trust. Default: the one from the Center, if it is the one remembered."
     )
     var root: String?
 
     func run() async throws {
         try await reporting {
             guard let publisher = PublisherID(publisher) else {
-                throw Failure("\"\(publisher)\" is no publisher's id.")
+                throw Failure("\"\(publisher)\" is not a publisher's id.")
             }
             let monitor = try await Monitor(
                 publisher: publisher, center: center.url(), records: StatementRecords(folder: ring.url),
@@ -91,7 +91,7 @@ struct Monitor {
         }
         try await client.refresh()
         guard try await client.target(PublisherFile.path(of: publisher)) != nil else {
-            throw Failure("\(publisher) is no publisher that was reviewed.")
+            throw Failure("\(publisher) is not a publisher that the review team has approved.")
         }
         let file = try PublisherFile(parsing: try await contents(PublisherFile.path(of: publisher)))
         let prefix = "releases/\(publisher)."
@@ -119,15 +119,27 @@ struct Monitor {
         findings.live.append(
             "\(app)  \(statement.version.name) (code \(statement.version.code))  floor \(statement.floor)  "
                 + "\(Double(release.permyriad) / 100) %  until \(Timestamp.text(statement.expires).prefix(10))"
+                + (release.state == .withdrawn ? "  withdrawn" : "")
         )
+        if let floor = file.floors[app], statement.version.code < floor, release.state == .live {
+            findings.faults.append(
+                "\(app): code \(statement.version.code) is below the floor \(floor) of the review team. No device opens it."
+            )
+        }
+        let withdrawn = records.withdrawn(app, in: repository)
+        if release.state == .withdrawn, !withdrawn.contains(statement.version.code) {
+            findings.faults.append(
+                "\(app): code \(statement.version.code) was withdrawn, and not from this machine. The Center's operator knows why."
+            )
+        }
         let known = try records.statements(of: app, in: repository)
         guard known[release.statement.digest] != nil else {
             findings.faults.append(
                 "\(app) \(statement.version.name): it has a signature of yours, and this machine has not made it.")
             return
         }
-        let latest = known.values.map(\.version.code).max() ?? 0
-        if statement.version.code < latest, descriptorIsOnly(release) {
+        let latest = known.values.map(\.version.code).filter { !withdrawn.contains($0) }.max() ?? 0
+        if statement.version.code < latest, descriptorIsOnly(release), release.state == .live {
             findings.faults.append("\(app): code \(statement.version.code) is live, and you have published \(latest).")
         }
         var link: ReleaseStatement? = statement

@@ -1,13 +1,12 @@
 import ArgumentParser
 import AtollPackages
 import AtollPublishing
-import DurableFiles
 import Foundation
 import SignedJSON
 
 /// The Center that a command talks to.
 struct CenterOption: ParsableArguments {
-    @Option(name: .customLong("center"), help: "The Center's address; $ATOLL_CENTER without.")
+    @Option(name: .customLong("center"), help: "The Center's address. Default: $ATOLL_CENTER.")
     var address: String?
 
     func url() throws -> URL {
@@ -15,7 +14,7 @@ struct CenterOption: ParsableArguments {
             throw Failure("Say with --center where the Mini App Center is.")
         }
         guard let url = URL(string: text), url.scheme == "http" || url.scheme == "https", url.host != nil else {
-            throw Failure("\"\(text)\" is no address of a Center, such as https://miniapps.example.com.")
+            throw Failure("\"\(text)\" is not the address of a Center, such as https://miniapps.example.com.")
         }
         return url
     }
@@ -54,7 +53,7 @@ struct PublishCommand: AsyncParsableCommand {
     )
     var dropped: [String] = []
 
-    @Option(help: "The publisher's id; the mini app's without its last part, without.")
+    @Option(help: "The publisher's id. Default: the mini app's id without its last part.")
     var publisher: String?
 
     @Option(name: .customLong("key"), help: "The name of a key to sign with; may be given several times.")
@@ -63,10 +62,10 @@ struct PublishCommand: AsyncParsableCommand {
     @OptionGroup
     var apiKey: APIKeyOption
 
-    @Option(help: "The lowest version code that devices may run from now on; as before without.")
+    @Option(help: "The lowest version code that devices may run from now on. Default: as before.")
     var floor: Int?
 
-    @Option(help: "The Center's repository, by digest. Remembered from the first time without.")
+    @Option(help: "The Center's repository, by digest. Default: the one remembered from the first time.")
     var repository: String?
 
     @Flag(help: "Sign what is live anew instead, as after a key was rotated. Nothing is downloaded again.")
@@ -125,48 +124,7 @@ struct PublishCommand: AsyncParsableCommand {
     }
 
     private static func digest(_ text: String) throws -> BlobDigest {
-        guard let digest = BlobDigest(hex: text) else { throw Failure("\"\(text)\" is no SHA-256.") }
+        guard let digest = BlobDigest(hex: text) else { throw Failure("\"\(text)\" is not a SHA-256 digest.") }
         return digest
-    }
-}
-
-/// What a publisher remembers: the statements that it has signed, and which Center is which.
-struct StatementRecords {
-    let folder: URL
-
-    private var repositories: URL { folder.appending(path: "repositories.json") }
-
-    /// The repository that a Center had when something was first published there, or nil.
-    func repository(of center: URL) throws -> BlobDigest? {
-        try known()[center.absoluteString]
-    }
-
-    func remember(_ repository: BlobDigest, of center: URL) throws {
-        var known = try known()
-        known[center.absoluteString] = repository
-        try DurableFile.write(JSONEncoder().encode(known), to: repositories)
-    }
-
-    private func known() throws -> [String: BlobDigest] {
-        guard let data = FileManager.default.contents(atPath: repositories.path) else { return [:] }
-        return try JSONDecoder().decode([String: BlobDigest].self, from: data)
-    }
-
-    func keep(_ signed: SignedStatement, of statement: ReleaseStatement) throws {
-        let folder = folder.appending(path: "statements/\(statement.repository)/\(statement.app)")
-        try DurableFile.makeFolder(folder)
-        try DurableFile.write(signed.bytes, to: folder.appending(path: "\(statement.version.code).json"))
-    }
-
-    /// The statements about a mini app, by their digests.
-    func statements(of app: MiniAppID, in repository: BlobDigest) throws -> [BlobDigest: ReleaseStatement] {
-        let folder = folder.appending(path: "statements/\(repository)/\(app)")
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return [:] }
-        var statements: [BlobDigest: ReleaseStatement] = [:]
-        for name in names where name.hasSuffix(".json") {
-            let data = try Data(contentsOf: folder.appending(path: name))
-            statements[BlobDigest(of: data)] = try ReleaseStatement(parsing: data)
-        }
-        return statements
     }
 }

@@ -84,6 +84,8 @@ struct TrustOutputOption: ParsableArguments {
 struct TrustKeyOptions: ParsableArguments {
     @Option(
         name: .customLong("key"),
-        help: "The name of a key to sign with; may be given several times. All of the folder that may, without.")
+        help:
+            "The name of a key to sign with; may be given several times. Default: every key in the folder that may sign."
+    )
     var names: [String] = []
 }

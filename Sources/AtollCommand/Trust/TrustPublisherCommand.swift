@@ -6,10 +6,10 @@ import SignedJSON
 
 struct TrustPublisherCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "publisher", abstract: "Take a publisher in, change its keys or floors, or list all publishers."
+        commandName: "publisher", abstract: "Approve a publisher, change its keys or floors, or list all publishers."
     )
 
-    @Argument(help: "The publisher's id; all are listed without.")
+    @Argument(help: "The publisher's id. Without it, all publishers are listed.")
     var publisher: String?
 
     @OptionGroup
@@ -26,7 +26,7 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             """)
     var keys: [String] = []
 
-    @Option(help: "How many of its keys have to sign; as before, or 1, without.")
+    @Option(help: "How many of its keys have to sign. Default: as before, or 1.")
     var threshold: Int?
 
     @Option(
@@ -36,7 +36,9 @@ struct TrustPublisherCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("reviewer"),
-        help: "The name of a reviewer's key to sign with; may be given several times. All of the folder, without.")
+        help:
+            "The name of a reviewer's key to sign with; may be given several times. Default: every reviewer's key in the folder."
+    )
     var reviewers: [String] = []
 
     @Option(
@@ -48,7 +50,7 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             """)
     var resets: [String] = []
 
-    @Flag(help: "Take the publisher out: nothing of it is opened any more.")
+    @Flag(help: "Remove the publisher: its mini apps are no longer opened.")
     var remove = false
 
     func run() async throws {
@@ -63,7 +65,7 @@ struct TrustPublisherCommand: AsyncParsableCommand {
                 }
                 return
             }
-            guard let id = PublisherID(publisher) else { throw Failure("\"\(publisher)\" is no publisher's id.") }
+            guard let id = PublisherID(publisher) else { throw Failure("\"\(publisher)\" is not a publisher's id.") }
             let floors = try floors(of: id)
             let work = try TrustWork(options, names: reviewers, output: output)
             try work.carryOut { ceremony in
@@ -107,7 +109,7 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             let parts = text.split(separator: "=")
             guard parts.count == 2, let app = MiniAppID(String(parts[0])), app.belongs(to: publisher),
                 let floor = Int(parts[1]), floor >= 0
-            else { throw Failure("\"\(text)\" is no floor of \(publisher); \(publisher).kudos=9 would be.") }
+            else { throw Failure("\"\(text)\" is not a floor for \(publisher), such as \(publisher).kudos=9.") }
             floors[app] = floor
         }
         return floors

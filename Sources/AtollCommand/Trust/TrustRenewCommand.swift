@@ -20,7 +20,9 @@ struct TrustRenewCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
+            var left: [String] = []
             try TrustWork(options, names: keys.names, output: output).carryOut { ceremony in
+                left = try ceremony.statuses().filter { !$0.hasSigner }.map(\.role)
                 try ceremony.renew()
                 guard ceremony.isChanged else {
                     throw Failure(
@@ -28,6 +30,9 @@ struct TrustRenewCommand: AsyncParsableCommand {
                             ? "Nothing was signed: no key in \(options.ring.url.path) signs for a role that is kept offline."
                             : "Nothing was signed: no role names \(keys.names.joined(separator: " or ")).")
                 }
+            }
+            if !left.isEmpty {
+                print("Not renewed: \(TrustRoles.names(of: left)). Others have the keys for that.")
             }
         }
     }
@@ -45,10 +50,10 @@ struct TrustStatusCommand: AsyncParsableCommand {
         try await reporting {
             var ceremony = try options.ceremony()
             let statuses = try ceremony.statuses()
-            for status in statuses where !TrustText.isBin(status.role) {
+            for status in statuses where !TrustRoles.isPublisherBin(status.role) {
                 print("\(status.role)  version \(status.version)  until \(Timestamp.text(status.expires).prefix(10))")
             }
-            if let first = statuses.filter({ TrustText.isBin($0.role) }).map(\.expires).min() {
+            if let first = statuses.filter({ TrustRoles.isPublisherBin($0.role) }).map(\.expires).min() {
                 print("bins of publishers  the first until \(Timestamp.text(first).prefix(10))")
             }
             guard let keys = ceremony.keys else { return }

@@ -27,13 +27,13 @@ struct TrustRotateCommand: AsyncParsableCommand {
     @Option(name: .customLong("owner"), help: "An owner's key from now on; may be given several times.")
     var owners: [String] = []
 
-    @Option(help: "How many owners have to sign; as before, without.")
+    @Option(help: "How many owners have to sign. Default: as before.")
     var ownerThreshold: Int?
 
     @Option(name: .customLong("reviewer"), help: "A reviewer's key from now on; may be given several times.")
     var reviewers: [String] = []
 
-    @Option(help: "How many reviewers have to sign; as before, without.")
+    @Option(help: "How many reviewers have to sign. Default: as before.")
     var reviewerThreshold: Int?
 
     @Flag(help: "Make other keys for the Center, too; the ones before are set aside beside them.")

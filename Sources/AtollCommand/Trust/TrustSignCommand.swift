@@ -149,7 +149,7 @@ struct TrustAcceptCommand: AsyncParsableCommand {
                 throw Failure(
                     "The Center's keys are not in \(options.path). What was signed is published at the Center.")
             }
-            let isFirst = try TUFRepository.retrying {
+            let (isFirst, proposal) = try TUFRepository.retrying {
                 let proposal = try OpenedProposal(file, options, signers: options.centerSigners())
                 var ceremony = proposal.ceremony
                 try OpenedProposal.explaining(file) { try ceremony.accept(proposal.roles) }
@@ -158,11 +158,11 @@ struct TrustAcceptCommand: AsyncParsableCommand {
                         "Nothing was published: the repository has what is in \(file) already, in this version.")
                 }
                 try ceremony.publish { note("Waiting for another process that is publishing…") }
-                return proposal.isFirst
+                return (proposal.isFirst, proposal.roles)
             }
             try Self.adoptKeys(options)
             if isFirst { return try TrustInitCommand.tell(options) }
-            print("Published.")
+            print("Published: \(TrustRoles.names(of: proposal.map(\.role))).")
         }
     }
 

@@ -62,7 +62,7 @@ struct TrustWork {
         try checkSigned(statuses, mayPrepare)
         if statuses.allSatisfy(\.isComplete), !center.isEmpty, output == nil {
             try publish(&ceremony)
-            print("Published.")
+            print("Published: \(TrustRoles.names(of: statuses.map(\.role))).")
             return
         }
         try write(proposal, statuses)
@@ -89,75 +89,13 @@ struct TrustWork {
         let signed = Set(statuses.flatMap { $0.groups.flatMap(\.signed) })
         for (id, name) in named.sorted(by: { $0.value < $1.value }) where !signed.contains(id) {
             throw Failure(
-                "The key \(name) signs nothing of this (\(roles(of: statuses))): the repository does not name it there. Nothing was written."
+                "The key \(name) signs nothing of this (\(TrustRoles.names(of: statuses.map(\.role)))): the repository does not name it there. Nothing was written."
             )
         }
         guard statuses.isEmpty || !signed.isEmpty || mayPrepare else {
             throw Failure(
-                "Nothing was signed: no key in \(options.ring.url.path) signs for \(roles(of: statuses)). Nothing was written."
+                "Nothing was signed: no key in \(options.ring.url.path) signs for \(TrustRoles.names(of: statuses.map(\.role))). Nothing was written."
             )
-        }
-    }
-
-    private func roles(of statuses: [TUFSigningStatus]) -> String {
-        let names = statuses.map(\.role)
-        let bins = names.count { TrustText.isBin($0) }
-        return (names.filter { !TrustText.isBin($0) } + (bins > 0 ? ["\(bins) bins of publishers"] : []))
-            .joined(separator: ", ")
-    }
-}
-
-/// How changes that are signed offline are told.
-enum TrustText {
-    static func isBin(_ role: String) -> Bool { role.hasPrefix("publishers-") }
-
-    /// A line for each role, and one for all bins of publishers that stand alike.
-    static func lines(of statuses: [TUFSigningStatus], names: [String: String]) -> [String] {
-        var lines: [String] = []
-        var bins: [String: Int] = [:]
-        for status in statuses {
-            let signatures = status.groups.map { text(of: $0, names) }
-            let said =
-                Set(signatures).count == 1 ? signatures[0] : "before: \(signatures[0]); from now on: \(signatures[1])"
-            let line = "until \(Timestamp.text(status.expires).prefix(10))  \(said)"
-            if isBin(status.role) {
-                if bins.updateValue((bins[line] ?? 0) + 1, forKey: line) == nil { lines.append(line) }
-            } else {
-                lines.append("\(status.role)  version \(status.version)  \(line)")
-            }
-        }
-        return lines.map { line in bins[line].map { "\($0) bins of publishers  \(line)" } ?? line }
-    }
-
-    private static func text(of group: TUFSigningStatus.Group, _ names: [String: String]) -> String {
-        func name(_ id: String) -> String { names[id].map { "\($0) (\(id.prefix(32)))" } ?? String(id.prefix(32)) }
-        let have = group.signed.isEmpty ? "nobody" : group.signed.map(name).joined(separator: ", ")
-        let still = "\(group.missing) more of \(group.unsigned.map(name).joined(separator: ", "))"
-        return "signed by \(have)" + (group.missing > 0 ? "; missing: \(still)" : "")
-    }
-
-    /// Says how far a change is signed, and what comes next.
-    static func say(_ statuses: [TUFSigningStatus], in file: URL, _ options: TrustOptions) {
-        for line in lines(of: statuses, names: (try? options.ring.names) ?? [:]) { print(line) }
-        let isFirst = !TUFRepository.exists(in: options.repository)
-        let name = file.lastPathComponent
-        if !statuses.allSatisfy(\.isComplete) {
-            let isBegun = statuses.contains { $0.groups.contains { !$0.signed.isEmpty } }
-            print(
-                """
-                \(isBegun ? "Signed, but not yet by all who have to." : "Nothing is signed yet.") Bring \(file.path) to the next \
-                signer, who types: atoll trust sign \(name)\(isFirst ? "" : " --data copy")
-                """)
-        } else if isFirst {
-            print(
-                "Signed by all who have to. Bring \(file.path) to the Center, and type there: atoll trust accept \(name) --data center"
-            )
-        } else {
-            print(
-                """
-                Signed by all who have to. Put \(file.path) into repository/incoming at the Center, which takes it in within \
-                the hour, or type there: atoll trust accept \(name) --data center
-                """)
         }
     }
 }

@@ -25,7 +25,7 @@ public struct GeoPoint: Hashable, Sendable, Codable {
         let longitude = try container.decode(Double.self, forKey: .longitude)
         guard let point = GeoPoint(latitude: latitude, longitude: longitude) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .latitude, in: container, debugDescription: "That is no point on the earth.")
+                forKey: .latitude, in: container, debugDescription: "That is not a point on the earth.")
         }
         self = point
     }

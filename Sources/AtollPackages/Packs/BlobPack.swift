@@ -85,7 +85,7 @@ public enum BlobPackError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noPack: "It is no pack of blobs."
+        case .noPack: "It is not a pack of blobs."
         case .unexpected(let digest): "The blob \(digest) was not asked for."
         case .damaged(let digest): "The bytes of the blob \(digest) are not those that it should have."
         }

@@ -29,7 +29,7 @@ public enum HomeConfigurationFile {
             for list in ["order", "off"] as [ExactString] where fields.has(list) {
                 let modules = try fields.strings(list)
                 guard modules.count <= maximumModules, Set(modules).count == modules.count else {
-                    throw fields.error(list, "has to be at most \(maximumModules) modules, each once")
+                    throw fields.error(list, "must be at most \(maximumModules) modules, each once")
                 }
             }
             guard fields.has("caps") else { return }

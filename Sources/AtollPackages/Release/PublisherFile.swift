@@ -63,7 +63,7 @@ public struct PublisherFile: Hashable, Sendable {
 
     private init(_ fields: JSONFields) throws(JSONFieldError) {
         guard let publisher = PublisherID(try fields.string("publisher")) else {
-            throw fields.error("publisher", "is no publisher's id")
+            throw fields.error("publisher", "is not a publisher's id")
         }
         let listed = try fields.object("keys")
         guard (1...20).contains(listed.members.count) else { throw fields.error("keys", "has to be 1 to 20 keys") }

@@ -90,11 +90,11 @@ public struct ReleaseDescriptor: Hashable, Sendable {
         do {
             let fields = try JSONFields(JSONValue(parsing: data))
             guard let app = MiniAppID(try fields.string("app")) else {
-                throw fields.error("app", "is no mini app's id")
+                throw fields.error("app", "is not a mini app's id")
             }
             let values = try fields.array("releases")
             guard values.count <= Self.maximumReleases else {
-                throw fields.error("releases", "has to be at most \(Self.maximumReleases) releases")
+                throw fields.error("releases", "must be at most \(Self.maximumReleases) releases")
             }
             self.init(app: app, releases: try values.map { try Release(JSONFields($0, at: "releases")) })
         } catch {
@@ -106,7 +106,7 @@ public struct ReleaseDescriptor: Hashable, Sendable {
 extension ReleaseDescriptor.Release {
     fileprivate init(_ fields: JSONFields) throws(JSONFieldError) {
         guard let state = ReleaseDescriptor.State(rawValue: try fields.string("state")) else {
-            throw fields.error("state", "has to be \"live\" or \"withdrawn\"")
+            throw fields.error("state", "must be \"live\" or \"withdrawn\"")
         }
         let denied = try fields.strings("permissionsDenied")
         let hosts = try fields.object("hosts")

@@ -120,9 +120,9 @@ public struct ReleaseStatement: Hashable, Sendable {
             throw fields.error("superApps", "has to be 1 to 20 ids")
         }
         guard let publisher = PublisherID(try fields.string("publisher")) else {
-            throw fields.error("publisher", "is no publisher's id")
+            throw fields.error("publisher", "is not a publisher's id")
         }
-        guard let app = MiniAppID(try fields.string("app")) else { throw fields.error("app", "is no mini app's id") }
+        guard let app = MiniAppID(try fields.string("app")) else { throw fields.error("app", "is not a mini app's id") }
         let codes = 1...Int(Int32.max)
         let code = try fields.integer("code", in: codes)
         let name = try fields.string("name")
@@ -151,7 +151,7 @@ extension JSONFields {
     /// A SHA-256 in hexadecimal digits.
     func digest(_ name: ExactString) throws(JSONFieldError) -> BlobDigest {
         guard let digest = BlobDigest(hex: try string(name)) else {
-            throw error(name, "has to be a SHA-256 in 64 hexadecimal digits")
+            throw error(name, "must be a SHA-256 digest in 64 hexadecimal digits")
         }
         return digest
     }

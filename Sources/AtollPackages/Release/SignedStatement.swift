@@ -70,7 +70,7 @@ extension SignedStatement {
         bytes = try fields.base64("statement")
         var signatures: [String: Data] = [:]
         let values = try fields.array("signatures")
-        guard values.count <= 20 else { throw fields.error("signatures", "has to be at most 20 signatures") }
+        guard values.count <= 20 else { throw fields.error("signatures", "must be at most 20 signatures") }
         for value in values {
             let entry = try JSONFields(value, at: "signatures")
             guard let signature = Data(hexadecimal: try entry.string("sig")) else {

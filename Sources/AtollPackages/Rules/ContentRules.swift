@@ -14,14 +14,14 @@ struct RoutesRule: PackageRule {
         for (index, page) in contents.manifest.pages.enumerated() where !Self.isRoute(page, below: ["pages"]) {
             throw .init(
                 .manifest, "pages[\(index)]",
-                "\"\(page)\" is no page: a route such as pages/list is needed, of letters, digits, - and _."
+                "\"\(page)\" is not a page. Expected a route such as pages/list, of letters, digits, - and _."
             )
         }
         for (index, widget) in contents.manifest.widgets.enumerated()
         where !Self.isRoute(widget.path, below: ["widgets", "pages"]) {
             throw .init(
                 .manifest, "widgets[\(index)].path",
-                "\"\(widget.path)\" is no widget: a route such as widgets/card is needed, of letters, digits, - and _."
+                "\"\(widget.path)\" is not a widget. Expected a route such as widgets/card, of letters, digits, - and _."
             )
         }
     }

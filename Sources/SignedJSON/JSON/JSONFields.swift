@@ -24,7 +24,7 @@ public struct JSONFields: Sendable {
     /// - Throws: ``JSONFieldError`` where `value` is no object.
     public init(_ value: JSONValue?, at place: String = "") throws(JSONFieldError) {
         guard case .object(let members)? = value else {
-            throw JSONFieldError(place.isEmpty ? "the document" : place, "has to be an object")
+            throw JSONFieldError(place.isEmpty ? "the document" : place, "must be an object")
         }
         self.members = members
         self.place = place.isEmpty ? "" : place + "."
@@ -38,14 +38,14 @@ public struct JSONFields: Sendable {
     }
 
     public func string(_ name: ExactString) throws(JSONFieldError) -> String {
-        guard case .string(let text)? = members[name] else { throw error(name, "has to be a text") }
+        guard case .string(let text)? = members[name] else { throw error(name, "must be a string") }
         return text
     }
 
     /// A whole number in `range`.
     public func integer(_ name: ExactString, in range: ClosedRange<Int>) throws(JSONFieldError) -> Int {
         guard case .integer(let number)? = members[name], range.contains(number) else {
-            throw error(name, "has to be a whole number from \(range.lowerBound) to \(range.upperBound)")
+            throw error(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
@@ -53,14 +53,14 @@ public struct JSONFields: Sendable {
     public func strings(_ name: ExactString) throws(JSONFieldError) -> [String] {
         var texts: [String] = []
         for value in try array(name) {
-            guard case .string(let text) = value else { throw error(name, "has to be a list of texts") }
+            guard case .string(let text) = value else { throw error(name, "must be a list of strings") }
             texts.append(text)
         }
         return texts
     }
 
     public func array(_ name: ExactString) throws(JSONFieldError) -> [JSONValue] {
-        guard case .array(let values)? = members[name] else { throw error(name, "has to be a list") }
+        guard case .array(let values)? = members[name] else { throw error(name, "must be a list") }
         return values
     }
 
@@ -71,7 +71,7 @@ public struct JSONFields: Sendable {
     /// A time as `2030-01-01T00:00:00Z`.
     public func time(_ name: ExactString) throws(JSONFieldError) -> Date {
         guard let date = Timestamp.date(try string(name)) else {
-            throw error(name, "has to be a time such as 2030-01-01T00:00:00Z")
+            throw error(name, "must be a time such as 2030-01-01T00:00:00Z")
         }
         return date
     }

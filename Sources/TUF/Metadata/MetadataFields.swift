@@ -7,7 +7,7 @@ struct MetadataFields {
     let members: [ExactString: JSONValue]
 
     init(_ value: JSONValue?, of role: String, _ what: String) throws(TUFError) {
-        guard case .object(let members)? = value else { throw .malformed(role: role, "\(what) is no object") }
+        guard case .object(let members)? = value else { throw .malformed(role: role, "\(what) is not an object") }
         self.role = role
         self.members = members
     }

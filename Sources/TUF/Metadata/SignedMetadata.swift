@@ -85,7 +85,7 @@ struct MetadataHeader: Sendable {
         version = try fields.integer("version", atLeast: 1, atMost: last)
         expiresText = try fields.string("expires")
         guard let date = Timestamp.date(expiresText) else {
-            throw .malformed(role: fields.role, "\"\(expiresText)\" is no time")
+            throw .malformed(role: fields.role, "\"\(expiresText)\" is not a time")
         }
         expires = date
     }

@@ -1,0 +1,202 @@
+import AtollCatalog
+import AtollPackages
+import AtollPublishing
+import AtollTestSupport
+import Foundation
+import SignedJSON
+import Testing
+
+@testable import AtollCenter
+
+@Suite("A version that is withdrawn")
+struct WithdrawalTests {
+    private static let id = MiniAppID("com.example.sample")!
+
+    private func told(_ center: TestCenter) async throws -> [String] {
+        try await (center.center.repository.descriptor(of: Self.id)?.releases ?? []).map {
+            "\(try ReleaseStatement(parsing: $0.statement.bytes).version.code) \($0.state.rawValue)"
+        }
+    }
+
+    /// The codes that a search finds, and the one that is listed.
+    private func found(_ center: TestCenter) async throws -> [Int] {
+        let token = try await center.token()
+        let answer = try await center.send("GET", "/v1/miniapps", token: token)
+        let page = try MiniAppListingPage.decoder.decode(MiniAppListingPage.self, from: answer.body)
+        let listed = try await center.send("GET", "/v1/miniapps/\(Self.id)", token: token)
+        let codes = page.items.map(\.version.code)
+        #expect(listed.status == (codes.isEmpty ? 404 : 200))
+        return codes
+    }
+
+    private func withdraw(_ code: Int, _ center: TestCenter, isTrial: Bool = false) async throws -> Withdrawal {
+        try await PublishingClient(center: center.address, apiKey: center.apiKey)
+            .withdraw(code, of: Self.id, reason: "It crashes.", isTrial: isTrial)
+    }
+
+    private func upload(_ codes: Int..., to center: TestCenter, floor: Int = 0) async throws {
+        for code in codes {
+            let package = try MiniAppPackage(archive: SampleMiniApp(id: Self.id.rawValue, code: code).archive)
+            let client = PublishingClient(center: center.address, apiKey: center.apiKey)
+            _ = try await client.publish(
+                package, by: TestTrust.publisher, superApps: [TestTrust.superApp],
+                signers: [center.trust.publisherKey.signer], floor: floor)
+        }
+    }
+
+    @Test("Devices go back to the version before, which searches find; a trial changes nothing, and twice is once")
+    func back() async throws {
+        try await TestCenter.run { center in
+            try await upload(1, 2, to: center)
+            #expect(try await withdraw(2, center, isTrial: true).fallback?.code == 1)
+            #expect(try await told(center) == ["2 live"])
+            for _ in 0..<2 {
+                let withdrawal = try await withdraw(2, center)
+                #expect(withdrawal.version.code == 2 && withdrawal.fallback?.code == 1)
+                #expect(try await told(center) == ["1 live", "2 withdrawn"])
+                #expect(try await found(center) == [1])
+            }
+            let device = try TemporaryDirectory()
+            #expect(try await center.releases(in: device.url).release(of: Self.id).statement.version.code == 1)
+            let listed = try await center.send("GET", "/v1/miniapps/\(Self.id)/versions", token: center.apiKey)
+            #expect(String(decoding: listed.body, as: UTF8.self).contains(#""reason":"It crashes.""#))
+            // The way on is a version after all of them.
+            #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 2)).status == 409)
+            try await upload(3, to: center)
+            #expect(try await told(center) == ["3 live"])
+            #expect(try await found(center) == [3])
+            #expect(try await withdraw(1, center).fallback?.code == 3)
+            #expect(try await told(center) == ["3 live"])
+            #expect(try await withdraw(3, center).fallback == nil, "2 and 1 are withdrawn too")
+            #expect(try await told(center) == ["3 withdrawn"])
+            #expect(try await found(center) == [])
+            await #expect(throws: CatalogError.notAccepted(.withdrawn)) {
+                _ = try await center.releases(in: device.url).release(of: Self.id)
+            }
+            try await upload(4, to: center)
+            #expect(try await found(center) == [4])
+        }
+    }
+
+    @Test("Devices never go back below a floor, nor to what they would refuse")
+    func floors() async throws {
+        try await TestCenter.run { center in
+            try await upload(1, 2, to: center)
+            try await upload(3, to: center, floor: 2)
+            try await upload(4, to: center, floor: 2)
+            #expect(try await withdraw(4, center).fallback?.code == 3)
+            // The review team's floor is above it, and it is known to the Center at once.
+            var ceremony = try center.trust.ceremony()
+            try ceremony.set(
+                PublisherFile(
+                    TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: [Self.id: 3]))
+            try ceremony.publish()
+            #expect(try await withdraw(3, center).fallback == nil)
+            try await upload(5, to: center, floor: 5)
+            #expect(try await withdraw(5, center, isTrial: true).fallback == nil)
+        }
+    }
+
+    @Test("A new device holds to the floor of the review team, whatever the Center shows it")
+    func newDevice() async throws {
+        try await TestCenter.run { center in
+            try await upload(1, 2, to: center)
+            let old = try #require(try await center.center.repository.descriptor(of: Self.id))
+            _ = try await withdraw(2, center)
+            var ceremony = try center.trust.ceremony()
+            try ceremony.set(
+                PublisherFile(
+                    TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: [Self.id: 3]))
+            try ceremony.publish()
+            for descriptor in [
+                old,
+                // The old statement alone, which says of itself that any floor is met.
+                ReleaseDescriptor(
+                    app: Self.id,
+                    releases: [.init(try #require(try await statement(1, center)), salt: "", approved: Date())]),
+            ] {
+                try await center.center.repository.publish([descriptor])
+                let code = try ReleaseStatement(parsing: descriptor.releases[0].statement.bytes).version.code
+                await #expect(throws: CatalogError.notAccepted(.belowFloor(code: code, floor: 3))) {
+                    _ = try await center.releases(in: TemporaryDirectory().url).release(of: Self.id)
+                }
+            }
+        }
+    }
+
+    private func statement(_ code: Int, _ center: TestCenter) async throws -> SignedStatement? {
+        try await center.center.store.versions(of: Self.id).first { $0.listing.version.code == code }?.statement
+    }
+
+    @Test("A start tells devices of what was withdrawn before it, and an older database brings nothing back")
+    func recovery() async throws {
+        try await TestCenter.run { center in
+            try await upload(1, 2, to: center)
+            // Killed before devices were told.
+            try await center.center.store.withdraw(2, of: Self.id, reason: "It crashes.", at: Date(), current: 1)
+            #expect(try await told(center) == ["2 live"])
+            try await center.center.publisher.recover()
+            #expect(try await told(center) == ["1 live", "2 withdrawn"])
+            // As a database from before would have it.
+            let restored = "UPDATE version SET withdrawn = NULL; UPDATE mini_app SET current_code = 2"
+            try await center.center.database.pool.write { try $0.execute(sql: restored) }
+            try await center.center.publisher.recover()
+            #expect(try await told(center) == ["1 live", "2 withdrawn"])
+            // And with none to go back to.
+            try await center.center.publisher.recover()
+            #expect(try await withdraw(2, center).fallback?.code == 1)
+            _ = try await withdraw(1, center)
+            #expect(try await told(center) == ["1 withdrawn", "2 withdrawn"])
+            try await center.center.database.pool.write {
+                try $0.execute(sql: "UPDATE version SET withdrawn = NULL WHERE code = 1")
+            }
+            try await center.center.publisher.recover()
+            #expect(try await told(center) == ["1 withdrawn", "2 withdrawn"])
+        }
+    }
+
+    @Test("A version that never went live is not taken for one that was withdrawn, nor the other way round")
+    func unfinished() async throws {
+        try await TestCenter.run { center in
+            try await upload(1, 2, 3, to: center)
+            #expect(try await withdraw(3, center).fallback?.code == 2)
+            #expect(try await center.center.store.unfinishedVersions().isEmpty)
+            var version = try #require(try await center.center.store.versions(of: Self.id).first)
+            version.withdrawal = nil
+            try await center.center.store.removeUnfinished(version)
+            #expect(try await center.center.store.versions(of: Self.id).map(\.listing.version.code) == [3, 2, 1])
+            // New signatures and another version of the super app leave it withdrawn.
+            #expect(
+                try await center.put(
+                    "/v1/miniapps/\(Self.id)/access", #"{"roles": [], "minimumHost": "0.5"}"#
+                ).status == 204)
+            #expect(try await told(center) == ["2 live", "3 withdrawn"])
+        }
+    }
+
+    @Test(
+        "What is no withdrawal is refused",
+        arguments: [
+            ("2", #"{"reason": "x"}"#, 404, "code"), ("0", #"{"reason": "x"}"#, 400, "code"),
+            ("-1", #"{"reason": "x"}"#, 400, "code"), ("9223372036854775808", #"{"reason": "x"}"#, 400, "code"),
+            ("1e0", #"{"reason": "x"}"#, 400, "code"), ("1", "{}", 400, "reason"),
+            ("1", #"{"reason": ""}"#, 400, "reason"), ("1", #"{"reason": " \n "}"#, 400, "reason"),
+            ("1", #"{"reason": 1}"#, 400, "reason"), ("1", "", 400, "body"), ("1", "[", 400, "body"),
+            // An @ stands for a reason of so many characters.
+            ("1", #"{"reason": "@501"}"#, 400, "reason"), ("1", #"{"reason": "@10000"}"#, 413, "body"),
+        ])
+    func hostile(code: String, body: String, status: Int, subject: String) async throws {
+        try await TestCenter.run { center in
+            try await upload(1, to: center)
+            let path = "/v1/miniapps/\(Self.id)/versions/\(code)/withdraw"
+            let body = body.replacing(/@(\d+)/) { String(repeating: "x", count: Int($0.1) ?? 0) }
+            let answer = try await center.send("POST", path, token: center.apiKey, body: Data(body.utf8))
+            #expect(answer.status == status && answer.member("subject") == subject)
+            #expect(try await center.send("POST", path, body: Data(body.utf8)).status == 401)
+            let other = try await center.center.apiKeys.create(
+                for: TestTrust.publisher, scopes: [.access, .catalog], expires: .distantFuture)
+            #expect(try await center.send("POST", path, token: other.text, body: Data(body.utf8)).status == 403)
+            #expect(try await told(center) == ["1 live"])
+        }
+    }
+}

@@ -1,0 +1,59 @@
+"""A version that is withdrawn, by commands only: what devices get then, and the floor that makes it final."""
+
+import shlex
+
+from test_device import device  # noqa: F401 (a fixture)
+
+
+def installed(device):
+    outcome = device("install", "com.example.lunch-menu", *device.options)
+    return outcome.output
+
+
+def test_a_version_is_withdrawn_and_a_floor_makes_it_final(device):  # noqa: F811
+    for code in 1, 2:
+        app = device.make_mini_app(code=code)
+        device.works("publish", app, "--super-app", "com.example.lagoon")
+    assert "(2): " in installed(device)
+    withdraw = "release", "withdraw", "com.example.lunch-menu"
+    for wrong, text in ((["3", "--reason", "x"], "no version with the code 3"), (["two", "--reason", "x"], "two"), (["2"], "--reason"),
+                        (["2", "--reason", " "], "A reason has 1 to 500 characters."), (["2", "--reason", "x" * 501], "A reason has")):
+        outcome = device(*withdraw, *wrong, "--yes")
+        assert outcome.status and text in outcome.output, outcome.output
+
+    # Nobody is at a terminal to be asked, so nothing happens.
+    outcome = device(*withdraw, 2, "--reason", "It crashes.")
+    assert outcome.status == 1 and "Nothing was withdrawn" in outcome.output and "go back to 0.1.0 (code 1)" in outcome.output
+    assert "(2)" in installed(device)
+
+    said = device.works(*withdraw, 2, "--reason", "It crashes.", "--yes")
+    assert "0.1.0 (code 2) is withdrawn. Devices go back to 0.1.0 (code 1)." in said
+    assert "(1): " in installed(device)
+    assert "withdrawn" in device.works("monitor", "com.example")
+
+    # What it offers can be typed, and means what it says.
+    assert "no version below code 3 runs anywhere, 0.1.0 (code 1) included. Publish one from code 3 on first." in said
+    command = next(line for line in said.splitlines() if line.startswith("  atoll trust publisher"))
+    arguments = ["center" if argument == "copy" else argument for argument in shlex.split(command)[1:]]
+    device.works(*arguments)
+    monitor = device("monitor", "com.example")
+    assert monitor.status == 1 and "code 1 is below the floor 3 of the review team. No device opens it." in monitor.output
+    device.works("cache", "remove", "com.example.lunch-menu")
+    for folder in ".atoll-device", "new":
+        outcome = device("install", "com.example.lunch-menu", *device.options, "--cache", folder)
+        assert outcome.status == 1 and "3" in outcome.output and "(1): " not in outcome.output, outcome.output
+    device.works("publish", device.make_mini_app(code=3), "--super-app", "com.example.lagoon")
+    assert "(3): " in installed(device)
+
+
+def test_a_withdrawal_that_the_publisher_did_not_ask_for_is_noticed(device):  # noqa: F811
+    app = device.make_mini_app(code=1)
+    device.works("publish", app, "--super-app", "com.example.lagoon")
+    device.environment["ATOLL_KEYS"] = str(device.folder / "operator")
+    said = device.works("release", "withdraw", "com.example.lunch-menu", "1", "--reason", "It crashes.", "-y")
+    assert "No version is left that devices may open" in said
+    outcome = device("install", "com.example.lunch-menu", *device.options)
+    assert outcome.status == 1 and "withdrawn" in outcome.output, outcome.output
+    device.environment["ATOLL_KEYS"] = str(device.folder / "keys")
+    monitor = device("monitor", "com.example")
+    assert monitor.status == 1 and "code 1 was withdrawn, and not from this machine" in monitor.output, monitor.output
