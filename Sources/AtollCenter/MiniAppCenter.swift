@@ -64,7 +64,8 @@ public struct MiniAppCenter: Service {
         publisher = Publisher(
             store: store, blobs: blobs, repository: repository, superApps: configuration.superApps, logger: logger)
         verifier = TokenVerifier(
-            keys: configuration.signInKeys, issuer: configuration.issuer, audience: configuration.audience
+            keys: configuration.signInKeys, issuer: configuration.issuer, audience: configuration.audience,
+            logger: logger
         )
     }
 
@@ -82,7 +83,7 @@ public struct MiniAppCenter: Service {
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "atoll-center"
             ),
-            services: [TrustUpkeep(repository: repository, logger: logger)],
+            services: [TrustUpkeep(repository: repository, publisher: publisher, logger: logger)],
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: logger
         )
@@ -134,7 +135,8 @@ public struct MiniAppCenter: Service {
     /// Removes the blobs that no version names: what uploads have left that were not finished. Nobody may upload meanwhile.
     ///
     /// - Returns: How many were removed.
-    /// - Throws: ``CenterConfigurationError/inUse(_:)`` while a Center runs: it would lose what is being uploaded.
+    /// - Throws: ``CenterConfigurationError/inUse(_:)`` while a Center runs in another process: it would lose what is being uploaded. In the
+    ///   process in which it runs, don't call this.
     /// - Complexity: Reads every file list.
     public func collectBlobs() async throws -> Int {
         let lock = try lock()

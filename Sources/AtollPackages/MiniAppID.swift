@@ -1,6 +1,6 @@
 /// The name by which a mini app is known everywhere: in its manifest, in the Center, in addresses and on disk.
 ///
-/// An id is a reversed domain name in lower case, `com.example.kudos`: at least two labels of ASCII letters, digits,
+/// An id is a reverse domain name in lower case, `com.example.kudos`: at least two labels of ASCII letters, digits,
 /// hyphens and underscores, separated by dots, each beginning and ending with a letter or a digit, at most 128 bytes
 /// in all. (The W3C draft leaves the form open. Lower case only, so that no two ids fall together where a file
 /// system, a domain name or a person ignores case.)

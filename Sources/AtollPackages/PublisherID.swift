@@ -1,10 +1,10 @@
-/// Who publishes mini apps: a reversed domain name such as `com.example`, in the form of a ``MiniAppID`` but of two
+/// Who publishes mini apps: a reverse domain name such as `com.example`, in the form of a ``MiniAppID`` but of two
 /// labels or more: one alone would be a whole top-level domain's.
 public struct PublisherID: Hashable, Sendable, CustomStringConvertible {
     /// The id as text.
     public let rawValue: String
 
-    /// The id that `text` spells, or nil where it is not a reversed domain name in lower case.
+    /// The id that `text` spells, or nil where it is not a reverse domain name in lower case.
     public init?(_ text: String) {
         guard text.utf8.count <= MiniAppID.maximumLength else { return nil }
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -13,4 +13,22 @@ public struct PublisherID: Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { rawValue }
+}
+
+extension PublisherID: Codable {
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let id = PublisherID(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath, debugDescription: "\"\(text.prefix(200))\" is not a publisher's id")
+            )
+        }
+        self = id
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
 }

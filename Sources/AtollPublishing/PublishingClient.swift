@@ -30,11 +30,16 @@ public struct PublishingClient: Sendable {
         public let repository: BlobDigest
         /// The statements about the versions, as they were signed, the newest first.
         public let statements: [Data]
+        /// The code of the version that devices are told of; nil where none is published, or the Center does not say.
+        public let current: Int?
 
         /// The digest of the last statement, which the next one names.
         public var lastStatement: BlobDigest? { statements.first.map { BlobDigest(of: $0) } }
     }
 
+    /// What the Center has of a mini app.
+    ///
+    /// - Throws: ``PublishingFailure``, `CancellationError`, or a `DecodingError` for an answer in another form.
     public func published(_ id: MiniAppID) async throws -> Published {
         let data = try await send("GET", "v1/miniapps/\(id)/versions")
         return try MiniAppListingPage.decoder.decode(Published.self, from: data)
@@ -74,8 +79,16 @@ public struct PublishingClient: Sendable {
     }
 
     /// Puts new signatures on the statement that is live, such as after a key was rotated.
+    ///
+    /// - Throws: ``PublishingFailure``; ``PublishingFailure/nothingPublished(_:)`` where there is nothing to sign.
     public func resign(_ id: MiniAppID, signers: [Signer]) async throws {
-        guard let bytes = try await published(id).statements.first else { return }
+        let published = try await published(id)
+        // The newest may be withdrawn, and another one live.
+        let statement = try published.statements.first {
+            guard let current = published.current else { return true }
+            return try ReleaseStatement(parsing: $0).version.code == current
+        }
+        guard let bytes = statement else { throw PublishingFailure.nothingPublished(id) }
         _ = try await send(
             "PUT", "v1/miniapps/\(id)/statement", statement: SignedStatement(signing: bytes, by: signers))
     }
@@ -86,19 +99,19 @@ public struct PublishingClient: Sendable {
     ///
     /// - Parameters:
     ///   - reason: Why, in 1 to ``Withdrawal/maximumReason`` characters.
-    ///   - isTrial: Whether to say only what would happen.
-    /// - Throws: ``PublishingFailure``.
+    ///   - isDryRun: Whether to say only what would happen.
+    /// - Throws: ``PublishingFailure``, `CancellationError`, or a `DecodingError` for an answer in another form.
     @discardableResult
     public func withdraw(
-        _ code: Int, of id: MiniAppID, reason: String, isTrial: Bool = false
+        _ code: Int, of id: MiniAppID, reason: String, isDryRun: Bool = false
     ) async throws -> Withdrawal {
         struct Body: Encodable {
             let reason: String
-            let isTrial: Bool
+            let isDryRun: Bool
         }
         let data = try await send(
             "POST", "v1/miniapps/\(id)/versions/\(code)/withdraw",
-            JSONEncoder().encode(Body(reason: reason, isTrial: isTrial)), type: "application/json")
+            JSONEncoder().encode(Body(reason: reason, isDryRun: isDryRun)), type: "application/json")
         return try MiniAppListingPage.decoder.decode(Withdrawal.self, from: data)
     }
 
@@ -185,6 +198,8 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
     case redirected(status: Int)
     /// The Center is another one than the publisher means.
     case otherRepository(BlobDigest, expected: BlobDigest)
+    /// Nothing of this mini app is published yet.
+    case nothingPublished(MiniAppID)
     /// The last version was for these super apps, too, and their users would lose the mini app.
     case dropsSuperApps([String])
 
@@ -198,6 +213,7 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
         case .redirected(let status):
             "The Center answered with a redirect (status \(status)), which is not followed: the API key would go with it. "
                 + "Use the Center's own URL."
+        case .nothingPublished(let id): "Nothing of \(id) is published yet. Nothing was signed."
         case .dropsSuperApps(let ids):
             "The last version is for \(ids.joined(separator: ", ")), too, whose users would lose the mini app. Nothing was signed."
         case .otherRepository(let found, let expected):

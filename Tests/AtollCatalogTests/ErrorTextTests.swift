@@ -53,7 +53,7 @@ struct ErrorTextTests {
         "PublishingFailure": [
             PublishingFailure.refused(status: 422, rule: "duplicate-name", reason: "Another file has this name."),
             .network("the server went away."), .insecure("http://a"), .redirected(status: 302),
-            .otherRepository(digest, expected: digest), .dropsSuperApps(["a"]),
+            .otherRepository(digest, expected: digest), .dropsSuperApps(["a"]), .nothingPublished(app),
         ] as [PublishingFailure],
         "CeremonyError": [
             CeremonyError.alreadyBegun, .prefix(publisher, publisher), .keysMissing("/a"),

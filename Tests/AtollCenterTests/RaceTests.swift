@@ -21,11 +21,6 @@ struct RaceTests {
             now: { Date() })
     }
 
-    /// A home's configuration that can be told from others.
-    private static func home(_ number: Int) -> Data {
-        Data(#"{"version": 1, "rules": [{"id": "r\#(number)", "module": "m", "when": "always"}]}"#.utf8)
-    }
-
     /// Keeps the processor busy until it is over.
     private static func keepBusy(_ work: () async throws -> Void) async rethrows {
         let burners = (0..<3).map { _ in

@@ -8,6 +8,10 @@ import Testing
 
 @testable import AtollCenter
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("The Center's repository")
 struct TrustTests {
     private static let id = MiniAppID("com.example.sample")!
@@ -188,6 +192,11 @@ struct TrustTests {
             #expect(answer.status == 503 && answer.member("rule") == "no-repository")
             let health = try await center.send("GET", "/health")
             #expect(health.status == 503 && health.member("status") == "no repository")
+            var request = URLRequest(url: center.address.appending(path: "health"))
+            request.setValue("203.0.113.9", forHTTPHeaderField: "X-Forwarded-For")
+            let (stranger, response) = try await URLSession.shared.data(for: request)
+            #expect((response as? HTTPURLResponse)?.statusCode == 503)
+            #expect(String(decoding: stranger, as: UTF8.self) == #"{"status":"unavailable"}"#)
         }
     }
 

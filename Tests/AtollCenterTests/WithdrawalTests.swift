@@ -2,6 +2,7 @@ import AtollCatalog
 import AtollPackages
 import AtollPublishing
 import AtollTestSupport
+import DurableFiles
 import Foundation
 import SignedJSON
 import Testing
@@ -29,9 +30,9 @@ struct WithdrawalTests {
         return codes
     }
 
-    private func withdraw(_ code: Int, _ center: TestCenter, isTrial: Bool = false) async throws -> Withdrawal {
+    private func withdraw(_ code: Int, _ center: TestCenter, isDryRun: Bool = false) async throws -> Withdrawal {
         try await PublishingClient(center: center.address, apiKey: center.apiKey)
-            .withdraw(code, of: Self.id, reason: "It crashes.", isTrial: isTrial)
+            .withdraw(code, of: Self.id, reason: "It crashes.", isDryRun: isDryRun)
     }
 
     private func upload(_ codes: Int..., to center: TestCenter, floor: Int = 0) async throws {
@@ -48,7 +49,7 @@ struct WithdrawalTests {
     func back() async throws {
         try await TestCenter.run { center in
             try await upload(1, 2, to: center)
-            #expect(try await withdraw(2, center, isTrial: true).fallback?.code == 1)
+            #expect(try await withdraw(2, center, isDryRun: true).fallback?.code == 1)
             #expect(try await told(center) == ["2 live"])
             for _ in 0..<2 {
                 let withdrawal = try await withdraw(2, center)
@@ -93,7 +94,7 @@ struct WithdrawalTests {
             try ceremony.publish()
             #expect(try await withdraw(3, center).fallback == nil)
             try await upload(5, to: center, floor: 5)
-            #expect(try await withdraw(5, center, isTrial: true).fallback == nil)
+            #expect(try await withdraw(5, center, isDryRun: true).fallback == nil)
         }
     }
 
@@ -142,9 +143,12 @@ struct WithdrawalTests {
             try await center.center.database.pool.write { try $0.execute(sql: restored) }
             try await center.center.publisher.recover()
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
+            // Nor does what is done later: the database says so again.
+            try await center.center.publisher.announceAgain(Self.id)
+            _ = try await center.put("/v1/miniapps/\(Self.id)/access", #"{"roles": [], "minimumHost": "0.5"}"#)
+            #expect(try await told(center) == ["1 live", "2 withdrawn"])
+            #expect(try await found(center) == [1])
             // And with none to go back to.
-            try await center.center.publisher.recover()
-            #expect(try await withdraw(2, center).fallback?.code == 1)
             _ = try await withdraw(1, center)
             #expect(try await told(center) == ["1 withdrawn", "2 withdrawn"])
             try await center.center.database.pool.write {
@@ -152,6 +156,72 @@ struct WithdrawalTests {
             }
             try await center.center.publisher.recover()
             #expect(try await told(center) == ["1 withdrawn", "2 withdrawn"])
+            #expect(try await found(center) == [])
+        }
+    }
+
+    @Test("A database without the version that was withdrawn leaves devices with what they are told")
+    func olderDatabase() async throws {
+        try await TestCenter.run { center in
+            try await upload(1, 2, to: center)
+            _ = try await withdraw(2, center)
+            try await center.center.database.pool.write { try $0.execute(sql: "DELETE FROM version WHERE code = 2") }
+            try await center.center.publisher.recover()
+            #expect(try await told(center) == ["1 live", "2 withdrawn"])
+        }
+    }
+
+    @Test("Devices that could not be told are told later, and whoever asked learns that")
+    func untold() async throws {
+        try await TestCenter.run { center in
+            try await upload(1, 2, to: center)
+            let publisher = center.center.publisher
+            await DiskFault.$fault.withValue({ _ in .ENOSPC }) {
+                await #expect(throws: PublishingError.untold(2)) {
+                    _ = try await publisher.withdraw(
+                        2, of: Self.id, by: TestTrust.publisher, reason: "It crashes.", isDryRun: false, at: Date())
+                }
+                await publisher.tellUntold()
+            }
+            #expect(try await told(center) == ["2 live"])
+            await publisher.tellUntold()
+            #expect(try await told(center) == ["1 live", "2 withdrawn"])
+        }
+    }
+
+    @Test("Keys are rotated after a withdrawal: what is live is signed anew")
+    func resigning() async throws {
+        try await TestCenter.run { center in
+            let client = PublishingClient(center: center.address, apiKey: center.apiKey)
+            await #expect(throws: PublishingFailure.nothingPublished(Self.id)) {
+                try await client.resign(Self.id, signers: [center.trust.publisherKey.signer])
+            }
+            try await upload(1, 2, to: center)
+            _ = try await withdraw(2, center)
+            let next = PrivateKey()
+            var ceremony = try center.trust.ceremony()
+            try ceremony.set(PublisherFile(TestTrust.publisher, keys: [next.key]))
+            try ceremony.publish()
+            try await client.resign(Self.id, signers: [next.signer])
+            let device = try TemporaryDirectory()
+            #expect(try await center.releases(in: device.url).release(of: Self.id).statement.version.code == 1)
+        }
+    }
+
+    @Test("An upload of a new epoch that fails leaves the version that devices went back to")
+    func newEpoch() async throws {
+        try await TestCenter.run { center in
+            try await upload(1, 2, to: center)
+            _ = try await withdraw(2, center)
+            let store = center.center.store
+            var version = try #require(try await store.versions(of: Self.id).last)
+            #expect(version.listing.version.code == 1)
+            version.epoch = 1
+            try await store.add(version)
+            #expect(try await store.versions(of: Self.id).isEmpty)
+            try await store.removeUnfinished(version)
+            #expect(try await store.currentVersion(of: Self.id)?.listing.version.code == 1)
+            #expect(try await store.versions(of: Self.id).map(\.isWithdrawn) == [true, false])
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 @Suite("Ids of mini apps and publishers")
 struct MiniAppIDTests {
     @Test(
-        "A reversed domain name in lower case is an id",
+        "A reverse domain name in lower case is an id",
         arguments: ["com.example.kudos", "a.b", "com.example.my-app", "com.example.my_app2", "1.2.3"]
     )
     func accepts(_ text: String) {

@@ -45,7 +45,7 @@ struct HostileAnswerTests {
         arguments: [
             (HostileServer.Act.gzip, "the body is longer than 1000 bytes"),
             (.endless, "the body is longer than 1000 bytes"), (.endlessLength, "the body is longer than 1000 bytes"),
-            (.hugeLength, "the server broke the connection off"),
+            (.hugeLength, "the server closed the connection"),
             (.longLine, "the head of the answer is longer than 65536 bytes"),
             (.longStatus, "the head of the answer is longer than 65536 bytes"),
             (.silence, "nothing came for 10 seconds"),
@@ -54,8 +54,8 @@ struct HostileAnswerTests {
             (.drippedHead, "nothing came for 10 seconds"),
             (.manyLines, "the head of the answer is longer than 65536 bytes"),
             (.redirects, "the answer was a redirect more than 5 times"), (.redirectToFile, "the answer is not HTTP"),
-            (.noHead, "the answer is not HTTP"), (.closed, "the server broke the connection off"),
-            (.closedInBody, "the server broke the connection off"),
+            (.noHead, "the answer is not HTTP"), (.closed, "the server closed the connection"),
+            (.closedInBody, "the server closed the connection"),
         ] as [(HostileServer.Act, String)])
     func reasons(_ act: HostileServer.Act, reason: String) async throws {
         let server = try HostileServer(speed: HurriedTime.speed)

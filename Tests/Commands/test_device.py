@@ -102,7 +102,7 @@ def test_a_stranger_finds_nothing_and_installs_nothing_that_is_not_released(devi
     refused = device("install", "com.example.nothing", *device.options)
     assert refused.status == 1 and "com.example.nothing has no live release" in refused.output
     refused = device("install", "Nothing", *device.options)
-    assert refused.status == 1 and '"Nothing" is not a mini app' in refused.output
+    assert refused.status == 1 and '"Nothing" is not a valid mini app id' in refused.output
 
 
 def test_what_a_super_app_shows_on_its_home_is_published(device):

@@ -30,7 +30,8 @@ extension CenterContext {
     /// The mini app's id in the path.
     func miniAppID() throws -> MiniAppID {
         guard let id = MiniAppID(parameters.get("id") ?? "") else {
-            throw Problem(.badRequest, "That is not a mini app's id, such as com.example.kudos.", subject: "id")
+            throw Problem(
+                .badRequest, "That is not a valid mini app id. Expected one such as com.example.kudos.", subject: "id")
         }
         return id
     }

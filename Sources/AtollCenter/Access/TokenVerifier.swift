@@ -1,7 +1,9 @@
 import Crypto
 import Foundation
 import JWTKit
+import Logging
 import NIOConcurrencyHelpers
+import PrintableText
 
 /// Checks the tokens that the super app gives its users: JSON Web Tokens signed with ES256 by a key of its key set.
 actor TokenVerifier {
@@ -25,6 +27,7 @@ actor TokenVerifier {
     private let source: SignInKeySource
     private let issuer: String
     private let audience: String
+    private let logger: Logger?
     private var keys: JWTKeyCollection?
     private var loaded = ContinuousClock.now
     private var loading: Task<JWTKeyCollection, any Error>?
@@ -52,7 +55,8 @@ actor TokenVerifier {
     private static let knownAge = Duration.seconds(30)
     private static let knownCapacity = 20_000
 
-    init(keys: SignInKeySource, issuer: String, audience: String) {
+    init(keys: SignInKeySource, issuer: String, audience: String, logger: Logger? = nil) {
+        self.logger = logger
         source = keys
         self.issuer = issuer
         self.audience = audience
@@ -121,6 +125,9 @@ actor TokenVerifier {
             loaded = .now
             return keys
         } catch {
+            logger?.error(
+                "The super app's sign-in keys can't be had. Is --issuer or --key-set right?",
+                metadata: ["issuer": "\(issuer)", "error": "\(ErrorText.sentence(of: error))"])
             throw Problem(.serviceUnavailable, "The super app's sign-in keys can't be had at the moment.")
         }
     }

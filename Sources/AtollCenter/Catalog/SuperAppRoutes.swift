@@ -93,7 +93,7 @@ struct SuperAppRoutes {
                 throw SearchParser.problem(name, "has to be 1 to 50 letters, digits, - or _, a letter first")
             }
             guard CatalogField(rawValue: name) == nil else { throw SearchParser.problem(name, "is a standard field") }
-            guard names.insert(name).inserted else { throw SearchParser.problem(name, "is there twice") }
+            guard names.insert(name).inserted else { throw SearchParser.problem(name, "appears twice") }
             if case .choice(let choices) = definition.kind {
                 guard (1...200).contains(choices.count), choices.allSatisfy({ (1...200).contains($0.count) }) else {
                     throw SearchParser.problem(name, "has 1 to 200 choices of 1 to 200 characters")

@@ -30,6 +30,7 @@ struct HealthRoutes {
                 return try response(.serviceUnavailable, Health(status: "unavailable"))
             }
             do {
+                _ = try await repository.id()
                 let warnings = isOperator ? try await repository.warnings() : nil
                 let refused = isOperator ? repository.refusedFiles() : []
                 return try response(

@@ -3,16 +3,16 @@ import Foundation
 import Logging
 
 extension Publisher {
-    /// Withdraws a version: devices go back to the newest one before it that they may open. It is not brought back by a start, nor by
-    /// an older database.
+    /// Withdraws a version: devices go back to the newest one before it that they may open. Neither a start nor a database that was restored
+    /// from an older copy brings it back.
     ///
-    /// Asked again, it tells devices again: the answer to the first time may have been lost.
+    /// Asked again, it tells devices again: the first answer may have been lost.
     ///
-    /// - Parameter isTrial: Whether to say only what would happen.
-    /// - Throws: ``PublishingError``. Where devices could not be told, the next start tells them.
+    /// - Parameter isDryRun: Whether to say only what would happen.
+    /// - Throws: ``PublishingError``. ``PublishingError/untold(_:)`` means that the version is withdrawn and devices could not be told yet.
     /// - Complexity: Reads every version of the mini app.
     func withdraw(
-        _ code: Int, of id: MiniAppID, by publisher: PublisherID, reason: String, isTrial: Bool, at now: Date
+        _ code: Int, of id: MiniAppID, by publisher: PublisherID, reason: String, isDryRun: Bool, at now: Date
     ) async throws -> Withdrawal {
         try await inOrder(of: id) {
             let versions = try await self.store.versions(of: id)
@@ -23,16 +23,49 @@ extension Publisher {
             if fallback?.listing.version.code == code {
                 fallback = try await self.fallback(from: code, among: versions, by: publisher, at: now)
             }
-            if !isTrial {
+            if !isDryRun {
                 if !version.isWithdrawn {
                     try await self.store.withdraw(
                         code, of: id, reason: reason, at: now, current: (fallback ?? current).listing.version.code)
                 }
-                // What is told now has to be read anew: it may be the version that was just withdrawn.
-                if let told = try await self.store.currentVersion(of: id) { try await self.finish(told) }
+                try await self.tellOfWithdrawal(of: code, id)
             }
-            return Withdrawal(version: version.listing.version, fallback: fallback?.listing.version)
+            return Withdrawal(
+                version: version.listing.version, fallback: fallback?.listing.version,
+                dropped: try Self.superApps(of: version).subtracting(fallback.map(Self.superApps) ?? []).sorted(),
+                publisher: publisher, since: version.withdrawal?.date)
         }
+    }
+
+    private func tellOfWithdrawal(of code: Int, _ id: MiniAppID) async throws {
+        do {
+            // Read anew: it may be the version that was just withdrawn.
+            if let told = try await store.currentVersion(of: id) { try await finish(told) }
+            untold.remove(id)
+        } catch {
+            untold.insert(id)
+            throw PublishingError.untold(code)
+        }
+    }
+
+    /// Tells devices of what was withdrawn and they could not be told of; called each hour.
+    func tellUntold() async {
+        for id in untold {
+            do {
+                try await inOrder(of: id) {
+                    if let told = try await self.store.currentVersion(of: id) { try await self.finish(told) }
+                }
+                untold.remove(id)
+            } catch {
+                logger.error(
+                    "Devices could not be told that a version is withdrawn; it is tried again in an hour.",
+                    metadata: ["miniApp": "\(id)", "error": "\(error)"])
+            }
+        }
+    }
+
+    private static func superApps(of version: StoredVersion) throws -> Set<String> {
+        Set(try ReleaseStatement(parsing: version.statement.bytes).superApps)
     }
 
     /// The newest version below `code` that devices would open.
@@ -42,7 +75,7 @@ extension Publisher {
         guard let file = try await repository.publisher(publisher) else {
             throw PublishingError.unknownPublisher(publisher)
         }
-        // Devices hold to every floor that they have seen, be it in a version that is withdrawn.
+        // Devices hold to every floor that they have seen, even in a version that is withdrawn.
         var floor = 0
         for version in versions {
             guard let statement = try? ReleaseStatement(parsing: version.statement.bytes) else { continue }
@@ -59,5 +92,39 @@ extension Publisher {
             }
         }
         return nil
+    }
+
+    /// Makes the database say what devices are told, where it is older than that: it was restored from a copy.
+    ///
+    /// - Returns: Whether devices are to be left with what they are told.
+    func adopt(_ descriptor: ReleaseDescriptor, over version: StoredVersion) async throws -> Bool {
+        let id = version.listing.id
+        let versions = try await store.versions(of: id)
+        var isNewer = false
+        for release in descriptor.releases {
+            let code = try ReleaseStatement(parsing: release.statement.bytes).version.code
+            let known = versions.first { $0.statement.digest == release.statement.digest }
+            if let known, release.state == .withdrawn, !known.isWithdrawn {
+                let told = try descriptor.releases.first.map {
+                    try ReleaseStatement(parsing: $0.statement.bytes).version.code
+                }
+                let current = versions.first { $0.listing.version.code == told } ?? version
+                try await store.withdraw(
+                    code, of: id, reason: "The database was restored from a copy that did not have the withdrawal.",
+                    at: Date(), current: current.listing.version.code)
+                logger.warning(
+                    "A version is withdrawn, as devices know, and the database did not have that. Now it has.",
+                    metadata: ["miniApp": "\(id)", "code": "\(code)"])
+                isNewer = true
+            } else if known == nil && code > version.listing.version.code
+                || code > version.listing.version.code && known?.isWithdrawn == false
+            {
+                logger.error(
+                    "Devices are told of a newer version than the database has. Publish it again, or restore a newer database.",
+                    metadata: ["miniApp": "\(id)", "told": "\(code) \(release.state.rawValue)"])
+                isNewer = true
+            }
+        }
+        return isNewer
     }
 }

@@ -13,7 +13,9 @@ actor Publisher {
     private let blobs: any BlobStore
     let repository: ReleaseRepository
     private let superApps: Set<String>
-    private let logger: Logger
+    let logger: Logger
+    /// Mini apps of which a version is withdrawn, and devices could not be told.
+    var untold: Set<MiniAppID> = []
     /// What is done last for each mini app. Everything that writes its descriptor is done one after another, from looking at what is
     /// there until devices are told: nothing older can be announced over something newer.
     private var last: [MiniAppID: (number: UInt64, end: Task<Void, Never>)] = [:]
@@ -101,35 +103,22 @@ actor Publisher {
     }
 
     /// Compares what devices are told with the database. A descriptor that is newer is left alone: a database that was restored from
-    /// an old copy must not take a release back.
+    /// an old copy must take no release back, and bring none back.
     private func compareDescriptor(of version: StoredVersion) async throws {
-        let descriptor = try await repository.descriptor(of: version.listing.id)
-        let told = descriptor?.releases.first
-        if let told, told.statement == version.statement, told.minimumHost == version.minimumHost,
-            told.state == version.state
-        {
-            return
-        }
-        for release in descriptor?.releases ?? [] {
-            let code = try ReleaseStatement(parsing: release.statement.bytes).version.code
-            guard code >= version.listing.version.code,
-                release.statement.digest != version.statement.digest
-                    || release.state == .withdrawn && !version.isWithdrawn
-            else { continue }
-            // Withdrawn here, and devices were not told.
-            if try await store.isWithdrawn(code, of: version.listing.id) { continue }
-            logger.error(
-                """
-                Devices are told more of this mini app than the database has: a newer version, or one that is withdrawn. Publish or \
-                withdraw it again, or restore a newer database.
-                """,
-                metadata: Self.metadata(version).merging(["told": "\(code) \(release.state.rawValue)"]) { first, _ in
-                    first
-                })
-            return
+        if let told = try await repository.descriptor(of: version.listing.id) {
+            let expected = try await descriptor(of: version)
+            if Self.isSame(told, expected) { return }
+            if try await adopt(told, over: version) { return }
         }
         try await finish(version)
         logger.notice("Devices were told of what they should have known.", metadata: Self.metadata(version))
+    }
+
+    private static func isSame(_ one: ReleaseDescriptor, _ other: ReleaseDescriptor) -> Bool {
+        one.releases.count == other.releases.count
+            && zip(one.releases, other.releases).allSatisfy {
+                $0.statement == $1.statement && $0.state == $1.state && $0.minimumHost == $1.minimumHost
+            }
     }
 
     /// Does something about a mini app after everything that was begun about it before.
@@ -240,7 +229,10 @@ actor Publisher {
                 for (version, done) in batch {
                     do {
                         try await store.finish(version)
-                        logger.info("A version was published.", metadata: Self.metadata(version))
+                        logger.info(
+                            version.isWithdrawn
+                                ? "Devices were told of a withdrawn version." : "Devices were told of a version.",
+                            metadata: Self.metadata(version))
                         done.resume()
                     } catch {
                         done.resume(throwing: error)

@@ -18,6 +18,8 @@ enum PublishingError: Error, Hashable {
     case unknownPublisher(PublisherID)
     /// Devices were never told of a version with this code.
     case unknownVersion(Int)
+    /// The version with this code is withdrawn, and devices could not be told yet.
+    case untold(Int)
     /// The Center is not for these super apps.
     case unknownSuperApps([String], known: [String])
     /// The ceremony has not been held.
@@ -68,6 +70,13 @@ extension Problem {
             )
         case .unknownVersion(let code):
             self.init(.notFound, "There is no version with the code \(code).", subject: "code", rule: "unknown-version")
+        case .untold(let code):
+            self.init(
+                .serviceUnavailable,
+                "The version \(code) is withdrawn, but devices could not be told yet. The Center tries again each hour; withdraw it again to "
+                    + "try now.",
+                rule: "untold"
+            )
         case .unknownSuperApps(let unknown, let known):
             self.init(
                 .unprocessableContent,

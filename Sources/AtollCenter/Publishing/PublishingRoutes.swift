@@ -50,6 +50,8 @@ struct PublishingRoutes {
         let repository: String
         let statements: [Data]
         let withdrawn: [Withdrawn]
+        /// The code of the version that devices are told of, if there is one.
+        let current: Int?
 
         struct Withdrawn: Encodable {
             let code: Int
@@ -71,7 +73,8 @@ struct PublishingRoutes {
                     version.withdrawal.map {
                         .init(code: version.listing.version.code, date: $0.date, reason: $0.reason)
                     }
-                }
+                },
+                current: try await store.currentVersion(of: id)?.listing.version.code
             )
         } catch let error as PublishingError {
             throw Problem(error)
@@ -109,7 +112,7 @@ struct PublishingRoutes {
         /// Why: for the log, and for those who look at the versions later.
         let reason: String
         /// Whether to say only what would happen.
-        let isTrial: Bool?
+        let isDryRun: Bool?
     }
 
     private func withdraw(_ request: Request, _ context: CenterContext) async throws -> Response {
@@ -124,11 +127,11 @@ struct PublishingRoutes {
             throw Problem(
                 .badRequest, "A reason has 1 to \(Withdrawal.maximumReason) characters.", subject: "reason")
         }
-        let isTrial = body.isTrial ?? false
+        let isDryRun = body.isDryRun ?? false
         do {
             let withdrawal = try await publisher.withdraw(
-                code, of: id, by: key.publisher, reason: reason, isTrial: isTrial, at: now())
-            if !isTrial {
+                code, of: id, by: key.publisher, reason: reason, isDryRun: isDryRun, at: now())
+            if !isDryRun {
                 context.logger.notice(
                     "A version was withdrawn.",
                     metadata: [

@@ -135,7 +135,7 @@ struct SearchIndex {
         for id in ids { _ = try MiniAppID(id).map(update) }
     }
 
-    /// The number of a mini app, which it keeps.
+    /// The number of a mini app, which it keeps for as long as it is published.
     private func number(of entry: SearchEntry) throws -> Int64 {
         let id = entry.listing.id.rawValue
         if let number = try Int64.fetchOne(database, sql: "SELECT number FROM entry WHERE id = ?", arguments: [id]) {

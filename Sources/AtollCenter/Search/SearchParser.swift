@@ -28,7 +28,7 @@ struct SearchParser {
         var seen: Set<Substring> = []
         for (name, _) in parameters {
             guard names.contains(name) else { throw Self.problem(String(name), "is not known") }
-            guard seen.insert(name).inserted else { throw Self.problem(String(name), "is there twice") }
+            guard seen.insert(name).inserted else { throw Self.problem(String(name), "appears twice") }
         }
         var query = SearchQuery(subject: try subject(parameters), filters: try filters(parameters["where"]))
         query.start = try Self.number("start", parameters, upTo: MiniAppListingPage.maximumStart)
@@ -36,7 +36,7 @@ struct SearchParser {
         query.count = count == 0 ? MiniAppListingPage.maximumCount : count
         if let text = parameters["cursor"] {
             guard query.start == 0 else { throw Self.problem("start", "can't be given together with cursor") }
-            guard let cursor = SearchCursor(text: String(text)) else { throw Self.problem("cursor", "is not a cursor") }
+            guard let cursor = SearchCursor(text: String(text)) else { throw Self.problem("cursor", "is invalid") }
             query.cursor = cursor
         }
         return query

@@ -29,7 +29,7 @@ protocol CatalogStore: Sendable {
     /// Lets the next version of `id` have any code up to this one.
     func allowCode(_ code: Int, of id: MiniAppID) async throws
 
-    /// The current version of every mini app: the one that devices are told of, be it withdrawn.
+    /// The current version of every mini app: the one that devices are told of, even if it is withdrawn.
     func currentVersions() async throws -> [StoredVersion]
 
     /// Every version of every mini app.

@@ -121,12 +121,16 @@ struct CenterDatabase: Sendable {
                         ALTER TABLE \(table) ADD COLUMN is_finished INTEGER NOT NULL DEFAULT 1;
                         -- When it was withdrawn, in seconds since 1970, and why.
                         ALTER TABLE \(table) ADD COLUMN withdrawn INTEGER;
+                        -- What its mini app's current code was when it was added: where it is not finished, that comes back.
+                        ALTER TABLE \(table) ADD COLUMN current_before INTEGER NOT NULL DEFAULT 0;
                         ALTER TABLE \(table) ADD COLUMN withdrawal_reason TEXT NOT NULL DEFAULT '';
                         """
                 )
             }
             try database.execute(
                 sql: """
+                    -- The epoch of the version that it was put aside for.
+                    ALTER TABLE voided_version ADD COLUMN voided_by INTEGER;
                     UPDATE version SET is_finished = 0
                     WHERE code > (SELECT current_code FROM mini_app WHERE id = version.mini_app)
                     """

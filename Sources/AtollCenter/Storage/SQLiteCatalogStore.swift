@@ -110,6 +110,8 @@ struct SQLiteCatalogStore: CatalogStore {
         let listing = version.listing
         let text = try Self.text(of: listing)
         try await change(listing.id) { database in
+            let current = try Int.fetchOne(
+                database, sql: "SELECT current_code FROM mini_app WHERE id = ?", arguments: [listing.id.rawValue])
             try Self.voidEarlierEpochs(of: version, database)
             let last = try Self.lastCode(of: listing.id, database)
             if let last, last >= listing.version.code {
@@ -128,12 +130,12 @@ struct SQLiteCatalogStore: CatalogStore {
             try database.execute(
                 sql: """
                     INSERT INTO version
-                        (mini_app, code, file_list, listing, statement, statement_sha256, epoch, is_finished)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+                        (mini_app, code, file_list, listing, statement, statement_sha256, epoch, is_finished, current_before)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)
                     """,
                 arguments: [
                     listing.id.rawValue, listing.version.code, listing.files.sha256.hex, text,
-                    Self.text(of: version.statement), version.statement.digest.hex, version.epoch,
+                    Self.text(of: version.statement), version.statement.digest.hex, version.epoch, current ?? 0,
                 ]
             )
         }
@@ -153,14 +155,17 @@ struct SQLiteCatalogStore: CatalogStore {
         let earlier = "mini_app = :id AND epoch < :epoch AND code >= :code"
         try database.execute(
             sql: """
-                INSERT OR REPLACE INTO voided_version (\(Self.voided)) SELECT \(Self.voided) FROM version WHERE \(earlier)
+                INSERT OR REPLACE INTO voided_version (\(Self.voided), voided_by)
+                SELECT \(Self.voided), :epoch FROM version WHERE \(earlier)
                 """, arguments: arguments)
         guard database.changesCount > 0 else { return }
         try database.execute(sql: "DELETE FROM version WHERE \(earlier)", arguments: arguments)
         try database.execute(
             sql: """
                 UPDATE mini_app SET current_code =
-                    coalesce((SELECT max(code) FROM version WHERE mini_app = :id AND code <= current_code AND is_finished), 0)
+                    coalesce((
+                        SELECT max(code) FROM version
+                        WHERE mini_app = :id AND code <= current_code AND is_finished AND withdrawn IS NULL), 0)
                 WHERE id = :id
                 """, arguments: ["id": version.listing.id.rawValue])
     }
@@ -212,26 +217,22 @@ struct SQLiteCatalogStore: CatalogStore {
     func removeUnfinished(_ version: StoredVersion) async throws {
         let id = version.listing.id.rawValue
         try await change(version.listing.id) { database in
-            try database.execute(
-                sql: """
-                    DELETE FROM version WHERE mini_app = :id AND code = :code AND NOT is_finished
-                    """,
-                arguments: ["id": id, "code": version.listing.version.code]
-            )
+            let unfinished = "mini_app = :id AND code = :code AND NOT is_finished"
+            let arguments: StatementArguments = ["id": id, "code": version.listing.version.code]
+            let before = try Int.fetchOne(
+                database, sql: "SELECT current_before FROM version WHERE \(unfinished)", arguments: arguments)
+            try database.execute(sql: "DELETE FROM version WHERE \(unfinished)", arguments: arguments)
             // What was put aside for it comes back.
             try database.execute(
                 sql: """
                     INSERT OR IGNORE INTO version (\(Self.voided))
-                    SELECT \(Self.voided) FROM voided_version WHERE mini_app = :id AND epoch < :epoch
+                    SELECT \(Self.voided) FROM voided_version WHERE mini_app = :id AND voided_by = :epoch
                     AND NOT EXISTS (SELECT 1 FROM version WHERE mini_app = :id AND epoch >= :epoch)
                     """,
                 arguments: ["id": id, "epoch": version.epoch])
-            if database.changesCount > 0 {
+            if database.changesCount > 0, let before {
                 try database.execute(
-                    sql: """
-                        UPDATE mini_app SET current_code = (SELECT max(code) FROM version WHERE mini_app = :id)
-                        WHERE id = :id
-                        """, arguments: ["id": id])
+                    sql: "UPDATE mini_app SET current_code = ? WHERE id = ?", arguments: [before, id])
             }
             try database.execute(
                 sql: """

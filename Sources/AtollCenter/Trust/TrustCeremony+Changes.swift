@@ -13,6 +13,17 @@ extension TrustCeremony {
             + Self.publisherChanges(from: try Self.publishers(of: repository), to: try Self.publishers(of: after))
     }
 
+    /// The highest version code of a mini app that devices are told of and that is not withdrawn, or nil if there is none, as the
+    /// repository is here.
+    public func liveCode(of app: MiniAppID) throws -> Int? {
+        let path = ReleaseDescriptor.path(of: app)
+        guard let bin = repository.bin(of: path, under: TrustRoles.releases),
+            let data = try repository.target(path, in: bin)
+        else { return nil }
+        return try ReleaseDescriptor(parsing: data).releases.filter { $0.state == .live }
+            .map { try ReleaseStatement(parsing: $0.statement.bytes).version.code }.max()
+    }
+
     private func keyChanges(to after: TUFRepository) -> [String] {
         let roles = [
             ("owners", "root"), ("reviewers", "targets"), ("publishers' roles", TrustRoles.publishers),

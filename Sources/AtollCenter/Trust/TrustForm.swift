@@ -19,7 +19,7 @@ enum TrustForm {
         var seen: Set<String> = []
         for (role, status) in zip(proposal, try repository.fullStatus(of: proposal)) {
             let name = role.role
-            guard seen.insert(name).inserted else { throw CeremonyError.odd(role: name, "it is there twice") }
+            guard seen.insert(name).inserted else { throw CeremonyError.odd(role: name, "it appears twice") }
             guard status.expires <= now.addingTimeInterval(TrustRoles.lifetime(of: name) + 2 * 86_400) else {
                 throw CeremonyError.odd(
                     role: name, "it would be good until \(Timestamp.text(status.expires).prefix(10))")

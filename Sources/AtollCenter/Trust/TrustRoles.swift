@@ -26,8 +26,12 @@ public enum TrustRoles {
     public static func names(of roles: [String]) -> String {
         let others = roles.filter { !isPublisherBin($0) }
         let bins = roles.count - others.count
-        return (others + (bins > 0 ? [bins == 1 ? "1 bin of publishers" : "\(bins) bins of publishers"] : []))
-            .joined(separator: ", ")
+        return (others + (bins > 0 ? [count(ofBins: bins)] : [])).joined(separator: ", ")
+    }
+
+    /// So many bins of publishers, in words.
+    public static func count(ofBins count: Int) -> String {
+        count == 1 ? "1 bin of publishers" : "\(count) bins of publishers"
     }
 
     /// For how long a role that is signed now is good, in seconds.

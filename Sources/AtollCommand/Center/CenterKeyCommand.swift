@@ -23,7 +23,9 @@ extension CenterDataOption {
     ) throws -> MiniAppCenter {
         let files = ["center.sqlite", "repository"].map { url.appending(path: $0).path }
         guard files.contains(where: FileManager.default.fileExists(atPath:)) else {
-            throw Failure("There is no Center in \(url.path). Begin one with: atoll trust init --data \(path)")
+            throw Failure(
+                "There is no Center in \(url.path). Is --data right? Only for a new Center: atoll trust init --data \(path)"
+            )
         }
         return try MiniAppCenter(
             CenterConfiguration(directory: url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: []),

@@ -6,7 +6,7 @@ import Logging
 /// `atoll center check`: whether everything is there that was published.
 struct CheckCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Read every byte of a Center that does not run, and say what is wrong.",
+        commandName: "check", abstract: "Read every byte of a stopped Center, and say what is wrong.",
         discussion: "Ends with 1 where something is damaged or missing."
     )
 

@@ -54,7 +54,7 @@ struct CacheFolder: ParsableArguments {
 /// A mini app's id, as an argument.
 func miniAppID(_ text: String) throws -> MiniAppID {
     guard let id = MiniAppID(text) else {
-        throw Failure("\"\(text)\" is not a mini app's id, such as com.example.kudos.")
+        throw Failure("\"\(text)\" is not a valid mini app id. Expected one such as com.example.kudos.")
     }
     return id
 }

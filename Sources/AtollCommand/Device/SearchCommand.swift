@@ -62,7 +62,7 @@ struct SearchCommand: AsyncParsableCommand {
         guard let near else { return .text(text.joined(separator: " ")) }
         let numbers = near.split(separator: ",").compactMap { Double($0) }
         guard numbers.count == 2, let point = GeoPoint(latitude: numbers[0], longitude: numbers[1]) else {
-            throw Failure("\"\(near)\" is not a place, such as 52.52,13.40.")
+            throw Failure("\"\(near)\" is not a valid place. Expected one such as 52.52,13.40.")
         }
         return .near(point, radius: radius)
     }
@@ -70,7 +70,7 @@ struct SearchCommand: AsyncParsableCommand {
     private func filter(_ text: String) throws -> CatalogFilter {
         let parts = text.split(separator: " ", maxSplits: 2).map(String.init)
         guard parts.count == 3, let operation = CatalogFilter.Operator(rawValue: parts[1]) else {
-            throw Failure("\"\(text)\" is not a filter, such as \"price less 10\".")
+            throw Failure("\"\(text)\" is not a valid filter. Expected one such as \"price less 10\".")
         }
         func value(_ text: String) -> AttributeValue { Double(text).map { .number($0) } ?? .text(text) }
         if operation == .in {

@@ -26,7 +26,7 @@ struct NewKeyCommand: AsyncParsableCommand {
     @Argument(help: "Its name: letters, digits and -.")
     var name: String
 
-    @Option(help: "ed25519, or p256 where other hardware has to know it.")
+    @Option(help: "The kind of key: ed25519, or ecdsa (P-256) for hardware that has no Ed25519.")
     var kind = PrivateKey.Kind.ed25519
 
     @OptionGroup

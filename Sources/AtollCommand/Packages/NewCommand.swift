@@ -12,7 +12,7 @@ struct NewCommand: ParsableCommand {
     @Argument(help: "The mini app's name, such as \"Lunch Menu\".")
     var name: String
 
-    @Option(help: "Its id, a reversed domain name. Default: com.example. and the name.")
+    @Option(help: "Its id, a reverse domain name. Default: com.example. and the name.")
     var id: String?
 
     @Option(help: "The folder to make. Default: the name in lower case.")
@@ -31,7 +31,7 @@ struct NewCommand: ParsableCommand {
             }
             let text = id ?? "com.example.\(label)"
             guard let id = MiniAppID(text) else {
-                throw Failure("\"\(text)\" is not an id. Expected a reversed domain name in lower case.")
+                throw Failure("\"\(text)\" is not an id. Expected a reverse domain name in lower case.")
             }
             let folder = URL(filePath: directory ?? label)
             guard !FileManager.default.fileExists(atPath: folder.path) else {

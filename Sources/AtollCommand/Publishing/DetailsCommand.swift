@@ -32,7 +32,18 @@ struct DetailsCommand: AsyncParsableCommand {
             let id = try miniAppID(id)
             let details: MiniAppDetails
             do {
-                details = try JSONDecoder().decode(MiniAppDetails.self, from: Data(contentsOf: URL(filePath: file)))
+                let data = try Data(contentsOf: URL(filePath: file))
+                details = try JSONDecoder().decode(MiniAppDetails.self, from: data)
+                let members = try JSONDecoder().decode([String: Anything].self, from: data).keys
+                let unknown = members.filter { !["keywords", "tags", "places", "attributes"].contains($0) }.sorted()
+                // Whoever gives another file, or mistypes a member, would remove what is there.
+                guard unknown.isEmpty, !members.isEmpty else {
+                    throw Failure(
+                        unknown.isEmpty
+                            ? "\(file) says nothing. To remove all details, write {\"keywords\": []}."
+                            : "\(file) has members that are not details: \(unknown.joined(separator: ", ")). Nothing was changed."
+                    )
+                }
             } catch is DecodingError {
                 throw Failure("\(file) is not JSON of this form; see: atoll help details")
             }
@@ -42,4 +53,9 @@ struct DetailsCommand: AsyncParsableCommand {
                     + "\(details.places.count) places.")
         }
     }
+}
+
+/// Any value in JSON, which is not looked at.
+private struct Anything: Decodable {
+    init(from decoder: any Decoder) throws {}
 }

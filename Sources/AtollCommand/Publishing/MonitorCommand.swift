@@ -33,7 +33,7 @@ struct MonitorCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             guard let publisher = PublisherID(publisher) else {
-                throw Failure("\"\(publisher)\" is not a publisher's id.")
+                throw Failure("\"\(publisher)\" is not a valid publisher id.")
             }
             let monitor = try await Monitor(
                 publisher: publisher, center: center.url(), records: StatementRecords(folder: ring.url),
@@ -127,9 +127,14 @@ struct Monitor {
             )
         }
         let withdrawn = records.withdrawn(app, in: repository)
+        if release.state == .live, withdrawn.contains(statement.version.code) {
+            findings.faults.append(
+                "\(app): code \(statement.version.code) is live, and you have withdrawn it. Only a floor makes that final: atoll trust publisher --floor"
+            )
+        }
         if release.state == .withdrawn, !withdrawn.contains(statement.version.code) {
             findings.faults.append(
-                "\(app): code \(statement.version.code) was withdrawn, and not from this machine. The Center's operator knows why."
+                "\(app): code \(statement.version.code) was withdrawn, and not from this machine. Ask the Center's operator why."
             )
         }
         let known = try records.statements(of: app, in: repository)

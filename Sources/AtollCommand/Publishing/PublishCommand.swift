@@ -11,7 +11,7 @@ struct CenterOption: ParsableArguments {
 
     func url() throws -> URL {
         guard let text = address ?? ProcessInfo.processInfo.environment["ATOLL_CENTER"] else {
-            throw Failure("Say with --center where the Mini App Center is.")
+            throw Failure("Say with --center, or in $ATOLL_CENTER, where the Mini App Center is.")
         }
         guard let url = URL(string: text), url.scheme == "http" || url.scheme == "https", url.host != nil else {
             throw Failure("\"\(text)\" is not the address of a Center, such as https://miniapps.example.com.")
@@ -110,7 +110,7 @@ struct PublishCommand: AsyncParsableCommand {
                 else {
                     let options = ids.map { "--drop-super-app \($0)" }.joined(separator: " ")
                     throw Failure(
-                        "The last version is for \(names), too, whose users would lose \(manifest.id). Nothing was signed. If that is meant: \(options)"
+                        "The last version is for \(names), too, whose users would lose \(manifest.id). Nothing was signed. Is --super-app right? If that is meant: \(options)"
                     )
                 }
                 signed = try await publish(dropping: Set(dropped).union(ids))

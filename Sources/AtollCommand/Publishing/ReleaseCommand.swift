@@ -2,6 +2,8 @@ import ArgumentParser
 import AtollPackages
 import AtollPublishing
 import Foundation
+import PrintableText
+import SignedJSON
 
 /// `atoll release`: what becomes of versions that are published.
 struct ReleaseCommand: AsyncParsableCommand {
@@ -15,7 +17,7 @@ struct WithdrawReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw", abstract: "Withdraw a version: devices go back to the one before it.",
         discussion: """
-            It says first which version devices open instead, and asks. The Center withdraws the version at once. Whoever takes the \
+            Shows which version devices will fall back to, then asks for confirmation. The Center withdraws the version at once. Whoever takes the \
             Center over could bring it back; a floor that the review team signs (atoll trust publisher --floor) can't be undone by \
             anything online.
             """
@@ -45,18 +47,28 @@ struct WithdrawReleaseCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let id = try miniAppID(miniApp)
+            guard (1...Int(Int32.max)).contains(code) else {
+                throw Failure("A version's code is a number from 1 to \(Int32.max).")
+            }
             let client = try PublishingClient(center: center.url(), apiKey: apiKey.text())
-            let trial = try await client.withdraw(code, of: id, reason: reason, isTrial: true)
-            let version = Self.text(trial.version)
-            guard yes || ask("Withdraw \(id) \(version)? \(Self.effect(of: trial))") else {
-                throw Failure(
-                    "\(id) \(version): \(Self.effect(of: trial)) Nothing was withdrawn. To withdraw it without being asked: --yes"
+            let dryRun = try await client.withdraw(code, of: id, reason: reason, isDryRun: true)
+            let version = "\(id) \(Self.text(dryRun.version))"
+            let effect = Self.effect(of: dryRun)
+            if let since = dryRun.since {
+                print(
+                    "\(version) has been withdrawn since \(Timestamp.text(since)). \(effect) Devices are told once more."
                 )
+            } else if !yes, !ask("Withdraw \(version)? \(effect)") {
+                throw Failure("\(version): \(effect) Nothing was withdrawn. To withdraw it without being asked: --yes")
             }
             let withdrawal = try await client.withdraw(code, of: id, reason: reason)
-            try StatementRecords(folder: ring.url).keepWithdrawal(of: code, of: id, at: center.url())
-            print("\(id) \(version) is withdrawn. \(Self.effect(of: withdrawal))")
-            print(Self.offer(of: withdrawal, id))
+            if dryRun.since == nil { print("\(version) is withdrawn. \(Self.effect(of: withdrawal))") }
+            do {
+                try StatementRecords(folder: ring.url).recordWithdrawal(of: code, of: id, at: center.url())
+            } catch {
+                note("`atoll monitor` will not know of this withdrawal: \(ErrorText.sentence(of: error))")
+            }
+            print(Self.offer(of: withdrawal, id, floor: code + 1))
         }
     }
 
@@ -64,28 +76,34 @@ struct WithdrawReleaseCommand: AsyncParsableCommand {
 
     /// What devices open from then on.
     private static func effect(of withdrawal: Withdrawal) -> String {
+        let dropped = withdrawal.dropped.joined(separator: ", ")
+        return fallback(of: withdrawal) + (dropped.isEmpty ? "" : " Users of \(dropped) lose the mini app.")
+    }
+
+    private static func fallback(of withdrawal: Withdrawal) -> String {
         guard let fallback = withdrawal.fallback else {
             return "No version is left that devices may open, until you publish another one."
         }
         return fallback.code < withdrawal.version.code
-            ? "Devices go back to \(text(fallback))." : "Devices open \(text(fallback)), as before."
+            ? "Devices go back to \(text(fallback))." : "Devices are told of \(text(fallback)), as before."
     }
 
     /// The way to make it final, and what that means.
-    private static func offer(of withdrawal: Withdrawal, _ id: MiniAppID) -> String {
-        let floor = withdrawal.version.code + 1
-        let publisher = id.rawValue.split(separator: ".").dropLast().joined(separator: ".")
-        let lost = withdrawal.fallback.map { $0.code < floor ? ", \(text($0)) included" : "" } ?? ""
+    private static func offer(of withdrawal: Withdrawal, _ id: MiniAppID, floor: Int) -> String {
         let isNewerLive = withdrawal.fallback.map { $0.code >= floor } ?? false
-        let first = isNewerLive ? "" : " Publish one from code \(floor) on first."
+        let lost = isNewerLive ? "" : withdrawal.fallback.map { ", \(text($0)) included" } ?? ""
+        let first =
+            isNewerLive
+            ? "Code \(floor) or a later one is live already."
+            : "Publish a good version with code \(floor) or higher: what ran before will do, under a new code."
         return """
 
             Whoever takes the Center over could bring it back. A floor makes this final, even for devices that have never seen the \
-            mini app: nothing online can undo it. The review team signs one with:
+            mini app: nothing online can undo it. From then on no version below code \(floor) runs anywhere\(lost).
 
-              atoll trust publisher \(publisher) --floor \(id)=\(floor) --data copy
-
-            From then on no version below code \(floor) runs anywhere\(lost).\(first)
+              1. \(first)
+              2. Have the review team sign the floor, at the Center or with a fresh copy of its repository in the place of center:
+                 atoll trust publisher \(withdrawal.publisher) --floor \(id)=\(floor) --data center
             """
     }
 }

@@ -32,6 +32,8 @@ struct StatementRecords {
         let folder = folder(of: statement.app, in: statement.repository)
         try DurableFile.makeFolder(folder)
         try DurableFile.write(signed.bytes, to: folder.appending(path: "\(statement.version.code).json"))
+        // In a new epoch of floors a code may come again.
+        try? FileManager.default.removeItem(at: folder.appending(path: "\(statement.version.code).withdrawn"))
     }
 
     /// The statements about a mini app, by their digests.
@@ -46,7 +48,7 @@ struct StatementRecords {
         return statements
     }
     /// Remembers that the publisher has withdrawn a version, if it has published at this Center from here.
-    func keepWithdrawal(of code: Int, of app: MiniAppID, at center: URL) throws {
+    func recordWithdrawal(of code: Int, of app: MiniAppID, at center: URL) throws {
         guard let repository = try repository(of: center) else { return }
         let folder = folder(of: app, in: repository)
         try DurableFile.makeFolder(folder)

@@ -65,7 +65,9 @@ struct TrustPublisherCommand: AsyncParsableCommand {
                 }
                 return
             }
-            guard let id = PublisherID(publisher) else { throw Failure("\"\(publisher)\" is not a publisher's id.") }
+            guard let id = PublisherID(publisher) else {
+                throw Failure("\"\(publisher)\" is not a valid publisher id.")
+            }
             let floors = try floors(of: id)
             let work = try TrustWork(options, names: reviewers, output: output)
             try work.carryOut { ceremony in
@@ -81,6 +83,15 @@ struct TrustPublisherCommand: AsyncParsableCommand {
                     throw Failure("Say with --key which keys sign for \(id), at least as many as have to.")
                 }
                 let resets = try resets(of: id)
+                for (app, floor) in floors where !resets.contains(app) {
+                    guard let before = known?.floors[app], floor < before else { continue }
+                    throw Failure(
+                        """
+                        The floor of \(app) is \(before) already, and floors only rise. After a stolen key has raised one, begin it anew with: \
+                        --reset-floor \(app)
+                        """)
+                }
+                for (app, floor) in floors { try Self.warn(of: floor, app, ceremony) }
                 let kept = (known?.floors ?? [:]).filter { !resets.contains($0.key) }
                 var epochs = known?.floorsEpochs ?? [:]
                 for app in resets { epochs[app, default: 0] += 1 }
@@ -89,6 +100,18 @@ struct TrustPublisherCommand: AsyncParsableCommand {
                         id, keys: keys, threshold: threshold, floors: kept.merging(floors) { max($0, $1) },
                         floorsEpochs: epochs))
             }
+        }
+    }
+
+    /// Says what a floor leaves devices with, where that is nothing.
+    private static func warn(of floor: Int, _ app: MiniAppID, _ ceremony: TrustCeremony) throws {
+        guard let live = try? ceremony.liveCode(of: app) else {
+            return note("warning: no version of \(app) is live in this repository. Is that its id?")
+        }
+        if live < floor {
+            note(
+                "warning: \(app) is live with code \(live), below the floor: no device opens it until code \(floor) or a later one is published."
+            )
         }
     }
 
@@ -109,7 +132,7 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             let parts = text.split(separator: "=")
             guard parts.count == 2, let app = MiniAppID(String(parts[0])), app.belongs(to: publisher),
                 let floor = Int(parts[1]), floor >= 0
-            else { throw Failure("\"\(text)\" is not a floor for \(publisher), such as \(publisher).kudos=9.") }
+            else { throw Failure("\"\(text)\" is not a valid floor. Expected one such as \(publisher).kudos=9.") }
             floors[app] = floor
         }
         return floors

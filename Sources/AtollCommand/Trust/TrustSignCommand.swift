@@ -147,7 +147,8 @@ struct TrustAcceptCommand: AsyncParsableCommand {
         try await reporting {
             guard try options.center() != nil else {
                 throw Failure(
-                    "The Center's keys are not in \(options.path). What was signed is published at the Center.")
+                    "The Center's keys are not in \(options.path). Type this at the Center, whose keys publish what was signed."
+                )
             }
             let (isFirst, proposal) = try TUFRepository.retrying {
                 let proposal = try OpenedProposal(file, options, signers: options.centerSigners())

@@ -20,7 +20,7 @@ enum TrustText {
                 lines.append("\(status.role)  version \(status.version)  \(line)")
             }
         }
-        return lines.map { line in bins[line].map { "\($0) bins of publishers  \(line)" } ?? line }
+        return lines.map { line in bins[line].map { "\(TrustRoles.count(ofBins: $0))  \(line)" } ?? line }
     }
 
     private static func text(of group: TUFSigningStatus.Group, _ names: [String: String]) -> String {

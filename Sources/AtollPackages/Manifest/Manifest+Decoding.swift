@@ -31,7 +31,7 @@ extension Manifest {
         guard let id = MiniAppID(idText) else {
             throw .init(
                 .manifest, "app_id",
-                "\"\(idText)\" is not an id. Expected a reversed domain name in lower case, such as com.example.kudos."
+                "\"\(idText)\" is not an id. Expected a reverse domain name in lower case, such as com.example.kudos."
             )
         }
         self.id = id

@@ -125,7 +125,7 @@ final class CurlHandle {
         case CURLE_COULDNT_RESOLVE_HOST: "the server's name was not found"
         case CURLE_COULDNT_CONNECT: "the server does not accept connections"
         case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
-            "the server broke the connection off"
+            "the server closed the connection"
         case CURLE_PEER_FAILED_VERIFICATION: "the server's certificate is not one that this machine trusts"
         case CURLE_SSL_CONNECT_ERROR: "no secure connection could be made"
         default: String(cString: curl_easy_strerror(code))

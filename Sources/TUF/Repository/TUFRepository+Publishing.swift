@@ -13,7 +13,8 @@ extension TUFRepository {
     /// - Parameter onWait: Called once, where another process is at it.
     /// - Throws: ``TUFError/keysMissing(role:)``, ``TUFError/unsigned(role:valid:threshold:)`` where a role's keys are others now and it was
     ///   not signed by them, ``TUFError/storage(_:)``, ``TUFError/changedElsewhere(version:)`` where another process was quicker, or
-    ///   what signing throws; then what was published before still is.
+    ///   what signing throws; then what was published before still is, but for a disk that fails between a root and the timestamp: the next writer
+    ///   mends that.
     /// - Complexity: O(*n* log *n*) in the roles, and O(*m*) in the targets of those that have changed.
     public mutating func publish(onWait: () -> Void = {}) throws {
         let turn: FolderTurn

@@ -58,7 +58,7 @@ extension TUFRepository {
         if statuses.count == proposal.count { return statuses }
         // A root that is here already says nothing new.
         guard let root, proposal.count == statuses.count + 1, proposal.first?.role == "root" else {
-            throw .malformed(role: "root", "it is there twice")
+            throw .malformed(role: "root", "it appears twice")
         }
         let known = TUFSigningStatus(
             role: "root", version: root.version, expires: root.metadata.signed.expires, groups: [])

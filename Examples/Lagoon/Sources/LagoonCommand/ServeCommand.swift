@@ -85,7 +85,11 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.setAside.users = setAsideUsers
         configuration.tabs = tabs.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
         if let address = center.flatMap({ URL(string: $0) }), let root {
-            configuration.center = (address, try Data(contentsOf: URL(fileURLWithPath: root)))
+            guard let data = FileManager.default.contents(atPath: root) else {
+                throw ValidationError(
+                    "There is no file \(root). The Center's first root is 1.root.json in its repository/metadata.")
+            }
+            configuration.center = (address, data)
         }
         let server = try LagoonServer(configuration, logger: logger)
         try await server.run { addresses in
