@@ -3,6 +3,7 @@
 import http.server
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import threading
 
 import pytest
 
-from conftest import BINARIES
+from conftest import BINARIES, Atoll
 
 # Ends with the tests, even if those are killed.
 BURNER = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: sum(range(100_000))"
@@ -118,8 +119,27 @@ def test_an_answer_without_a_reason_is_said_once(atoll):
     assert outcome.status == 1 and outcome.output.count("421") == 1, outcome.output
 
 
-def test_what_was_acknowledged_is_there_whoever_else_writes(atoll):
+@pytest.fixture
+def unsealed(tmp_path, run):
+    """A Center whose owners' and publisher's keys have no passphrase: opening one takes longer than all that is raced."""
+    atoll = Atoll(tmp_path / "unsealed", run)
+    atoll.folder.mkdir()
+    for name in "root", "targets":
+        atoll.works("keys", "new", name)
+    atoll.works("trust", "init", "--data", "spare")
+    for name, key in ("root", "release"), ("targets", "snapshot"), ("publisher", "timestamp"):
+        shutil.copy(atoll.folder / f"spare/keys/{key}.key", atoll.folder / f"keys/{name}.key")
+    atoll.works("trust", "init", "--data", "center", "--new-repository")
+    atoll.works("trust", "publisher", "com.example", "--data", "center", "--key", "keys/publisher.key")
+    atoll.environment["ATOLL_API_KEY"] = atoll.works("center", "key", "com.example", "--data", "center").strip()
+    atoll.start()
+    yield atoll
+    atoll.stop()
+
+
+def test_what_was_acknowledged_is_there_whoever_else_writes(unsealed):
     """A Center that publishes, and `trust` beside it, on a machine that is kept busy."""
+    atoll = unsealed
     burners = [subprocess.Popen([sys.executable, "-c", BURNER]) for _ in range(2)]
     faults = []
 
