@@ -188,10 +188,13 @@ public enum CenterConfigurationError: Error, Hashable, CustomStringConvertible {
     case badProxy(String)
     /// Another process serves from the directory.
     case inUse(String)
+    /// The database, by its path, can't be opened: why.
+    case database(String, String)
 
     public var description: String {
         switch self {
         case .inUse(let path): "A Center runs already with the folder \(path). Stop it first, or give another folder."
+        case .database(let path, let reason): "The database \(path) can't be used: \(reason)."
         case .badProxy(let text):
             "\"\(text)\" is not an address or a range of addresses. Expected one such as 10.0.0.7 or 10.0.0.0/8."
         }

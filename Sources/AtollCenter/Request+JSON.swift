@@ -19,6 +19,28 @@ extension Request {
     }
 }
 
+extension Decoder {
+    /// Makes sure that an object has no members but these.
+    ///
+    /// - Throws: A `DecodingError` that names the first of the others.
+    func allow(only names: [String]) throws {
+        let container = try container(keyedBy: AnyKey.self)
+        let others = container.allKeys.filter { !names.contains($0.stringValue) }
+        guard let other = others.min(by: { $0.stringValue < $1.stringValue }) else { return }
+        throw DecodingError.dataCorruptedError(
+            forKey: other, in: container, debugDescription: DecodingError.unknownMember)
+    }
+}
+
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+}
+
 extension Response {
     /// An answer for one key only, in JSON.
     static func json(_ value: some Encodable) throws -> Response {
@@ -39,6 +61,8 @@ extension DecodingError {
         }
     }
 
+    fileprivate static let unknownMember = "unknown member"
+
     /// The member concerned, such as `places.0.name`.
     fileprivate var place: String {
         var names = context?.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } ?? []
@@ -50,6 +74,8 @@ extension DecodingError {
         switch self {
         case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing."
         case .dataCorrupted(let context) where context.codingPath.isEmpty: "The body is not JSON."
+        case .dataCorrupted(let context) where context.debugDescription == Self.unknownMember:
+            "\"\(place)\" is not a member that is known here."
         default: "\"\(place)\" has another form than it should."
         }
     }

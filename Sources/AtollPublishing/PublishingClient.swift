@@ -39,10 +39,9 @@ public struct PublishingClient: Sendable {
 
     /// What the Center has of a mini app.
     ///
-    /// - Throws: ``PublishingFailure``, `CancellationError`, or a `DecodingError` for an answer in another form.
+    /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func published(_ id: MiniAppID) async throws -> Published {
-        let data = try await send("GET", "v1/miniapps/\(id)/versions")
-        return try MiniAppListingPage.decoder.decode(Published.self, from: data)
+        try Self.decode(try await send("GET", "v1/miniapps/\(id)/versions"))
     }
 
     /// Signs a statement about a package, which follows the last one, and uploads both.
@@ -73,8 +72,12 @@ public struct PublishingClient: Sendable {
             floor: floor ?? last?.floor ?? 0, previous: published.lastStatement, created: now
         )
         let signed = try SignedStatement(statement, signedBy: signers)
-        _ = try await send(
+        let data = try await send(
             "POST", "v1/miniapps/\(id)/versions", package.archive(), type: "application/zip", statement: signed)
+        let listing: MiniAppListing = try Self.decode(data)
+        guard listing.id == id, listing.version == package.manifest.version else {
+            throw PublishingFailure.unexpectedAnswer
+        }
         return signed
     }
 
@@ -100,7 +103,7 @@ public struct PublishingClient: Sendable {
     /// - Parameters:
     ///   - reason: Why, in 1 to ``Withdrawal/maximumReason`` characters.
     ///   - isDryRun: Whether to say only what would happen.
-    /// - Throws: ``PublishingFailure``, `CancellationError`, or a `DecodingError` for an answer in another form.
+    /// - Throws: ``PublishingFailure`` or `CancellationError`.
     @discardableResult
     public func withdraw(
         _ code: Int, of id: MiniAppID, reason: String, isDryRun: Bool = false
@@ -112,7 +115,7 @@ public struct PublishingClient: Sendable {
         let data = try await send(
             "POST", "v1/miniapps/\(id)/versions/\(code)/withdraw",
             JSONEncoder().encode(Body(reason: reason, isDryRun: isDryRun)), type: "application/json")
-        return try MiniAppListingPage.decoder.decode(Withdrawal.self, from: data)
+        return try Self.decode(data)
     }
 
     /// Says what a mini app is found by, besides its manifest. It need not be published yet.
@@ -146,6 +149,14 @@ public struct PublishingClient: Sendable {
         _ = try await send("PUT", "v1/superapps/\(superApp)/home", data, type: "application/json")
     }
 
+    private static func decode<Answer: Decodable>(_ data: Data) throws(PublishingFailure) -> Answer {
+        do {
+            return try MiniAppListingPage.decoder.decode(Answer.self, from: data)
+        } catch {
+            throw .unexpectedAnswer
+        }
+    }
+
     private struct Problem: Decodable {
         let detail: String
         let subject: String?
@@ -165,7 +176,7 @@ public struct PublishingClient: Sendable {
         }
         let (status, data): (Int, Data)
         // An upload takes as long as its way is slow; a question does not.
-        let time = Duration.seconds(body == nil ? 30 : 600)
+        let time = Duration.seconds(statement == nil || body == nil ? 30 : 600)
         do {
             (status, data) = try await TransferTime.within(time) { () async throws(TransferError) in
                 try await session.data(for: request, limit: Self.maximumAnswer)
@@ -179,8 +190,10 @@ public struct PublishingClient: Sendable {
         guard (200..<300).contains(status) else {
             let problem = try? JSONDecoder().decode(Problem.self, from: data)
             let detail = [problem?.subject, problem?.detail].compactMap(\.self)
+            // A Center's own are a sentence or two.
             throw PublishingFailure.refused(
-                status: status, rule: problem?.rule, reason: detail.joined(separator: ": "))
+                status: status, rule: (problem?.rule).map { String($0.prefix(100)) },
+                reason: String(detail.joined(separator: ": ").prefix(1_000)))
         }
         return data
     }
@@ -198,6 +211,8 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
     case redirected(status: Int)
     /// The Center is another one than the publisher means.
     case otherRepository(BlobDigest, expected: BlobDigest)
+    /// What came is not the answer of a Mini App Center.
+    case unexpectedAnswer
     /// Nothing of this mini app is published yet.
     case nothingPublished(MiniAppID)
     /// The last version was for these super apps, too, and their users would lose the mini app.
@@ -213,6 +228,7 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
         case .redirected(let status):
             "The Center answered with a redirect (status \(status)), which is not followed: the API key would go with it. "
                 + "Use the Center's own URL."
+        case .unexpectedAnswer: "What answered is not a Mini App Center of this version. Check the Center's address."
         case .nothingPublished(let id): "Nothing of \(id) is published yet. Nothing was signed."
         case .dropsSuperApps(let ids):
             "The last version is for \(ids.joined(separator: ", ")), too, whose users would lose the mini app. Nothing was signed."

@@ -54,13 +54,16 @@ struct ErrorTextTests {
             PublishingFailure.refused(status: 422, rule: "duplicate-name", reason: "Another file has this name."),
             .network("the server went away."), .insecure("http://a"), .redirected(status: 302),
             .otherRepository(digest, expected: digest), .dropsSuperApps(["a"]), .nothingPublished(app),
+            .unexpectedAnswer,
         ] as [PublishingFailure],
         "CeremonyError": [
             CeremonyError.alreadyBegun, .prefix(publisher, publisher), .keysMissing("/a"),
             .odd(role: "root", "it is odd"),
             .badProposal("it is empty"),
         ] as [CeremonyError],
-        "CenterConfigurationError": [CenterConfigurationError.badProxy("a"), .inUse("/a")]
+        "CenterConfigurationError": [
+            CenterConfigurationError.badProxy("a"), .inUse("/a"), .database("/a", "the disk is full"),
+        ]
             as [CenterConfigurationError],
         "KeyFileError": [KeyFileError.malformed("It is empty."), .notOpened, .passphraseNeeded] as [KeyFileError],
         "JSONError": [

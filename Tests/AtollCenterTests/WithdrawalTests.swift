@@ -82,7 +82,9 @@ struct WithdrawalTests {
     @Test("Devices never go back below a floor, nor to what they would refuse")
     func floors() async throws {
         try await TestCenter.run { center in
-            try await upload(1, 2, to: center)
+            try await upload(1, to: center)
+            try await upload(2, to: center, floor: 2)
+            #expect(try await withdraw(2, center, isDryRun: true).fallback == nil)
             try await upload(3, to: center, floor: 2)
             try await upload(4, to: center, floor: 2)
             #expect(try await withdraw(4, center).fallback?.code == 3)
@@ -171,6 +173,62 @@ struct WithdrawalTests {
         }
     }
 
+    @Test("Of several that were withdrawn a restored database learns of all")
+    func olderDatabaseWithoutWithdrawals() async throws {
+        try await TestCenter.run { center in
+            try await upload(1, 2, 3, to: center)
+            _ = try await withdraw(3, center)
+            _ = try await withdraw(2, center)
+            let restored = "UPDATE version SET withdrawn = NULL; UPDATE mini_app SET current_code = 3"
+            try await center.center.database.pool.write { try $0.execute(sql: restored) }
+            try await center.center.publisher.recover()
+            try await upload(4, to: center)
+            #expect(try await withdraw(4, center).fallback?.code == 1)
+            #expect(try await told(center) == ["1 live", "4 withdrawn"])
+        }
+    }
+
+    @Test("A restored database takes no release back that it does not have, whatever is asked for")
+    func olderDatabaseWithoutVersion() async throws {
+        try await TestCenter.run { center in
+            try await upload(1, 2, 3, to: center)
+            let fourth = try #require(try await center.center.repository.descriptor(of: Self.id))
+            try await center.center.database.pool.write {
+                try $0.execute(sql: "DELETE FROM version WHERE code = 3; UPDATE mini_app SET current_code = 2")
+            }
+            try await center.center.publisher.recover()
+            await #expect {
+                _ = try await withdraw(1, center)
+            } throws: { error in
+                guard case PublishingFailure.refused(409, "older-database"?, _) = error else { return false }
+                return true
+            }
+            let access = try await center.put("/v1/miniapps/\(Self.id)/access", #"{"roles": [], "minimumHost": "0.5"}"#)
+            #expect(access.status == 409 && access.member("rule") == "older-database")
+            #expect(
+                try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 3)).member("rule") == "older-database"
+            )
+            #expect(try await center.center.repository.descriptor(of: Self.id) == fourth)
+            try await upload(4, to: center)
+            #expect(try await told(center) == ["4 live"])
+        }
+    }
+
+    @Test("A floor that devices were to forget does not come back with a version that is withdrawn")
+    func epochs() async throws {
+        try await TestCenter.run { center in
+            try await upload(1, to: center)
+            try await upload(2, to: center, floor: 2)
+            var ceremony = try center.trust.ceremony()
+            try ceremony.set(
+                PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floorsEpochs: [Self.id: 1]))
+            try ceremony.publish()
+            #expect(try await withdraw(2, center).fallback?.code == 1)
+            let device = try TemporaryDirectory()
+            #expect(try await center.releases(in: device.url).release(of: Self.id).statement.version.code == 1)
+        }
+    }
+
     @Test("Devices that could not be told are told later, and whoever asked learns that")
     func untold() async throws {
         try await TestCenter.run { center in
@@ -252,6 +310,8 @@ struct WithdrawalTests {
             ("1e0", #"{"reason": "x"}"#, 400, "code"), ("1", "{}", 400, "reason"),
             ("1", #"{"reason": ""}"#, 400, "reason"), ("1", #"{"reason": " \n "}"#, 400, "reason"),
             ("1", #"{"reason": 1}"#, 400, "reason"), ("1", "", 400, "body"), ("1", "[", 400, "body"),
+            // A dry run that is misspelled is not carried out.
+            ("1", #"{"reason": "x", "isDryrun": true}"#, 400, "isDryrun"),
             // An @ stands for a reason of so many characters.
             ("1", #"{"reason": "@501"}"#, 400, "reason"), ("1", #"{"reason": "@10000"}"#, 413, "body"),
         ])

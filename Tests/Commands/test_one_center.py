@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import urllib.request
 
 import pytest
 
@@ -116,7 +117,41 @@ def test_an_answer_without_a_reason_is_said_once(atoll):
     outcome = atoll("publish", atoll.make_mini_app(), "--super-app", "com.example.lagoon", "--center",
                     f"http://127.0.0.1:{server.server_address[1]}")
     server.shutdown()
-    assert outcome.status == 1 and outcome.output.count("421") == 1, outcome.output
+    assert outcome.status == 1 and "The Center answered with status 421, and did not say why." in outcome.output, outcome.output
+
+
+def test_what_is_not_a_center_has_published_nothing(atoll):
+    answers = {"GET": (200, None), "POST": (204, b"")}
+    with urllib.request.urlopen(urllib.request.Request(
+            f"{atoll.center}/v1/miniapps/com.example.lunch-menu/versions",
+            headers={"Authorization": "Bearer " + atoll.environment["ATOLL_API_KEY"]})) as answer:
+        versions = answer.read()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def answer(self):
+            status, body = answers[self.command]
+            self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            self.send_response(status)
+            body = versions if body is None else body
+            if status != 204:
+                self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        do_GET = do_POST = answer
+
+        def log_message(self, *arguments):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_address[1]}"
+    app = atoll.make_mini_app()
+    for wrong in {"POST": (204, b"")}, {"POST": (201, b"{}")}, {"POST": (201, b"null")}, {"GET": (200, b"{}")}, {"GET": (200, b"<p>")}:
+        answers |= wrong
+        outcome = atoll("publish", app, "--super-app", "com.example.lagoon", "--center", address)
+        assert outcome.status == 1 and "What answered is not a Mini App Center" in outcome.output, f"{wrong}: {outcome.output}"
+    server.shutdown()
 
 
 @pytest.fixture

@@ -36,7 +36,11 @@ struct AccessRoutes {
             }
             try await store.setAccess(Set(access.roles), minimumHost: access.minimumHost, of: id)
             // Devices are told of the version in the release descriptor, and hold to it without the Center.
-            try await publisher.announceAgain(id)
+            do {
+                try await publisher.announceAgain(id)
+            } catch let error as PublishingError {
+                throw Problem(error)
+            }
             context.logger.info(
                 "Access was changed.",
                 metadata: ["miniApp": "\(id)", "roles": "\(access.roles.sorted())", "key": "\(key.id)"]

@@ -24,6 +24,7 @@ extension Publisher {
                 fallback = try await self.fallback(from: code, among: versions, by: publisher, at: now)
             }
             if !isDryRun {
+                try await self.checkTold(of: id, before: current.listing.version.code)
                 if !version.isWithdrawn {
                     try await self.store.withdraw(
                         code, of: id, reason: reason, at: now, current: (fallback ?? current).listing.version.code)
@@ -96,35 +97,58 @@ extension Publisher {
 
     /// Makes the database say what devices are told, where it is older than that: it was restored from a copy.
     ///
+    /// A descriptor has room for the newest withdrawn version only. Devices go back to the newest version that is not withdrawn, so
+    /// those between are taken for withdrawn as well.
+    ///
     /// - Returns: Whether devices are to be left with what they are told.
     func adopt(_ descriptor: ReleaseDescriptor, over version: StoredVersion) async throws -> Bool {
         let id = version.listing.id
-        let versions = try await store.versions(of: id)
-        var isNewer = false
-        for release in descriptor.releases {
-            let code = try ReleaseStatement(parsing: release.statement.bytes).version.code
-            let known = versions.first { $0.statement.digest == release.statement.digest }
-            if let known, release.state == .withdrawn, !known.isWithdrawn {
-                let told = try descriptor.releases.first.map {
-                    try ReleaseStatement(parsing: $0.statement.bytes).version.code
-                }
-                let current = versions.first { $0.listing.version.code == told } ?? version
-                try await store.withdraw(
-                    code, of: id, reason: "The database was restored from a copy that did not have the withdrawal.",
-                    at: Date(), current: current.listing.version.code)
-                logger.warning(
-                    "A version is withdrawn, as devices know, and the database did not have that. Now it has.",
-                    metadata: ["miniApp": "\(id)", "code": "\(code)"])
-                isNewer = true
-            } else if known == nil && code > version.listing.version.code
-                || code > version.listing.version.code && known?.isWithdrawn == false
-            {
-                logger.error(
-                    "Devices are told of a newer version than the database has. Publish it again, or restore a newer database.",
-                    metadata: ["miniApp": "\(id)", "told": "\(code) \(release.state.rawValue)"])
-                isNewer = true
-            }
+        if let told = try await newerThanDatabase(descriptor, than: version.listing.version.code, of: id) {
+            logger.error(
+                "Devices are told of a newer version than the database has. Publish it again, or restore a newer database.",
+                metadata: ["miniApp": "\(id)", "told": "\(told)"])
+            return true
         }
-        return isNewer
+        let releases = try descriptor.releases.map {
+            (state: $0.state, code: try ReleaseStatement(parsing: $0.statement.bytes).version.code)
+        }
+        guard let last = releases.filter({ $0.state == .withdrawn }).map(\.code).max() else { return false }
+        let live = releases.filter { $0.state == .live }.map(\.code).max()
+        let versions = try await store.versions(of: id).filter { $0.listing.version.code <= last }
+        let missed = versions.filter { !$0.isWithdrawn && $0.listing.version.code > live ?? 0 }
+        guard !missed.isEmpty else { return false }
+        let current = versions.first { $0.listing.version.code == live ?? last } ?? version
+        for each in missed {
+            try await store.withdraw(
+                each.listing.version.code, of: id,
+                reason: "The database was restored from a copy that did not have the withdrawal.", at: Date(),
+                current: current.listing.version.code)
+            logger.warning(
+                "A version is withdrawn, as devices know, and the database did not have that. Now it has.",
+                metadata: ["miniApp": "\(id)", "code": "\(each.listing.version.code)"])
+        }
+        return true
+    }
+
+    /// Makes sure that devices are not told of a version instead of a later one that the database does not have: it was restored from
+    /// an older copy.
+    ///
+    /// - Throws: ``PublishingError/olderDatabase(told:)``.
+    func checkTold(of id: MiniAppID, before code: Int) async throws {
+        guard let descriptor = try await repository.descriptor(of: id),
+            let told = try await newerThanDatabase(descriptor, than: code, of: id)
+        else { return }
+        throw PublishingError.olderDatabase(told: told)
+    }
+
+    /// The code of a version above `code` that devices are told of and the database has never had, or nil.
+    private func newerThanDatabase(
+        _ descriptor: ReleaseDescriptor, than code: Int, of id: MiniAppID
+    ) async throws -> Int? {
+        for release in descriptor.releases {
+            let told = try ReleaseStatement(parsing: release.statement.bytes).version.code
+            if told > code, try await !store.knows(release.statement.digest, of: id) { return told }
+        }
+        return nil
     }
 }

@@ -58,6 +58,7 @@ actor Publisher {
                 throw PublishingError.unknownSuperApps(unknown, known: self.superApps.sorted())
             }
             try await self.compare(verified.statement, with: package)
+            try await self.checkTold(of: id, before: verified.statement.version.code - 1)
             let version = try await self.store(package, statement, verified, at: now)
             try await self.finish(version)
             return version.listing
@@ -73,6 +74,7 @@ actor Publisher {
             guard var version = try await self.store.version(ofStatement: statement.digest, of: id) else {
                 throw PublishingError.otherStatement("bytes")
             }
+            try await self.checkTold(of: id, before: version.listing.version.code)
             version.statement = statement
             try await self.finish(version)
         }
@@ -84,6 +86,7 @@ actor Publisher {
             guard let version = try await self.store.currentVersion(of: id),
                 try await self.repository.descriptor(of: id)?.releases.first?.minimumHost != version.minimumHost
             else { return }
+            try await self.checkTold(of: id, before: version.listing.version.code)
             try await self.finish(version)
         }
     }
@@ -253,8 +256,12 @@ actor Publisher {
     /// floor, and no older database brings it back.
     private func descriptor(of version: StoredVersion) async throws -> ReleaseDescriptor {
         var descriptor = ReleaseDescriptor(app: version.listing.id, releases: [Self.release(of: version)])
-        let withdrawn = try await store.newestWithdrawn(of: version.listing.id, above: version.listing.version.code)
-        if let withdrawn {
+        let id = version.listing.id
+        let withdrawn = try await store.newestWithdrawn(of: id, above: version.listing.version.code)
+        // One of an earlier epoch would have devices remember a floor that they were to forget.
+        if let withdrawn,
+            withdrawn.epoch == (try await repository.publisher(version.publisher))?.floorsEpoch(of: id) ?? 0
+        {
             var both = descriptor
             both.releases.append(Self.release(of: withdrawn))
             if both.encoded().count <= ReleaseDescriptor.maximumLength { descriptor = both }

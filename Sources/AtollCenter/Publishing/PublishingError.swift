@@ -20,6 +20,8 @@ enum PublishingError: Error, Hashable {
     case unknownVersion(Int)
     /// The version with this code is withdrawn, and devices could not be told yet.
     case untold(Int)
+    /// Devices are told of a version that the database does not have: it was restored from an older copy.
+    case olderDatabase(told: Int)
     /// The Center is not for these super apps.
     case unknownSuperApps([String], known: [String])
     /// The ceremony has not been held.
@@ -76,6 +78,13 @@ extension Problem {
                 "The version \(code) is withdrawn, but devices could not be told yet. The Center tries again each hour; withdraw it again to "
                     + "try now.",
                 rule: "untold"
+            )
+        case .olderDatabase(let told):
+            self.init(
+                .conflict,
+                "Devices are told of the version \(told), which this Center's database does not have: it was restored from an older copy. "
+                    + "Publish a version with a higher code, or restore a newer database.",
+                rule: "older-database"
             )
         case .unknownSuperApps(let unknown, let known):
             self.init(

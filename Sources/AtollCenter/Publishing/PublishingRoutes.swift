@@ -113,6 +113,18 @@ struct PublishingRoutes {
         let reason: String
         /// Whether to say only what would happen.
         let isDryRun: Bool?
+
+        private enum CodingKeys: String, CodingKey, CaseIterable {
+            case reason, isDryRun
+        }
+
+        init(from decoder: any Decoder) throws {
+            // A dry run that is misspelled must not be carried out.
+            try decoder.allow(only: CodingKeys.allCases.map(\.rawValue))
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            reason = try container.decode(String.self, forKey: .reason)
+            isDryRun = try container.decodeIfPresent(Bool.self, forKey: .isDryRun)
+        }
     }
 
     private func withdraw(_ request: Request, _ context: CenterContext) async throws -> Response {

@@ -51,8 +51,8 @@ protocol CatalogStore: Sendable {
     /// withdrawn itself.
     func withdraw(_ code: Int, of id: MiniAppID, reason: String, at now: Date, current: Int) async throws
 
-    /// Whether a version of `id` is there and withdrawn.
-    func isWithdrawn(_ code: Int, of id: MiniAppID) async throws -> Bool
+    /// Whether a version of `id` with this statement was ever published here, be it in an earlier epoch.
+    func knows(_ statement: BlobDigest, of id: MiniAppID) async throws -> Bool
 
     /// The newest version of `id` above `code` that is withdrawn, or nil.
     func newestWithdrawn(of id: MiniAppID, above code: Int) async throws -> StoredVersion?

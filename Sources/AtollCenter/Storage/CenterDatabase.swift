@@ -8,6 +8,7 @@ struct CenterDatabase: Sendable {
     /// How much of the file is mapped into memory: addresses, not bytes that are taken.
     private static let mappedBytes = 16 << 30
 
+    /// - Throws: ``CenterConfigurationError/database(_:_:)``.
     init(file: URL) throws {
         var configuration = Configuration()
         configuration.label = "center"
@@ -19,8 +20,12 @@ struct CenterDatabase: Sendable {
             // Searches go through many pages. They are read where the system's cache has them, not copied from there.
             try database.execute(sql: "PRAGMA mmap_size = \(Self.mappedBytes)")
         }
-        pool = try DatabasePool(path: file.path, configuration: configuration)
-        try Self.migrator.migrate(pool)
+        do {
+            pool = try DatabasePool(path: file.path, configuration: configuration)
+            try Self.migrator.migrate(pool)
+        } catch let error as DatabaseError {
+            throw CenterConfigurationError.database(file.path, error.message ?? "SQLite reports \(error.resultCode)")
+        }
     }
 
     func close() throws {

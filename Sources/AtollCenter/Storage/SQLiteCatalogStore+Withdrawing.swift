@@ -24,11 +24,15 @@ extension SQLiteCatalogStore {
         }
     }
 
-    func isWithdrawn(_ code: Int, of id: MiniAppID) async throws -> Bool {
+    func knows(_ statement: BlobDigest, of id: MiniAppID) async throws -> Bool {
         try await pool.read { database in
             try Bool.fetchOne(
-                database, sql: "SELECT withdrawn IS NOT NULL FROM version WHERE mini_app = ? AND code = ?",
-                arguments: [id.rawValue, code]) ?? false
+                database,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM version WHERE mini_app = :id AND statement_sha256 = :digest)
+                        OR EXISTS (SELECT 1 FROM voided_version WHERE mini_app = :id AND statement_sha256 = :digest)
+                    """,
+                arguments: ["id": id.rawValue, "digest": statement.hex]) ?? false
         }
     }
 

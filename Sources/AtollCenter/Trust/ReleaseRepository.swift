@@ -300,7 +300,13 @@ extension ReleaseRepository {
             place = file.appendingPathExtension("refused-\(number)")
         }
         do {
-            try FileManager.default.moveItem(at: file, to: place)
+            do {
+                try FileManager.default.moveItem(at: file, to: place)
+            } catch {
+                // Its name may be too long for another ending.
+                let name = "\(UUID().uuidString.prefix(8)).json.refused"
+                try FileManager.default.moveItem(at: file, to: file.deletingLastPathComponent().appending(path: name))
+            }
         } catch {
             logger.error("It could not be set aside.", metadata: ["error": "\(ErrorText.sentence(of: error))"])
         }

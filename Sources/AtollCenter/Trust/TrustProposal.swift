@@ -14,7 +14,12 @@ public enum TrustProposal {
     public static func read(_ file: URL) throws(CeremonyError) -> [TUFSignedRole] {
         let data: Data
         do {
-            // Whatever the name leads to, no more than this is read.
+            // A pipe would never end, and nothing may wait for one.
+            let target = file.resolvingSymlinksInPath()
+            guard try target.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
+                throw CeremonyError.badProposal("\(file.lastPathComponent) is not a regular file")
+            }
+            // Whatever it holds, no more than this is read.
             let handle = try FileHandle(forReadingFrom: file)
             defer { try? handle.close() }
             data = try handle.read(upToCount: maximumLength + 1) ?? Data()

@@ -47,9 +47,13 @@ struct StatementRecords {
         }
         return statements
     }
-    /// Remembers that the publisher has withdrawn a version, if it has published at this Center from here.
+    /// Remembers that the publisher has withdrawn a version.
+    ///
+    /// - Throws: ``Failure`` where nothing was published at this Center from here.
     func recordWithdrawal(of code: Int, of app: MiniAppID, at center: URL) throws {
-        guard let repository = try repository(of: center) else { return }
+        guard let repository = try repository(of: center) else {
+            throw Failure("Nothing was published at \(center.absoluteString) with the keys of this folder.")
+        }
         let folder = folder(of: app, in: repository)
         try DurableFile.makeFolder(folder)
         try DurableFile.write(Data(), to: folder.appending(path: "\(code).withdrawn"))
