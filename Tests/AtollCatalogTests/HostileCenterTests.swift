@@ -81,28 +81,33 @@ struct HostileCenterTests {
             let server = try HostileServer(speed: HurriedTime.speed)
             defer { server.stop() }
             for act in HostileServer.Act.allCases {
-                let (kept, directory) = try Self.copy(folder)
-                // Packs are a convenience: blobs are asked for only without them.
-                let paths = path == "/v1/blobs/" ? ["/v1/packs/", path] : [path]
-                let device = try TestDevice(
-                    center, directory, transport: Diverted(paths: paths, server: server, act: act))
-                let before = server.connections
-                let time = await HurriedTime.time {
-                    do {
-                        let announced = try await device.catalog.entitlement(to: Self.id, remembering: openable)
-                        let loaded = try await device.catalog.load(Self.id, announced: announced)
-                        #expect((1...2).contains(loaded.miniApp.manifest.version.code))
-                    } catch {
-                        // What can't be trusted is not taken for what is out of reach; its reason is a sentence.
-                        #expect(error is CatalogError && "\(error)".contains(" "), "\(act): \(error)")
-                        #expect(!Self.unreachable.contains(act), "\(act) on \(path): \(error)")
+                // Ten seconds of this clock are a tenth of one: a machine that is busy for so long has asked for nothing, and tries again.
+                var isAsked = false
+                for _ in 0..<5 where !isAsked {
+                    let (kept, directory) = try Self.copy(folder)
+                    // Packs are a convenience: blobs are asked for only without them.
+                    let paths = path == "/v1/blobs/" ? ["/v1/packs/", path] : [path]
+                    let device = try TestDevice(
+                        center, directory, transport: Diverted(paths: paths, server: server, act: act))
+                    let before = server.connections
+                    let time = await HurriedTime.time {
+                        do {
+                            let announced = try await device.catalog.entitlement(to: Self.id, remembering: openable)
+                            let loaded = try await device.catalog.load(Self.id, announced: announced)
+                            #expect((1...2).contains(loaded.miniApp.manifest.version.code))
+                        } catch {
+                            // What can't be trusted is not taken for what is out of reach; its reason is a sentence.
+                            #expect(error is CatalogError && "\(error)".contains(" "), "\(act): \(error)")
+                            #expect(!Self.unreachable.contains(act), "\(act) on \(path): \(error)")
+                        }
                     }
+                    isAsked = server.connections > before
+                    // A busy machine gets some more.
+                    #expect(time < .seconds(30 + 90), "\(act) on \(path)")
+                    #expect(device.faults == [])
+                    withExtendedLifetime(kept) {}
                 }
-                #expect(server.connections > before, "\(path) was never asked for")
-                // A busy machine gets some more.
-                #expect(time < .seconds(30 + 90), "\(act) on \(path)")
-                #expect(device.faults == [])
-                withExtendedLifetime(kept) {}
+                #expect(isAsked, "\(path) was never asked for")
             }
         }
     }
