@@ -43,9 +43,9 @@ struct LagoonLinksTests {
         let route = app.links.routes[number]
         let seed = UInt64(number) &* 104_729 &+ 7
         var generator = SeededGenerator(seed: seed)
+        let listing = app.links.listing[number]
         for round in 0..<10_000 {
             var destination = LinkDestination<LagoonScreen>(PresentedPath(route.edges))
-            let listing = app.links.listing[number]
             if listing.values.contains(where: { $0.hasPrefix("id:") }) {
                 let id: FragmentID =
                     switch route.target {
