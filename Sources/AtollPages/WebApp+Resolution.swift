@@ -48,7 +48,7 @@ extension WebApp {
         } catch {
             return try lead(elsewhere: error, from: state, link, destination)
         }
-        guard Set(state.path.edges) != Set(destination.path.edges) else { return .show(state, destination) }
+        guard !state.path.isSameTree(as: destination.path) else { return .show(state, destination) }
         // Autos have led on. The address is to say so.
         var actual = destination
         actual.path = state.path

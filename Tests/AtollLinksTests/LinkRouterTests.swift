@@ -165,7 +165,6 @@ struct LinkRouterTests {
             ),
             ("/compose?with=/nowhere", .nested("Nothing is found at \"nowhere\", component 1.")),
             ("/compose?with=https://evil.example/", .nested(LinkError.malformed.description)),
-            ("/compose?with=/teams/1/members/9&with=/teams/2/members/9", .nested("It leads to member#9 in two ways.")),
             ("/compose?with=/Products?with=/teams/7", .nested(LinkError.tooMany(.item("with"), limit: 1).description)),
         ] as [(String, LinkError)]
     )
@@ -310,5 +309,36 @@ struct LinkRouterTests {
         let statement = try #require((android as? [[String: Any]])?.first)
         #expect((statement["target"] as? [String: Any])?["package_name"] as? String == "com.example.lagoon")
         #expect(statement["relation"] as? [String] == ["delegate_permission/common.handle_all_urls"])
+    }
+
+    private enum Tabs: Fragment { case root, left, right, product }
+
+    @Test("A link names places below two tabs, the same product among them")
+    func twins() throws {
+        let router = try LinkRouter<Tabs> {
+            Route(Tabs.root => .left => .product) {
+                path("left")
+                path(Int.self)
+            }
+            Route(Tabs.root => .right => .product) {
+                path("right")
+                path(Int.self)
+            }
+        }
+        var state = NavigationState(
+            try NavigationGraph(entry: Tabs.root) {
+                pick(Tabs.root => [.left, .right])
+                pass([Tabs.left, .right] => .product)
+            })
+        let link = try DeepLink(path: "/left/30?with=/right/30")
+        let destination = try router.destination(for: link)
+        try state.replace(with: destination.path)
+        for tab in [Tabs.left, .right] {
+            #expect(state.stack(from: PathFragment(tab)) == [PathFragment(.product, id: 30)])
+        }
+        #expect(state.selected(among: [.left, .right]) == .left)
+        var actual = destination
+        actual.path = state.path
+        #expect(try router.link(for: actual).path == link.path)
     }
 }

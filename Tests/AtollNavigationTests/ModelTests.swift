@@ -1,35 +1,12 @@
 import AtollNavigation
 import AtollTestSupport
+import Foundation
 import Testing
 
-/// Random operations on random graphs, compared with a model that is slow and obvious: it works out what is presented
-/// from nothing but the path.
+/// Random operations on random graphs, beside ``PlainModel``.
 @Suite("Random navigation against a model")
 struct ModelTests {
-    struct Number: Fragment, CustomStringConvertible {
-        let value: Int
-        var description: String { "n\(value)" }
-    }
-
-    /// What is presented on a path.
-    private static func presented(
-        on path: PresentedPath<Number>, of graph: NavigationGraph<Number>
-    ) -> Set<PathFragment<Number>> {
-        var children: [PathFragment<Number>: [(place: PathFragment<Number>, style: Segue<Number>.Style)]] = [:]
-        for edge in path.edges {
-            children[edge.from, default: []].append((edge.to, graph.segue(along: edge.edge)!.style))
-        }
-        var presented: Set<PathFragment<Number>> = []
-        func visit(_ place: PathFragment<Number>) {
-            let held = children[place] ?? []
-            if let next = held.last(where: { $0.style == .pass }) { return visit(next.place) }
-            presented.insert(place)
-            let pick = held.last { $0.style == .pick }?.place
-            for child in held where child.style == .hold || child.place == pick { visit(child.place) }
-        }
-        visit(PathFragment(graph.entry))
-        return presented
-    }
+    typealias Number = PlainModel.Number
 
     private static func randomGraph(_ generator: inout SeededGenerator) -> NavigationGraph<Number> {
         while true {
@@ -57,52 +34,154 @@ struct ModelTests {
         }
     }
 
-    @Test("A hundred and twenty thousand operations keep what is true of a path", arguments: 0..<20)
+    /// What a random step does.
+    private enum Operation: CaseIterable {
+        case present, presentEdge, presentTag, dismiss, dismissWithAnyID, dismissEdge, dismissTag, dismissLast, forward,
+            go, facts,
+            keep, restore, pick, setStack
+    }
+
+    @Test("What any operations lead to is what the rules say, or nothing where they refuse", arguments: 0..<50)
     func operations(_ number: Int) throws {
         let seed = UInt64(number) &* 7_919 &+ 1
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<60 {
+        for round in 0..<Self.rounds {
             let graph = Self.randomGraph(&generator)
-            checkWalk(of: NavigationState(graph, facts: Bool.random(using: &generator) ? ["x"] : []), "seed \(seed)")
+            let facts: Set<Fact> = Bool.random(using: &generator) ? ["x"] : []
+            checkWalk(of: NavigationState(graph, facts: facts), "seed \(seed), round \(round)")
             var state = NavigationState(graph)
             var kept = state.path
             for step in 0..<100 {
-                let fragment = graph.fragments.randomElement(using: &generator)!
-                let id = [nil, FragmentID.integer(1), .integer(2)].randomElement(using: &generator)!
-                let segue = graph.segues.randomElement(using: &generator)!
-                let before = state
-                var failed = false
-                let canPresent = state.canPresent(fragment)
-                let operation = Int.random(in: 0..<12, using: &generator)
-                do {
-                    switch operation {
-                    case 0...3: try state.present(fragment, id: id)
-                    case 4: try state.present(segue.edge, id: id)
-                    case 5: try state.present(tag: "t", id: id)
-                    case 6: try state.dismiss(fragment, id: id)
-                    case 7: try state.dismiss()
-                    case 8: try state.forward()
-                    case 9: try state.go(to: fragment, id: id)
-                    case 10: state.set("x", Bool.random(using: &generator))
-                    default:
-                        if Bool.random(using: &generator) { kept = state.path } else { state.restore(kept) }
-                    }
-                } catch {
-                    failed = true
-                }
-                let context: Comment =
-                    "seed \(seed), step \(step), operation \(operation) \(fragment)\(String(describing: id))"
-                if failed { #expect(state == before, context) }
-                if (0...3).contains(operation), canPresent { #expect(!failed, context) }
-                if operation == 7 { #expect(before.canDismiss == !failed, context) }
-                if operation == 9 { #expect(before.canGo(to: fragment, id: id) == !failed, context) }
-                #expect(state.canReplace(with: state.path), context)
-                // A fragment with an auto may lead on at once.
-                if operation == 9, !failed, !graph.segues(from: fragment).contains(where: \.isAuto) {
-                    #expect(state.isPresented(PathFragment(fragment, id: id)), context)
-                }
-                try check(state, graph, context)
+                let operation = Operation.allCases.randomElement(using: &generator)!
+                let context: Comment = "seed \(seed), round \(round), step \(step), \(operation)"
+                if try !checkStep(operation, &state, &kept, &generator, context) { return }
             }
+        }
+    }
+
+    /// `make test-faults` has a million operations.
+    private static var rounds: Int { ProcessInfo.processInfo.environment["ATOLL_FAULTS"] == "many" ? 200 : 24 }
+
+    /// - Returns: Whether all is well: after the first fault the rest says nothing.
+    private func checkStep(
+        _ operation: Operation, _ state: inout NavigationState<Number>, _ kept: inout PresentedPath<Number>,
+        _ generator: inout SeededGenerator, _ context: Comment
+    ) throws -> Bool {
+        let graph = state.graph
+        func fragment() -> Number { graph.fragments.randomElement(using: &generator)! }
+        func id() -> FragmentID? { [nil, 1, 2].randomElement(using: &generator)! }
+        let (fragment, id, segue) = (fragment(), id(), graph.segues.randomElement(using: &generator)!)
+        let place = PathFragment(fragment, id: id)
+        let before = state
+        var model = PlainModel(graph, state.path, facts: state.facts)
+        var can: Bool?
+        let attempt: ((inout NavigationState<Number>) throws -> Void, ((inout PlainModel) throws -> Void)?)
+        switch operation {
+        case .present:
+            can = state.canPresent(fragment, id: id)
+            attempt = ({ try $0.present(fragment, id: id) }, { try $0.present(fragment, id: id) })
+        case .presentEdge:
+            can = state.canPresent(segue.edge, id: id)
+            attempt = ({ try $0.present(segue.edge, id: id) }, { try $0.present(segue.edge, id: id) })
+        case .presentTag:
+            can = state.canPresent(tag: "t", id: id)
+            attempt = ({ try $0.present(tag: "t", id: id) }, { try $0.present(tag: "t", id: id) })
+        case .dismiss:
+            can = state.canDismiss(fragment, id: id)
+            attempt = ({ try $0.dismiss(fragment, id: id) }, { try $0.dismiss(place) })
+        case .dismissWithAnyID:
+            can = state.canDismissWithAnyID(fragment)
+            attempt = ({ try $0.dismissWithAnyID(fragment) }, { try $0.dismissWithAnyID(fragment) })
+        case .dismissEdge:
+            can = state.canDismiss(segue.edge)
+            attempt = ({ try $0.dismiss(segue.edge) }, { try $0.dismiss(segue.edge) })
+        case .dismissTag:
+            can = state.canDismiss(tag: "t")
+            attempt = ({ try $0.dismiss(tag: "t") }, { try $0.dismiss(tag: "t") })
+        case .dismissLast:
+            can = state.canDismiss
+            attempt = ({ try $0.dismiss() }, { try $0.dismiss() })
+        case .forward:
+            attempt = ({ try $0.forward() }, { try $0.forward() })
+        case .go:
+            can = state.canGo(to: fragment, id: id)
+            attempt = ({ try $0.go(to: fragment, id: id) }, nil)
+        case .facts:
+            let isTrue = Bool.random(using: &generator)
+            attempt = ({ $0.set("x", isTrue) }, nil)
+        case .keep:
+            kept = state.path
+            attempt = ({ _ in }, { _ in })
+        case .restore:
+            let path = kept
+            attempt = ({ _ = $0.restore(path) }, nil)
+        case .pick:
+            let among = [fragment, graph.fragments.randomElement(using: &generator)!]
+            let picked = Bool.random(using: &generator) ? fragment : nil
+            attempt = ({ try $0.pick(picked, among: among) }, { try $0.pick(picked, among: among) })
+        case .setStack:
+            let root = state.path.edges.map(\.to).randomElement(using: &generator) ?? PathFragment(graph.entry)
+            var stack = state.stack(from: root)
+            stack.removeLast(Int.random(in: 0...stack.count, using: &generator))
+            var last = stack.last?.fragment ?? root.fragment
+            for _ in 0..<Int.random(in: 0...3, using: &generator) {
+                // Most often along what passes, so that many can be set.
+                let ways = graph.segues(from: last).filter {
+                    $0.style == .pass || Int.random(in: 0..<6, using: &generator) == 0
+                }
+                guard let next = ways.randomElement(using: &generator) else { break }
+                stack.append(PathFragment(next.to, id: [nil, 1, 2].randomElement(using: &generator)!))
+                last = next.to
+            }
+            can = state.canSetStack(stack, from: root)
+            let wanted = stack
+            attempt = (
+                {
+                    try $0.setStack(wanted, from: root)
+                    #expect($0.stack(from: root) == wanted, context)
+                }, { try $0.setStack(wanted, from: root) }
+            )
+        }
+        let failed = (try? attempt.0(&state)) == nil
+        if failed { #expect(state == before, context) }
+        if let can, operation != .present, operation != .presentEdge, operation != .presentTag {
+            #expect(can == !failed, context)
+        } else if can == true {
+            #expect(!failed, context)
+        }
+        if let rules = attempt.1 {
+            let refused = (try? rules(&model)) == nil
+            #expect(refused == failed, context)
+            guard refused == failed else { return false }
+        }
+        if failed || attempt.1 == nil { model = PlainModel(graph, state.path, facts: state.facts) }
+        let text = PlainModel.text(of: state.path, entry: graph.entry)
+        #expect(text == model.path, context)
+        #expect(state.presentedPlaces == model.presented, context)
+        #expect(state.canReplace(with: state.path), context)
+        for place in Set(state.path.edges.map(\.to)) {
+            #expect(state.isPresented(place) == model.presented.contains(place), context)
+            #expect(state.stack(from: place) == model.stack(from: place), context)
+        }
+        // A fragment with an auto may lead on at once.
+        if operation == .go, !failed, !graph.segues(from: fragment).contains(where: \.isAuto) {
+            #expect(state.isPresented(place), context)
+        }
+        if operation == .present || operation == .presentEdge, !failed {
+            checkTwice(state, place, segue, operation, context)
+        }
+        return text == model.path
+    }
+
+    /// A double tap is one tap.
+    private func checkTwice(
+        _ state: NavigationState<Number>, _ place: PathFragment<Number>, _ segue: Segue<Number>, _ operation: Operation,
+        _ context: Comment
+    ) {
+        var twice = state
+        if operation == .present, state.newestPresented == place {
+            #expect(throws: Never.self, context) { try twice.present(place.fragment, id: place.id) }
+            #expect(twice == state, context)
         }
     }
 
@@ -140,29 +219,5 @@ struct ModelTests {
         // Autos that return to where one came from can make a fragment go as soon as it comes.
         #expect(taken.isSubset(of: expected), context)
         if !graph.segues.contains(where: \.isAuto) { #expect(taken == expected, context) }
-    }
-
-    private func check(
-        _ state: NavigationState<Number>, _ graph: NavigationGraph<Number>, _ context: Comment
-    ) throws {
-        let path = state.path
-        // Each place once, each step from a place that stands before it, along a segue, and one step a segue and place.
-        var places: Set = [PathFragment(graph.entry)]
-        var taken: Set<GraphEdge<PathFragmentPair>> = []
-        for edge in path.edges {
-            #expect(places.contains(edge.from), context)
-            #expect(places.insert(edge.to).inserted, context)
-            #expect(graph.segue(along: edge.edge) != nil, context)
-            let key = PathFragmentPair(place: edge.from, target: edge.to.fragment)
-            #expect(taken.insert(GraphEdge(from: key, to: key)).inserted, context)
-        }
-        let expected = Self.presented(on: path, of: graph)
-        #expect(Set(state.presentedPlaces) == expected, context)
-        for place in places { #expect(state.isPresented(place) == expected.contains(place), context) }
-    }
-
-    struct PathFragmentPair: Hashable, Sendable {
-        let place: PathFragment<Number>
-        let target: Number
     }
 }

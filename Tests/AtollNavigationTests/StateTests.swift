@@ -101,7 +101,7 @@ struct StateTests {
         #expect(error([.a => .b, .b => .c]) == nil)
         #expect(error([.a => .c]) == .brokenPath(PathEdge(.a => .c), .noSegue))
         #expect(error([.b => .c]) == .brokenPath(PathEdge(.b => .c), .unattached))
-        #expect(error([.a => .b, .a => .b]) == .brokenPath(PathEdge(.a => .b), .repeated))
+        #expect(error([.a => .b, .a => .b]) == .brokenPath(PathEdge(.a => .b), .taken))
         #expect(
             error([.a => .c])?.description
                 == "The path can't be followed at a -> c: the graph has no such segue."
@@ -198,17 +198,19 @@ struct StateTests {
         #expect(state.screen == "a")
     }
 
-    @Test("A place that is elsewhere on the path moves")
-    func moving() throws {
+    @Test("A place hangs where it was presented, and elsewhere as well")
+    func twins() throws {
         var state = try letters {
-            hold(Letter.a => [.b, .c])
+            hold(Letter.a => [.b, .c]).dismissable()
             hold([Letter.b, .c] => .d)
         }
         try state.present(.b)
         try state.present(Letter.b => .d)
         try state.present(.c)
         try state.present(Letter.c => .d)
-        #expect(state.path.edges.map(\.description) == ["a -> b", "a -> c", "c -> d"])
+        #expect(state.path.edges.map(\.description) == ["a -> b", "b -> d", "a -> c", "c -> d"])
+        try state.dismiss(.c)
+        #expect(state.path.edges.map(\.description) == ["a -> b", "b -> d"])
     }
 
     @Test("A path a, b, c, d dismissed at c leaves a, b")
@@ -346,7 +348,7 @@ struct StateTests {
         ])
         #expect(state.screen == "c")
         #expect(dropped.map(\.edge.description) == ["b -> e", "e -> f", "b -> d"])
-        #expect(dropped.map(\.fault) == [.noSegue, .noSegue, .repeated])
+        #expect(dropped.map(\.fault) == [.noSegue, .noSegue, .taken])
     }
 
     @Test("Autos fire on a replaced path only where it does not say otherwise")

@@ -12,27 +12,24 @@ extension LinkRouter {
         let edges = destination.path.edges
         // One route for all of it, as for most paths.
         if let link = try link(along: edges, destination) { return link }
-        guard let last = edges.last else { throw .noRoute("the entry") }
-        var arrivals: [PathFragment<F>: PathEdge<F>] = [:]
-        var sources: Set<PathFragment<F>> = []
-        for edge in edges {
-            arrivals[edge.to] = edge
-            sources.insert(edge.from)
-        }
-        func chain(to end: PathFragment<F>) -> [PathEdge<F>] {
+        guard !edges.isEmpty else { throw .noRoute("the entry") }
+        let origins = destination.path.origins()
+        /// The steps that lead to where a step arrives, by its number.
+        func chain(to step: Int) -> [PathEdge<F>] {
             var chain: [PathEdge<F>] = []
-            var place = end
-            while let edge = arrivals[place], chain.count < edges.count {
-                chain.append(edge)
-                place = edge.from
+            var step = step
+            while step > 0 {
+                chain.append(edges[step - 1])
+                step = origins[step - 1] ?? 0
             }
             return chain.reversed()
         }
-        var link = try link(to: chain(to: last.to), destination)
-        for edge in edges.dropLast() where !sources.contains(edge.to) {
+        var link = try link(to: chain(to: edges.count), destination)
+        let sources = Set(origins)
+        for step in 1..<edges.count where !sources.contains(step) {
             var end = LinkDestination<F>(PresentedPath())
-            end.saying = destination.background[edge.to] ?? .init()
-            let behind = try self.link(to: chain(to: edge.to), end)
+            end.saying = destination.background[edges[step - 1].to] ?? .init()
+            let behind = try self.link(to: chain(to: step), end)
             link.items.append(DeepLink.Item(DeepLink.backgroundItem, behind.path))
         }
         return link

@@ -21,19 +21,7 @@ extension LinkRouter {
         guard background.count <= Self.maximumBackground else {
             throw .tooMany(.item(DeepLink.backgroundItem), limit: Self.maximumBackground)
         }
-        var edges: [PathEdge<F>] = []
-        var known: Set<PathEdge<F>> = []
-        var arrivals: Set<PathFragment<F>> = []
-        /// The steps of one address that are not there yet.
-        func new(_ steps: [PathEdge<F>]) throws(LinkError) -> [PathEdge<F>] {
-            var new: [PathEdge<F>] = []
-            for step in steps where known.insert(step).inserted {
-                // A place is on a path once.
-                guard arrivals.insert(step.to).inserted else { throw .nested("It leads to \(step.to) in two ways.") }
-                new.append(step)
-            }
-            return new
-        }
+        var whole = JoinedPath<F>()
         var sayings: [PathFragment<F>: LinkDestination<F>.Saying] = [:]
         for address in background {
             do throws(LinkError) {
@@ -42,7 +30,7 @@ extension LinkRouter {
                     throw .tooMany(.item(DeepLink.backgroundItem), limit: 1)
                 }
                 let destination = try foreground(of: behind)
-                edges += try new(destination.path.edges)
+                whole.add(destination.path)
                 if let end = destination.path.edges.last?.to, !destination.saying.isEmpty {
                     sayings[end] = destination.saying
                 }
@@ -53,7 +41,8 @@ extension LinkRouter {
         }
         var destination = try foreground(of: front)
         if let front = destination.path.edges.last?.to { sayings[front] = destination.saying }
-        destination.path = PresentedPath(edges + (try new(destination.path.edges)))
+        whole.add(destination.path)
+        destination.path = whole.path
         // In front is what comes last; where an address of the background goes further than the front, that is it.
         if let front = destination.path.edges.last?.to {
             destination.saying = sayings.removeValue(forKey: front) ?? .init()
@@ -100,5 +89,34 @@ extension LinkRouter {
             path.edges[index] = PathEdge(path.edges[index].edge, fromID: fromID, id: ids[index])
         }
         return path
+    }
+}
+
+/// The steps of several addresses as one path: what they have in common is there once.
+private struct JoinedPath<F: Fragment> {
+    private struct Step: Hashable {
+        let origin: Int
+        let to: PathFragment<F>
+    }
+
+    private var entry: PathFragment<F>?
+    private var steps: [(origin: Int, to: PathFragment<F>)] = []
+    private var numbers: [Step: Int] = [:]
+
+    var path: PresentedPath<F> { entry.map { PresentedPath(from: $0, steps: steps) } ?? PresentedPath() }
+
+    mutating func add(_ path: PresentedPath<F>) {
+        entry = entry ?? path.edges.first?.from
+        var own = [0]
+        for (edge, origin) in zip(path.edges, path.origins()) {
+            let step = Step(origin: own[origin ?? 0], to: edge.to)
+            if let number = numbers[step] {
+                own.append(number)
+                continue
+            }
+            steps.append((step.origin, step.to))
+            numbers[step] = steps.count
+            own.append(steps.count)
+        }
     }
 }

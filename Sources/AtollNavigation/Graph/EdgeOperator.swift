@@ -37,14 +37,22 @@ public func => <F: Fragment>(edge: GraphEdge<F>, to: [F]) -> [GraphEdge<F>] {
     [edge] + (edge.to => to)
 }
 
-/// Goes on from the last of some edges.
+/// Goes on from where some edges end.
 public func => <F: Fragment>(edges: [GraphEdge<F>], to: F) -> [GraphEdge<F>] {
-    guard let last = edges.last else { return [] }
-    return edges + [last.to => to]
+    edges + (edges.ends() => to)
 }
 
-/// Goes on from the last of some edges, to each of many.
+/// Goes on from where some edges end, to each of many.
 public func => <F: Fragment>(edges: [GraphEdge<F>], to: [F]) -> [GraphEdge<F>] {
-    guard let last = edges.last else { return [] }
-    return edges + (last.to => to)
+    edges + (edges.ends() => to)
+}
+
+extension Array {
+    /// Where a chain goes on: the targets from which no edge of it leaves, or the last one's where it has come back to itself.
+    fileprivate func ends<F>() -> [F] where Element == GraphEdge<F> {
+        let sources = Set(map(\.from))
+        var seen: Set<F> = []
+        let ends = map(\.to).filter { !sources.contains($0) && seen.insert($0).inserted }
+        return ends.isEmpty ? suffix(1).map(\.to) : ends
+    }
 }

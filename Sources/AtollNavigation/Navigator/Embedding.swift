@@ -38,7 +38,7 @@ extension Embedding {
     }
 
     func embed(_ edge: PathEdge<Child>) -> PathEdge<Parent> {
-        PathEdge(from: embed(edge.from), to: embed(edge.to))
+        PathEdge(from: embed(edge.from), to: embed(edge.to), origin: edge.origin)
     }
 
     func extract(_ place: PathFragment<Parent>) -> PathFragment<Child>? {
@@ -48,6 +48,19 @@ extension Embedding {
     func extract(_ edge: PathEdge<Parent>) -> PathEdge<Child>? {
         guard let from = extract(edge.from), let to = extract(edge.to) else { return nil }
         return PathEdge(from: from, to: to)
+    }
+
+    /// The steps between a feature's places, counted anew.
+    func extract(_ path: PresentedPath<Parent>) -> PresentedPath<Child> {
+        var numbers: [Int: Int] = [:]
+        var edges: [PathEdge<Child>] = []
+        for (index, edge) in path.edges.enumerated() {
+            guard var own = extract(edge) else { continue }
+            own.origin = edge.origin.flatMap { numbers[$0] }
+            edges.append(own)
+            numbers[index + 1] = edges.count
+        }
+        return PresentedPath(edges)
     }
 
     func extract(_ edge: GraphEdge<Parent>) -> GraphEdge<Child>? {

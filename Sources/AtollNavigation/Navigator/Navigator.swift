@@ -78,7 +78,7 @@ public final class Navigator<F: Fragment>: NavigatorBase, Observable {
     public func canPerform(_ command: NavigationCommand<F>) -> Bool { core.canPerform(command) }
 
     /// Whether ``present(_:id:)`` would present the fragment itself.
-    public func canPresent(_ fragment: F) -> Bool { canPerform(.present(fragment, id: nil)) }
+    public func canPresent(_ fragment: F, id: FragmentID? = nil) -> Bool { canPerform(.present(fragment, id: id)) }
 
     /// Whether something can be presented by this tag.
     public func canPresent(tag: Segue<F>.Tag) -> Bool { canPerform(.presentTag(tag, id: nil)) }
@@ -164,6 +164,9 @@ public final class Navigator<F: Fragment>: NavigatorBase, Observable {
 
     /// Dismisses a fragment.
     public func dismiss(_ fragment: F, id: FragmentID? = nil) { attempt(.dismiss(fragment, id: id)) }
+
+    /// Dismisses the newest place of a fragment, whatever its id.
+    public func dismissWithAnyID(_ fragment: F) { attempt(.dismissWithAnyID(fragment)) }
 
     /// Dismisses the newest place to which a segue with this tag led.
     public func dismiss(tag: Segue<F>.Tag) { attempt(.dismissTag(tag)) }

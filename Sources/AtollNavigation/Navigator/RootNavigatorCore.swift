@@ -10,6 +10,8 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
     private var storedErrors: [NavigationError<F>] = []
     private var published = 0
     private let registrar = ObservationRegistrar()
+    /// Kept, since a key path of a generic type is made anew wherever it is written.
+    private let statePath: KeyPath<RootNavigatorCore<F>, NavigationState<F>> = \.state
     private let changed = Broadcast<NavigationChange<F>>()
     private let failed = Broadcast<NavigationError<F>>()
 
@@ -18,7 +20,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
     }
 
     private var state: NavigationState<F> {
-        registrar.access(self, keyPath: \.state)
+        registrar.access(self, keyPath: statePath)
         return storage
     }
 
@@ -59,7 +61,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
     override func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
         let from = storage.newestPresented
         try storage.perform(command)
-        registrar.withMutation(of: self, keyPath: \.state) {}
+        registrar.withMutation(of: self, keyPath: statePath) {}
         changed.send(NavigationChange(cause: command, from: from, to: storage.newestPresented))
     }
 
@@ -73,7 +75,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
         var changed = storage
         let result = try change(&changed)
         storage = changed
-        registrar.withMutation(of: self, keyPath: \.state) {}
+        registrar.withMutation(of: self, keyPath: statePath) {}
         self.changed.send(NavigationChange(cause: .replace(storage.path), from: from, to: storage.newestPresented))
         return result
     }

@@ -16,7 +16,7 @@ final class ScopedNavigatorCore<Parent: Fragment, Child: Fragment>: NavigatorCor
     }
 
     override var path: PresentedPath<Child> {
-        PresentedPath(parent.path.edges.compactMap { embedding.extract($0) })
+        embedding.extract(parent.path)
     }
 
     override var errors: [NavigationError<Child>] { parent.errors.map { $0.seen(through: embedding) } }

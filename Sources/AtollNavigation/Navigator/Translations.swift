@@ -9,6 +9,7 @@ extension NavigationCommand {
         case .presentTag(let tag, let id): .presentTag(.init(rawValue: tag.rawValue), id: id)
         case .forward(let id): .forward(id: id)
         case .dismiss(let fragment, let id): .dismiss(embedding.embed(fragment), id: id)
+        case .dismissWithAnyID(let fragment): .dismissWithAnyID(embedding.embed(fragment))
         case .dismissEdge(let edge): .dismissEdge(embedding.embed(edge))
         case .dismissTag(let tag): .dismissTag(.init(rawValue: tag.rawValue))
         case .dismissLast: .dismissLast
@@ -34,19 +35,20 @@ extension NavigationCommand {
         case .presentTag(let tag, let id): .presentTag(.init(rawValue: tag.rawValue), id: id)
         case .forward(let id): .forward(id: id)
         case .dismiss(let fragment, let id): embedding.extract(fragment).map { .dismiss($0, id: id) }
+        case .dismissWithAnyID(let fragment): embedding.extract(fragment).map { .dismissWithAnyID($0) }
         case .dismissEdge(let edge): embedding.extract(edge).map { .dismissEdge($0) }
         case .dismissTag(let tag): .dismissTag(.init(rawValue: tag.rawValue))
         case .dismissLast: .dismissLast
         case .pick(let fragment, let fragments):
             .pick(fragment.flatMap(embedding.extract), among: fragments.compactMap(embedding.extract))
         case .go(let fragment, let id): embedding.extract(fragment).map { .go($0, id: id) }
-        case .replace(let path): .replace(PresentedPath(path.edges.compactMap { embedding.extract($0) }))
+        case .replace(let path): .replace(embedding.extract(path))
         case .setStack(let stack, let place):
             embedding.extract(place).map { .setStack(stack.compactMap { embedding.extract($0) }, from: $0) }
         case .navigate(.present(let edge)): embedding.extract(edge).map { .navigate(.present($0)) }
         case .navigate(.dismiss(let place)): embedding.extract(place).map { .navigate(.dismiss($0)) }
         case .navigate(.replace(let path)):
-            .navigate(.replace(PresentedPath(path.edges.compactMap { embedding.extract($0) })))
+            .navigate(.replace(embedding.extract(path)))
         case .setFacts(let facts): .setFacts(facts)
         }
     }
@@ -75,6 +77,9 @@ extension NavigationError {
         case .entryNotDismissable(let fragment): return embedding.extract(fragment).map { .entryNotDismissable($0) }
         case .notDismissable(let edge): return embedding.extract(edge).map { .notDismissable($0) }
         case .nothingToDismiss: return .nothingToDismiss
+        case .notOnPath(let place): return embedding.extract(place).map { .notOnPath($0) }
+        case .notPushed(let edge): return embedding.extract(edge).map { .notPushed($0) }
+        case .leadsOn(let place): return embedding.extract(place).map { .leadsOn($0) }
         case .brokenPath(let edge, let fault):
             return embedding.extract(edge).map { .brokenPath($0, .init(fault)) }
         case .outside(let text): return .outside(text)
@@ -98,6 +103,9 @@ extension NavigationError {
         case .entryNotDismissable(let fragment): .entryNotDismissable(embedding.embed(fragment))
         case .notDismissable(let edge): .notDismissable(embedding.embed(edge))
         case .nothingToDismiss: .nothingToDismiss
+        case .notOnPath(let place): .notOnPath(embedding.embed(place))
+        case .notPushed(let edge): .notPushed(embedding.embed(edge))
+        case .leadsOn(let place): .leadsOn(embedding.embed(place))
         case .brokenPath(let edge, let fault): .brokenPath(embedding.embed(edge), .init(fault))
         case .outside(let text): .outside(text)
         }
@@ -109,7 +117,6 @@ extension NavigationError.PathFault {
         switch fault {
         case .unattached: self = .unattached
         case .noSegue: self = .noSegue
-        case .repeated: self = .repeated
         case .taken: self = .taken
         case .conditionUnmet: self = .conditionUnmet
         }

@@ -2,10 +2,14 @@
 public struct PathEdge<F: Fragment>: Hashable, Sendable {
     public let from: PathFragment<F>
     public let to: PathFragment<F>
+    /// Which place it leaves, where several on the path are alike: the number of the step that arrives there, from 1, or 0 for the entry. Nil
+    /// means the last one before this step.
+    public var origin: Int?
 
-    public init(from: PathFragment<F>, to: PathFragment<F>) {
+    public init(from: PathFragment<F>, to: PathFragment<F>, origin: Int? = nil) {
         self.from = from
         self.to = to
+        self.origin = origin
     }
 
     /// A step along an edge of the graph, between places without ids.

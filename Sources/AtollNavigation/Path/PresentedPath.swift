@@ -16,6 +16,56 @@ public struct PresentedPath<F: Fragment>: Hashable, Sendable {
     }
 }
 
+extension PresentedPath {
+    /// For each step, the number of the one at whose place it leaves, from 1; 0 for the entry, or nil for a step that leaves a place that is
+    /// not on the path before it.
+    ///
+    /// - Parameter entry: Where the path begins; a place that no step has arrived at is taken for it, if it is nil.
+    /// - Complexity: O(*n*) in its length.
+    public func origins(from entry: PathFragment<F>? = nil) -> [Int?] {
+        var last: [PathFragment<F>: Int] = [:]
+        if let entry { last[entry] = 0 }
+        return edges.enumerated().map { index, edge in
+            defer { last[edge.to] = index + 1 }
+            guard let origin = edge.origin else { return last[edge.from] ?? (entry == nil ? 0 : nil) }
+            guard (0...index).contains(origin) else { return nil }
+            let place = origin == 0 ? entry ?? edge.from : edges[origin - 1].to
+            return place == edge.from ? origin : nil
+        }
+    }
+
+    /// A path of steps, each of which leaves the place at which an earlier one arrived, by its number from 1, or the entry: 0.
+    ///
+    /// - Precondition: Each number is below that of its own step.
+    /// - Complexity: O(*n*) in its length.
+    public init(from entry: PathFragment<F>, steps: [(origin: Int, to: PathFragment<F>)]) {
+        var last = [entry: 0]
+        edges = []
+        edges.reserveCapacity(steps.count)
+        for (origin, place) in steps {
+            let from = origin == 0 ? entry : steps[origin - 1].to
+            // Said only where it is not what everybody would take it for.
+            edges.append(PathEdge(from: from, to: place, origin: last[from] == origin ? nil : origin))
+            last[place] = edges.count
+        }
+    }
+
+    /// Whether both lead to the same places by the same steps, whatever their order.
+    ///
+    /// - Complexity: O(*n* · *d*) in the length and the depth.
+    public func isSameTree(as other: PresentedPath) -> Bool {
+        edges.count == other.edges.count && Set(chains) == Set(other.chains)
+    }
+
+    private var chains: [[PathFragment<F>]] {
+        var chains: [[PathFragment<F>]] = []
+        for (edge, origin) in zip(edges, origins()) {
+            chains.append((origin.map { $0 > 0 ? chains[$0 - 1] : [edge.from] } ?? []) + [edge.to])
+        }
+        return chains
+    }
+}
+
 extension PresentedPath: ExpressibleByArrayLiteral {
     public init(arrayLiteral elements: PathEdge<F>...) { self.init(elements) }
 }

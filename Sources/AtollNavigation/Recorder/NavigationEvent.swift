@@ -26,7 +26,7 @@ public struct NavigationEvent<F: Fragment>: Hashable, Sendable {
             switch change.cause {
             case .present, .presentEdge, .presentTag, .navigate(.present): .present
             case .forward: .forward
-            case .dismiss, .dismissEdge, .dismissTag, .dismissLast, .navigate(.dismiss): .dismiss
+            case .dismiss, .dismissWithAnyID, .dismissEdge, .dismissTag, .dismissLast, .navigate(.dismiss): .dismiss
             // Where one was is still on the stack, or was taken from it.
             case .setStack(let stack, let root):
                 stack.contains(change.from) || root == change.from ? .present : .dismiss

@@ -5,6 +5,7 @@ public enum NavigationCommand<F: Fragment>: Hashable, Sendable {
     case presentTag(Segue<F>.Tag, id: FragmentID?)
     case forward(id: FragmentID?)
     case dismiss(F, id: FragmentID?)
+    case dismissWithAnyID(F)
     case dismissEdge(GraphEdge<F>)
     case dismissTag(Segue<F>.Tag)
     case dismissLast
@@ -25,6 +26,7 @@ extension NavigationState {
         case .presentTag(let tag, let id): try present(tag: tag, id: id)
         case .forward(let id): try forward(id: id)
         case .dismiss(let fragment, let id): try dismiss(fragment, id: id)
+        case .dismissWithAnyID(let fragment): try dismissWithAnyID(fragment)
         case .dismissEdge(let edge): try dismiss(edge)
         case .dismissTag(let tag): try dismiss(tag: tag)
         case .dismissLast: try dismiss()
@@ -42,11 +44,12 @@ extension NavigationState {
     /// - Complexity: What the `can` question for the operation costs.
     public func canPerform(_ command: NavigationCommand<F>) -> Bool {
         switch command {
-        case .present(let fragment, _): canPresent(fragment)
-        case .presentEdge(let edge, _): canPresent(edge)
-        case .presentTag(let tag, _): canPresent(tag: tag)
+        case .present(let fragment, let id): canPresent(fragment, id: id)
+        case .presentEdge(let edge, let id): canPresent(edge, id: id)
+        case .presentTag(let tag, let id): canPresent(tag: tag, id: id)
         case .forward: canGoForward
         case .dismiss(let fragment, let id): canDismiss(fragment, id: id)
+        case .dismissWithAnyID(let fragment): canDismissWithAnyID(fragment)
         case .dismissEdge(let edge): canDismiss(edge)
         case .dismissTag(let tag): canDismiss(tag: tag)
         case .dismissLast: canDismiss

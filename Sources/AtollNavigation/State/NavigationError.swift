@@ -26,6 +26,12 @@ public enum NavigationError<F: Fragment>: Error, Hashable {
     case nothingToDismiss
     /// Something about fragments that this scope does not see: its text.
     case outside(String)
+    /// Nothing can be pushed on the place, which is not on the path.
+    case notOnPath(PathFragment<F>)
+    /// The segue does not pass, so its target can't be pushed on a stack.
+    case notPushed(GraphEdge<F>)
+    /// A stack can't end at the place: something is presented from there by itself.
+    case leadsOn(PathFragment<F>)
     /// The path can't be followed at this step.
     case brokenPath(PathEdge<F>, PathFault)
 
@@ -35,8 +41,6 @@ public enum NavigationError<F: Fragment>: Error, Hashable {
         case unattached
         /// The graph has no segue along it.
         case noSegue
-        /// It arrives at a place that is on the path already.
-        case repeated
         /// Another step leaves from the same place by the same segue, or the place has passed to another one already.
         case taken
         /// The segue's condition is not met.
@@ -62,6 +66,9 @@ extension NavigationError: CustomStringConvertible {
         case .entryNotDismissable(let fragment): "\(fragment) is the entry, which is never dismissed."
         case .notDismissable(let edge): "\(edge.to) can't be dismissed: the segue \(edge) is not dismissable."
         case .nothingToDismiss: "Nothing that is presented can be dismissed."
+        case .notOnPath(let place): "Nothing can be pushed on \(place), because it is not on the path."
+        case .notPushed(let edge): "\(edge.to) can't be pushed on a stack: the segue \(edge) does not pass."
+        case .leadsOn(let place): "The stack can't end at \(place): an auto leads on from there."
         case .outside(let text): text
         case .brokenPath(let edge, let fault): "The path can't be followed at \(edge): \(fault.text)."
         }
@@ -77,7 +84,6 @@ extension NavigationError.PathFault {
         switch self {
         case .unattached: "it leaves from a place that is not on the path before it"
         case .noSegue: "the graph has no such segue"
-        case .repeated: "it arrives at a place that is on the path already"
         case .taken: "another step has taken this way"
         case .conditionUnmet: "the segue's condition is not met"
         }

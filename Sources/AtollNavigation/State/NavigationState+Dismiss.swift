@@ -7,6 +7,17 @@ extension NavigationState {
         tree.remove(try dismissable(PathFragment(fragment, id: id)))
     }
 
+    /// Dismisses the newest place of a fragment, whatever its id, with all that hangs from it.
+    ///
+    /// - Throws: As ``dismiss(_:id:)``.
+    /// - Complexity: O(*k*) in the fragment's places on the path; then what disappears and appears.
+    public mutating func dismissWithAnyID(_ fragment: F) throws(NavigationError<F>) {
+        tree.remove(try dismissableWithAnyID(fragment))
+    }
+
+    /// Whether ``dismissWithAnyID(_:)`` would dismiss something.
+    public func canDismissWithAnyID(_ fragment: F) -> Bool { (try? dismissableWithAnyID(fragment)) != nil }
+
     /// Dismisses an edge's target, whatever its id, from its source: the newest one.
     ///
     /// - Throws: Where the graph has no such segue, none of its targets is presented, or it is not dismissable.
@@ -45,7 +56,8 @@ extension NavigationState {
     /// Whether ``dismiss()`` would dismiss something.
     public var canDismiss: Bool { (try? newestDismissable()) != nil }
 
-    /// Presents `fragment` among those of `fragments`, as a tab bar does; nil dismisses the one that is presented.
+    /// Presents `fragment` among those of `fragments`, as a tab bar does; nil dismisses the newest of them that is presented. Places with ids
+    /// are not looked at.
     public mutating func pick(_ fragment: F?, among fragments: [F]) throws(NavigationError<F>) {
         if let fragment {
             guard picked(among: fragments) != fragment else { return }
@@ -65,10 +77,22 @@ extension NavigationState {
     }
 
     private func dismissable(_ place: PathFragment<F>) throws(NavigationError<F>) -> PlaceTree.Slot {
-        guard let slot = slot(of: place), tree[slot].isActive else { throw .notPresented(place) }
+        guard let slot = key(of: place).flatMap({ tree.newest(of: $0, where: \.isActive) }) else {
+            throw .notPresented(place)
+        }
         guard slot != PlaceTree.root else { throw .entryNotDismissable(place.fragment) }
         guard graph.rules[tree[slot].segue].isDismissable else { throw .notDismissable(edge(to: slot)) }
         return slot
+    }
+
+    private func dismissableWithAnyID(_ fragment: F) throws(NavigationError<F>) -> PlaceTree.Slot {
+        let places = graph.numbers[fragment].flatMap { tree.byFragment[$0] } ?? []
+        guard let newest = newestSlot(places.filter { tree[$0].isActive }) else {
+            throw .notPresented(PathFragment(fragment))
+        }
+        guard newest != PlaceTree.root else { throw .entryNotDismissable(fragment) }
+        guard graph.rules[tree[newest].segue].isDismissable else { throw .notDismissable(edge(to: newest)) }
+        return newest
     }
 
     private func dismissable(_ edge: GraphEdge<F>) throws(NavigationError<F>) -> PlaceTree.Slot {

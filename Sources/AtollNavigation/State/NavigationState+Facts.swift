@@ -33,19 +33,18 @@ extension NavigationState {
     ///
     /// - Returns: Whether a redirect was taken; what had been there is wanted then.
     private mutating func leaveClosedWays() -> Bool {
-        var left: [(place: PathFragment<F>, source: PathFragment<F>, segue: Int)] = []
+        var left: [(place: PathFragment<F>, source: PlaceTree.Slot, birth: Int, segue: Int)] = []
         // A place stands after the one that it hangs from, which may have gone already.
-        for place in tree.chronological().dropFirst().map({ place(at: $0) }) {
-            guard let slot = slot(of: place), let source = tree[slot].parent, !isOpen(tree[slot].segue) else {
-                continue
-            }
-            left.append((place, self.place(at: source), tree[slot].segue))
+        for (slot, birth) in tree.chronological().dropFirst().map({ ($0, tree[$0].birth) }) {
+            guard tree[slot].birth == birth, let source = tree[slot].parent, !isOpen(tree[slot].segue) else { continue }
+            left.append((place(at: slot), source, tree[source].birth, tree[slot].segue))
             tree.remove(slot)
         }
         var isRedirected = false
-        for (place, source, segue) in left {
-            guard let source = slot(of: source), tree.isPresented(source), let redirect = redirectSegue(of: segue)
-            else { continue }
+        for (place, source, birth, segue) in left {
+            guard tree[source].birth == birth, tree.isPresented(source), let redirect = redirectSegue(of: segue) else {
+                continue
+            }
             wanted = place
             isRedirected = true
             fireAutos(from: arrive(by: redirect, from: source, id: nil))

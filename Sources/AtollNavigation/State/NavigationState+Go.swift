@@ -8,6 +8,14 @@ extension NavigationState {
         guard let target = graph.numbers[fragment] else { throw .unknownFragment(fragment) }
         if isPresented(PathFragment(fragment, id: id)) { return }
         var attempt = self
+        // What others were pushed on is returned to.
+        if let slot = tree.newest(of: .init(fragment: target, id: id), where: \.isActive) {
+            attempt.tree.clear(slot)
+            attempt.wanted = nil
+            attempt.fireAutos(from: slot)
+            self = attempt
+            return
+        }
         while true {
             if let way = attempt.shortestWay(to: target, countingAutos: id == nil) {
                 for (index, segue) in way.enumerated() {

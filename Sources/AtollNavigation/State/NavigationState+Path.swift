@@ -20,34 +20,37 @@ extension NavigationState {
     public mutating func restore(
         _ path: PresentedPath<F>
     ) -> [(edge: PathEdge<F>, fault: NavigationError<F>.PathFault)] {
-        var tree = PlaceTree(root: NavigationGraph<F>.entryNumber)
+        var follower = PathFollower(tree: PlaceTree(root: NavigationGraph<F>.entryNumber))
         var dropped: [(edge: PathEdge<F>, fault: NavigationError<F>.PathFault)] = []
         for edge in path.edges {
-            if let fault = follow(edge, in: &tree) { dropped.append((edge, fault)) }
+            if let fault = follow(edge, &follower) { dropped.append((edge, fault)) }
         }
-        adopt(tree)
+        adopt(follower.tree)
         return dropped
     }
 
     private func tree(along path: PresentedPath<F>) throws(NavigationError<F>) -> PlaceTree {
-        var tree = PlaceTree(root: NavigationGraph<F>.entryNumber)
+        var follower = PathFollower(tree: PlaceTree(root: NavigationGraph<F>.entryNumber))
         for edge in path.edges {
-            if let fault = follow(edge, in: &tree) { throw .brokenPath(edge, fault) }
+            if let fault = follow(edge, &follower) { throw .brokenPath(edge, fault) }
         }
-        return tree
+        return follower.tree
     }
 
-    private func follow(_ edge: PathEdge<F>, in tree: inout PlaceTree) -> NavigationError<F>.PathFault? {
-        guard let from = graph.numbers[edge.from.fragment], let to = graph.numbers[edge.to.fragment],
-            let segue = graph.segueNumbers[.init(from: from, to: to)]
+    private func follow(_ edge: PathEdge<F>, _ follower: inout PathFollower) -> NavigationError<F>.PathFault? {
+        // A step that is dropped has a number all the same.
+        var arrival: PlaceTree.Slot?
+        defer { follower.note(arrival) }
+        guard let from = key(of: edge.from), let to = key(of: edge.to),
+            let segue = graph.segueNumbers[.init(from: from.fragment, to: to.fragment)]
         else { return .noSegue }
-        guard let source = tree.slot(of: .init(fragment: from, id: edge.from.id)) else { return .unattached }
-        let key = PlaceTree.Key(fragment: to, id: edge.to.id)
-        guard tree.slot(of: key) == nil else { return .repeated }
-        let style = graph.rules[segue].style
-        guard tree.child(of: source, by: segue) == nil, tree[source].passedTo == nil else { return .taken }
+        guard let source = follower.source(from, origin: edge.origin) else { return .unattached }
+        guard follower.tree.child(of: source, by: segue) == nil, follower.tree[source].passedTo == nil else {
+            return .taken
+        }
         guard isOpen(segue) else { return .conditionUnmet }
-        _ = tree.add(key, style: style, segue: segue, to: source, settles: false)
+        arrival = follower.tree.add(
+            to, style: graph.rules[segue].style, segue: segue, to: source, settles: false)
         return nil
     }
 
@@ -67,5 +70,32 @@ extension NavigationState {
         if tree[slot].firstChild == nil { return true }
         guard tree[slot].newestPick == nil, let auto = graph.autos[tree[slot].key.fragment] else { return false }
         return graph.rules[auto].style == .pick
+    }
+}
+
+/// A tree that grows along a path, with the place at which each step arrived.
+private struct PathFollower {
+    var tree: PlaceTree
+    /// The first is the entry; nil for a step that was dropped.
+    private var arrivals: [PlaceTree.Slot?] = [PlaceTree.root]
+    /// The last place with a key: there may be many that are alike.
+    private var last: [PlaceTree.Key: PlaceTree.Slot]
+
+    init(tree: PlaceTree) {
+        self.tree = tree
+        last = [tree[PlaceTree.root].key: PlaceTree.root]
+    }
+
+    /// Notes where a step arrived, or that it was dropped.
+    mutating func note(_ arrival: PlaceTree.Slot?) {
+        arrivals.append(arrival)
+        if let arrival { last[tree[arrival].key] = arrival }
+    }
+
+    /// The place that a step leaves, or nil where it is not on the path before it.
+    func source(_ key: PlaceTree.Key, origin: Int?) -> PlaceTree.Slot? {
+        guard let origin else { return last[key] }
+        guard arrivals.indices.contains(origin), let slot = arrivals[origin], tree[slot].key == key else { return nil }
+        return slot
     }
 }

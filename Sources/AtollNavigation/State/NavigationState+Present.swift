@@ -1,27 +1,34 @@
 extension NavigationState {
     /// Presents a fragment, by the segue that leads there from the newest presented place that has one.
     ///
+    /// What is on top already stays as it is: a second tap does nothing. A place without an id from which something was pushed is returned
+    /// to; one with an id is pushed once more.
+    ///
     /// - Throws: Where no segue leads there from what is presented, or its condition is not met and it has no redirect.
     /// - Complexity: O(min(*i*, *p*)) in the fragment's segues in and the presented places to find the source; then
     ///   what appears and disappears.
     public mutating func present(_ fragment: F, id: FragmentID? = nil) throws(NavigationError<F>) {
+        guard !isOnTop(PathFragment(fragment, id: id)) else { return }
         let (segue, source) = try way(to: fragment)
         try take(segue, from: source, id: id)
     }
 
-    /// Presents an edge's target from its source.
+    /// Presents an edge's target from its source; nothing changes where that is what is on top.
     public mutating func present(_ edge: GraphEdge<F>, id: FragmentID? = nil) throws(NavigationError<F>) {
+        guard !isOnTop(PathFragment(edge.to, id: id), by: edge) else { return }
         let (segue, source) = try way(along: edge)
         try take(segue, from: source, id: id)
     }
 
-    /// Presents the target of the segue with this tag whose source is the newest presented.
+    /// Presents the target of the segue with this tag whose source is the newest presented; nothing changes where such a target is what is
+    /// on top.
     public mutating func present(tag: Segue<F>.Tag, id: FragmentID? = nil) throws(NavigationError<F>) {
+        guard !isOnTop(tag, id: id) else { return }
         let (segue, source) = try way(tag: tag)
         try take(segue, from: source, id: id)
     }
 
-    /// Takes the only way out of the newest presented place that has one.
+    /// Takes the only way out of the newest presented place.
     ///
     /// - Throws: ``NavigationError/ambiguousForward(_:_:)`` where several lead on, ``NavigationError/noWayOut(_:)`` where
     ///   none does.
@@ -33,18 +40,37 @@ extension NavigationState {
     /// Whether ``present(_:id:)-(F,_)`` would present the fragment itself, not a redirect.
     ///
     /// - Complexity: O(min(*i*, *p*)), as for presenting it.
-    public func canPresent(_ fragment: F) -> Bool { isOpen { () throws(NavigationError<F>) in try way(to: fragment) } }
+    public func canPresent(_ fragment: F, id: FragmentID? = nil) -> Bool {
+        isOnTop(PathFragment(fragment, id: id)) || isOpen { () throws(NavigationError<F>) in try way(to: fragment) }
+    }
 
     /// Whether the edge's target can be presented from its source.
-    public func canPresent(_ edge: GraphEdge<F>) -> Bool {
-        isOpen { () throws(NavigationError<F>) in try way(along: edge) }
+    public func canPresent(_ edge: GraphEdge<F>, id: FragmentID? = nil) -> Bool {
+        isOnTop(PathFragment(edge.to, id: id), by: edge)
+            || isOpen { () throws(NavigationError<F>) in try way(along: edge) }
     }
 
     /// Whether something can be presented by this tag.
-    public func canPresent(tag: Segue<F>.Tag) -> Bool { isOpen { () throws(NavigationError<F>) in try way(tag: tag) } }
+    public func canPresent(tag: Segue<F>.Tag, id: FragmentID? = nil) -> Bool {
+        isOnTop(tag, id: id) || isOpen { () throws(NavigationError<F>) in try way(tag: tag) }
+    }
 
     /// Whether exactly one way leads on.
     public var canGoForward: Bool { isOpen { () throws(NavigationError<F>) in try wayForward() } }
+
+    // MARK: What is on top
+
+    private func isOnTop(_ place: PathFragment<F>) -> Bool { newestPresented == place }
+
+    private func isOnTop(_ place: PathFragment<F>, by edge: GraphEdge<F>) -> Bool {
+        let top = newestPresentedSlot
+        return self.place(at: top) == place && top != PlaceTree.root && self.edge(to: top) == edge
+    }
+
+    private func isOnTop(_ tag: Segue<F>.Tag, id: FragmentID?) -> Bool {
+        let top = tree[newestPresentedSlot]
+        return top.key.id == id && top.parent != nil && graph.segues[top.segue].tag == tag
+    }
 
     // MARK: Finding the way
 
@@ -108,17 +134,14 @@ extension NavigationState {
     }
 
     private func wayForward() throws(NavigationError<F>) -> Way {
-        let newestFirst = tree.presented.sorted { tree[$0].sequence > tree[$1].sequence }
-        for source in newestFirst {
-            let fragment = tree[source].key.fragment
-            let ways = graph.outgoing[fragment].filter { isOpen($0) }
-            guard let only = ways.first else { continue }
-            guard ways.count == 1 else {
-                throw .ambiguousForward(graph.fragments[fragment], ways.map { graph.segues[$0].to })
-            }
-            return (only, source)
+        let source = newestPresentedSlot
+        let fragment = tree[source].key.fragment
+        let ways = graph.outgoing[fragment].filter { isOpen($0) }
+        guard let only = ways.first else { throw .noWayOut(graph.fragments[fragment]) }
+        guard ways.count == 1 else {
+            throw .ambiguousForward(graph.fragments[fragment], ways.map { graph.segues[$0].to })
         }
-        throw .noWayOut(graph.fragments[tree[newestFirst.first ?? PlaceTree.root].key.fragment])
+        return (only, source)
     }
 
     // MARK: Taking it
@@ -145,29 +168,31 @@ extension NavigationState {
         graph.rules[segue].redirect.flatMap { isOpen($0) ? $0 : nil }
     }
 
-    /// Puts the target of a segue on the path.
+    /// Hangs the target of a segue from a presented place.
+    ///
+    /// A place without an id is one of its kind among those that `source` hangs from: it is returned to, and what hung from it goes.
     ///
     /// - Returns: Its place if it is new there or was returned to, or nil where it stays as it was.
     @discardableResult
     mutating func arrive(by segue: Int, from source: PlaceTree.Slot, id: FragmentID?) -> PlaceTree.Slot? {
         let key = PlaceTree.Key(fragment: graph.ends[segue].to, id: id)
-        if let existing = tree.slot(of: key) {
-            if tree.isSame(existing, orAncestorOf: source) {
-                tree.clear(existing)
-                return existing
-            }
-            if tree[existing].parent == source, tree[existing].segue == segue {
-                // One that has passed on is returned to; a pick that was away comes back as it was left.
-                if tree[existing].isActive, !tree.isPresented(existing) {
-                    tree.clear(existing)
-                    return existing
-                }
-                tree.touch(existing)
-                return nil
-            }
-            tree.remove(existing)
+        if id == nil, let existing = tree.nearest(key, upFrom: source) {
+            tree.clear(existing)
+            return existing
         }
-        if let other = tree.child(of: source, by: segue) { tree.remove(other) }
+        if let other = tree.child(of: source, by: segue) {
+            guard tree[other].key == key else {
+                tree.remove(other)
+                return tree.add(key, style: graph.rules[segue].style, segue: segue, to: source)
+            }
+            // One that has passed on is returned to; a pick that was away comes back as it was left.
+            if tree[other].isActive, !tree.isPresented(other) {
+                tree.clear(other)
+                return other
+            }
+            tree.touch(other)
+            return nil
+        }
         return tree.add(key, style: graph.rules[segue].style, segue: segue, to: source)
     }
 

@@ -14,7 +14,9 @@ public struct NavigationState<F: Fragment>: Sendable {
     public internal(set) var wanted: PathFragment<F>?
 
     var tree: PlaceTree {
-        didSet { assert(tree.isSoundIfSmall, "The tree of places is broken.") }
+        didSet {
+            assert(tree.faultIfSmall == nil, "The tree of places is broken: \(tree.faultIfSmall ?? "").")
+        }
     }
 
     /// The state at the start: the entry is presented, and what autos lead to from there.
@@ -40,11 +42,13 @@ public struct NavigationState<F: Fragment>: Sendable {
     ///
     /// - Complexity: O(*n*) in its length.
     public var path: PresentedPath<F> {
-        PresentedPath(
-            tree.chronological().dropFirst().map { slot in
-                PathEdge(from: place(at: tree[slot].parent ?? PlaceTree.root), to: place(at: slot))
-            }
-        )
+        var numbers = [PlaceTree.root: 0]
+        var steps: [(origin: Int, to: PathFragment<F>)] = []
+        for slot in tree.chronological().dropFirst() {
+            steps.append((numbers[tree[slot].parent ?? PlaceTree.root] ?? 0, place(at: slot)))
+            numbers[slot] = steps.count
+        }
+        return PresentedPath(from: PathFragment(graph.entry), steps: steps)
     }
 
     /// The presented places, the oldest first.
@@ -68,7 +72,7 @@ public struct NavigationState<F: Fragment>: Sendable {
     ///
     /// - Complexity: O(1).
     public func isPresented(_ place: PathFragment<F>) -> Bool {
-        slot(of: place).map { tree.isPresented($0) } ?? false
+        key(of: place).map { tree.isPresented($0) } ?? false
     }
 
     /// Whether the fragment is presented, with whatever id or none.
@@ -89,12 +93,15 @@ public struct NavigationState<F: Fragment>: Sendable {
         ids(of: fragment, as: type).last
     }
 
-    /// The one of `fragments` that is presented, the newest where several are, or nil.
+    /// The one of `fragments` that is presented without an id, the newest where several are, or nil.
     ///
     /// - Complexity: O(*k*) in their number.
     public func picked(among fragments: [F]) -> F? {
-        fragments.compactMap { fragment in newestSlot(presentedSlots(of: fragment)).map { (fragment, $0) } }
-            .max { tree[$0.1].sequence < tree[$1.1].sequence }?.0
+        func newest(_ fragment: F) -> Int? {
+            key(of: PathFragment(fragment)).flatMap { tree.newest(of: $0) { $0.presentedIndex != nil } }
+                .map { tree[$0].sequence }
+        }
+        return fragments.compactMap { fragment in newest(fragment).map { (fragment, $0) } }.max { $0.1 < $1.1 }?.0
     }
 
     /// The one of `fragments` that is presented, or that something presented hangs from; the newest where several are, or nil. A tab
@@ -115,10 +122,12 @@ public struct NavigationState<F: Fragment>: Sendable {
     /// The newest presented place.
     ///
     /// - Complexity: O(1) where the newest place is presented; otherwise O(*h*) in the hidden ones that are newer.
-    public var newestPresented: PathFragment<F> {
+    public var newestPresented: PathFragment<F> { place(at: newestPresentedSlot) }
+
+    var newestPresentedSlot: PlaceTree.Slot {
         var slot = tree.newest
         while !tree.isPresented(slot), let older = tree[slot].older { slot = older }
-        return place(at: slot)
+        return slot
     }
 
     // MARK: Looking up
@@ -127,8 +136,8 @@ public struct NavigationState<F: Fragment>: Sendable {
         PathFragment(graph.fragments[tree[slot].key.fragment], id: tree[slot].key.id)
     }
 
-    func slot(of place: PathFragment<F>) -> PlaceTree.Slot? {
-        graph.numbers[place.fragment].flatMap { tree.slot(of: .init(fragment: $0, id: place.id)) }
+    func key(of place: PathFragment<F>) -> PlaceTree.Key? {
+        graph.numbers[place.fragment].map { .init(fragment: $0, id: place.id) }
     }
 
     func presentedSlots(of fragment: F) -> [PlaceTree.Slot] {

@@ -1,27 +1,44 @@
 extension PlaceTree {
-    /// Whether everything that ``PlaceTree`` promises is so. Asserted after each operation in debug builds, for trees
-    /// that are small enough for that.
+    /// What of all that ``PlaceTree`` promises is not so, with the slot concerned; nil where everything is. Looked at after each
+    /// operation in debug builds, for trees that are small enough for that.
     ///
-    /// - Complexity: O(*n*) in the number of places.
-    var isSound: Bool {
+    /// - Complexity: O(*n* · *k*) in the number of places and that of a place's siblings.
+    var fault: String? {
         let slots = chronological()
-        return slots.count == count && newest == slots.last && slots.allSatisfy(isSound) && presentedIsSound
-            && zip(slots, slots.dropFirst()).allSatisfy { self[$0].sequence < self[$1].sequence }
+        if slots.count != count { return "\(slots.count) places are linked by age, and there are \(count)" }
+        if newest != slots.last { return "the newest place is \(newest), and the last by age \(slots.last ?? -1)" }
+        for (older, newer) in zip(slots, slots.dropFirst()) where self[older].sequence >= self[newer].sequence {
+            return "place \(newer) comes after \(older) by age and not by sequence"
+        }
+        for (index, slot) in presented.enumerated() where self[slot].presentedIndex != index {
+            return "place \(slot) is not where it says among those that are presented"
+        }
+        for slot in slots {
+            if let fault = fault(at: slot) { return "place \(slot) \(fault)" }
+        }
+        return nil
     }
 
-    /// As ``isSound``, but true for a tree so large that looking at it each time would slow a debug build down.
-    var isSoundIfSmall: Bool { count > 64 || isSound }
+    /// As ``fault``, but nil for a tree so large that looking at it each time would slow a debug build down.
+    var faultIfSmall: String? { count > 64 ? nil : fault }
 
-    private func isSound(_ slot: Slot) -> Bool {
+    private func fault(at slot: Slot) -> String? {
         let place = self[slot]
-        guard self.slot(of: place.key) == slot, byFragment[place.key.fragment]?[place.fragmentIndex] == slot,
-            place.isActive == shouldBeActive(slot),
-            isPresented(slot) == (place.isActive && place.passedTo == nil)
-        else { return false }
-        guard let parent = place.parent else { return slot == Self.root }
-        let siblings = children(of: parent)
-        return siblings.contains(slot) && child(of: parent, by: place.segue) == slot
-            && self[parent].sequence < place.sequence
+        if !isFound(slot) { return "is not found by its key" }
+        if byFragment[place.key.fragment]?[place.fragmentIndex] != slot { return "is not found by its fragment" }
+        if place.isActive != shouldBeActive(slot) { return place.isActive ? "is active" : "is not active" }
+        if isPresented(slot) != (place.isActive && place.passedTo == nil) {
+            return isPresented(slot) ? "is presented" : "is not presented"
+        }
+        guard let parent = place.parent else { return slot == Self.root ? nil : "hangs from nothing" }
+        if !children(of: parent).contains(slot) { return "is not among its siblings" }
+        if child(of: parent, by: place.segue) != slot { return "is not its parent's by its segue" }
+        if self[parent].sequence >= place.sequence { return "is not newer than its parent" }
+        return nil
+    }
+
+    private func isFound(_ slot: Slot) -> Bool {
+        newest(of: self[slot].key) { $0.sequence == self[slot].sequence } == slot
     }
 
     private func shouldBeActive(_ slot: Slot) -> Bool {
@@ -29,10 +46,6 @@ extension PlaceTree {
         guard self[parent].isActive else { return false }
         if let next = self[parent].passedTo { return next == slot }
         return self[slot].style == .hold || self[parent].newestPick == slot
-    }
-
-    private var presentedIsSound: Bool {
-        presented.enumerated().allSatisfy { self[$0.element].presentedIndex == $0.offset }
     }
 
     private func children(of slot: Slot) -> [Slot] {

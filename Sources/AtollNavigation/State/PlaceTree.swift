@@ -4,7 +4,8 @@
 /// adding, finding and removing one costs the same however many there are. Invariants (see ``isSound``):
 ///
 /// - The root is in slot 0 and is never removed. Every other place has a parent that is older than it.
-/// - A place stands in `slots` once for its fragment and id; of one parent's segues each leads to one child at most.
+/// - Of one parent's segues each leads to one child at most. The same fragment and id can hang from several parents: those places are
+///   twins, linked from the one in `slots` on.
 /// - A place is active if it is the root, or if its parent is active and: it was passed to; or it is held, and its
 ///   parent has passed to nobody; or it is its parent's newest pick, and its parent has passed to nobody.
 /// - A place is presented if it is active and has passed to nobody.
@@ -39,11 +40,16 @@ struct PlaceTree: Sendable {
         var older: Slot?
         /// Grows with each presentation.
         var sequence = 0
+        /// Tells the place from others that are in the same slot before or after it; -1 where the slot is free.
+        var birth = 0
         var passedTo: Slot?
         var newestPick: Slot?
         var isActive = false
         /// Where this slot stands in `presented`, or nil where the place is not presented.
         var presentedIndex: Int?
+        // Places with the same key, in no particular order.
+        var nextTwin: Slot?
+        var previousTwin: Slot?
         /// Where this slot stands in `byFragment`.
         var fragmentIndex = 0
     }
@@ -72,27 +78,62 @@ struct PlaceTree: Sendable {
     subscript(slot: Slot) -> Place { places[slot] }
 
     /// The number of places.
-    var count: Int { slots.count }
+    var count: Int { places.count - free.count }
 
-    func slot(of key: Key) -> Slot? { slots[key] }
+    /// The newest place with a key among those that fit, or nil.
+    ///
+    /// - Complexity: O(*k*) in the places with the key: one for most.
+    func newest(of key: Key, where fits: (Place) -> Bool = { _ in true }) -> Slot? {
+        var newest: Slot?
+        var current = slots[key]
+        while let slot = current {
+            if fits(places[slot]), newest.map({ places[$0].sequence < places[slot].sequence }) ?? true { newest = slot }
+            current = places[slot].nextTwin
+        }
+        return newest
+    }
+
+    /// The oldest place with a key among those that fit, or nil.
+    ///
+    /// - Complexity: O(*k*) in the places with the key: one for most.
+    func oldest(of key: Key, where fits: (Place) -> Bool = { _ in true }) -> Slot? {
+        var oldest: Slot?
+        var current = slots[key]
+        while let slot = current {
+            if fits(places[slot]), oldest.map({ places[$0].sequence > places[slot].sequence }) ?? true { oldest = slot }
+            current = places[slot].nextTwin
+        }
+        return oldest
+    }
+
+    /// Whether a place with a key is presented.
+    ///
+    /// - Complexity: O(*k*) in the places with the key: one for most.
+    func isPresented(_ key: Key) -> Bool {
+        var current = slots[key]
+        while let slot = current {
+            if places[slot].presentedIndex != nil { return true }
+            current = places[slot].nextTwin
+        }
+        return false
+    }
+
+    /// The nearest of a place and those that it hangs from that has a key, or nil.
+    ///
+    /// - Complexity: O(*k*) in the places with the key, and where there are some, O(*d*) in the depth of `slot`.
+    func nearest(_ key: Key, upFrom slot: Slot) -> Slot? {
+        guard slots[key] != nil else { return nil }
+        var current: Slot? = slot
+        while let place = current {
+            if places[place].key == key { return place }
+            current = places[place].parent
+        }
+        return nil
+    }
 
     func child(of parent: Slot, by segue: Int) -> Slot? { children[Child(parent: parent, segue: segue)] }
 
     func isPresented(_ slot: Slot) -> Bool { places[slot].presentedIndex != nil }
-
-    /// Whether `ancestor` is `slot` or one of those that it hangs from.
-    ///
-    /// - Complexity: O(*d*) in the depth of `slot`.
-    func isSame(_ ancestor: Slot, orAncestorOf slot: Slot) -> Bool {
-        var current: Slot? = slot
-        while let place = current {
-            if place == ancestor { return true }
-            // A parent is older than its children, so beyond an older one there is nothing to find.
-            if places[place].sequence < places[ancestor].sequence { return false }
-            current = places[place].parent
-        }
-        return false
-    }
 
     /// The places from the oldest to the newest.
     func chronological() -> [Slot] {
@@ -108,11 +149,12 @@ struct PlaceTree: Sendable {
 
     // MARK: Changes
 
-    /// Hangs a new place from `parent`. Activity follows at once unless `isSettling` is false.
+    /// Hangs a new place from `parent`. Activity follows at once unless `settles` is false.
     mutating func add(_ key: Key, style: Style, segue: Int, to parent: Slot, settles: Bool = true) -> Slot {
         lastSequence += 1
         var place = Place(key: key, style: style, segue: segue, parent: parent)
         place.sequence = lastSequence
+        place.birth = lastSequence
         let slot: Slot
         if let reused = free.popLast() {
             slot = reused
@@ -121,6 +163,8 @@ struct PlaceTree: Sendable {
             slot = places.count
             places.append(place)
         }
+        places[slot].nextTwin = slots[key]
+        if let twin = slots[key] { places[twin].previousTwin = slot }
         slots[key] = slot
         children[Child(parent: parent, segue: segue)] = slot
         places[slot].fragmentIndex = byFragment[key.fragment]?.count ?? 0
@@ -291,7 +335,12 @@ struct PlaceTree: Sendable {
         setPresented(slot, false)
         let place = places[slot]
         if let parent = place.parent { children[Child(parent: parent, segue: place.segue)] = nil }
-        slots[place.key] = nil
+        if let previous = place.previousTwin {
+            places[previous].nextTwin = place.nextTwin
+        } else {
+            slots[place.key] = place.nextTwin
+        }
+        if let next = place.nextTwin { places[next].previousTwin = place.previousTwin }
         if var others = byFragment[place.key.fragment] {
             byFragment[place.key.fragment] = nil
             let last = others.removeLast()
@@ -302,6 +351,7 @@ struct PlaceTree: Sendable {
             byFragment[place.key.fragment] = others.isEmpty ? nil : others
         }
         unlinkNewest(slot)
+        places[slot].birth = -1
         free.append(slot)
     }
 

@@ -30,6 +30,8 @@ struct WalkPlan: Sendable {
     /// The fragments on the way here, each with the segue that led there and how many from it were looked at.
     private var way: [(fragment: Int, segue: Int?, next: Int)]
     private var onWay: [Bool]
+    /// For each fragment on the way: whether a path was set that goes on from there, so that its auto has not fired.
+    private var isBare: [Bool]
     /// For each fragment: when the walk first came there, from 1, or 0.
     private var entered: [Int]
     private var count = 1
@@ -50,6 +52,7 @@ struct WalkPlan: Sendable {
         arrivals = Array(repeating: Arrival(), count: fragments.count)
         entered = Array(repeating: 0, count: fragments.count)
         onWay = Array(repeating: false, count: fragments.count)
+        isBare = onWay
         entered[entry] = 1
         onWay[entry] = true
         way = [(entry, nil, 0)]
@@ -69,7 +72,7 @@ struct WalkPlan: Sendable {
 
     private mutating func take(_ segue: Int, isAuto: Bool) {
         let (source, target) = ends[segue]
-        if stand != source { steps.append(.replace(fragment: source)) }
+        if stand != source || (isAuto && isBare[source]) { set(source) }
         // An auto's target is on screen as soon as its source is.
         if !isAuto { steps.append(.present(segue: segue)) }
         guard entered[target] == 0 else { return arriveAgain(by: segue, isAuto: isAuto) }
@@ -78,9 +81,16 @@ struct WalkPlan: Sendable {
         count += 1
         entered[target] = count
         onWay[target] = true
+        isBare[target] = false
         arrivals[target] = Arrival(segue: segue, depth: arrivals[source].depth + 1)
         way.append((target, segue, 0))
         stand = target
+    }
+
+    /// Sets the path to a fragment on the way.
+    private mutating func set(_ fragment: Int) {
+        steps.append(.replace(fragment: fragment))
+        for (other, _, _) in way { isBare[other] = other != fragment }
     }
 
     private mutating func arriveAgain(by segue: Int, isAuto: Bool) {
@@ -88,7 +98,8 @@ struct WalkPlan: Sendable {
         if isAuto || firing[target] != nil {
             stand = nil
         } else if onWay[target] {
-            // An ancestor is returned to.
+            // An ancestor is returned to, and its auto fires.
+            isBare[target] = false
             stand = target
         } else if rules[segue].isDismissable {
             steps.append(.dismiss(segue: segue))

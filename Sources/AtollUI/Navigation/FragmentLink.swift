@@ -19,6 +19,6 @@ public struct FragmentLink<F: Fragment, Label: View>: View {
         } label: {
             label
         }
-        .disabled(!navigator.canPresent(place.fragment))
+        .disabled(!navigator.canPresent(place.fragment, id: place.id))
     }
 }

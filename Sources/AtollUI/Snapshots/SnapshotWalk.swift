@@ -64,7 +64,9 @@ public struct SnapshotWalk<F: Fragment> {
         func sample(_ place: PathFragment<F>) -> PathFragment<F> {
             PathFragment(place.fragment, id: place.id ?? sampleID(place.fragment))
         }
-        func sample(_ edge: PathEdge<F>) -> PathEdge<F> { PathEdge(from: sample(edge.from), to: sample(edge.to)) }
+        func sample(_ edge: PathEdge<F>) -> PathEdge<F> {
+            PathEdge(from: sample(edge.from), to: sample(edge.to), origin: edge.origin)
+        }
         return switch transition {
         case .present(let edge): .present(sample(edge))
         case .dismiss(let place): .dismiss(sample(place))
