@@ -4,6 +4,7 @@ import AtollTestSupport
 import Foundation
 import Hummingbird
 import Logging
+import SignedJSON
 import Testing
 
 @testable import AtollCenter
@@ -70,6 +71,26 @@ struct OperatorTests {
             request.setValue("Bearer \(center.apiKey)", forHTTPHeaderField: "Authorization")
             let (withKey, _) = try await URLSession.shared.data(for: request)
             #expect(String(decoding: withKey, as: UTF8.self).contains("warnings"))
+        }
+    }
+
+    @Test("A Center without a repository says so, and publishes nothing")
+    func noRepository() async throws {
+        try await TestCenter.run { center in
+            try FileManager.default.removeItem(at: center.trust.repository)
+            let sample = SampleMiniApp()
+            let statement = try SignedStatement(signing: Data("x".utf8), by: [center.trust.publisherKey.signer])
+            let answer = try await center.send(
+                "POST", "/v1/miniapps/com.example.sample/versions", token: center.apiKey, body: sample.archive,
+                statement: statement)
+            #expect(answer.status == 503 && answer.member("rule") == "no-repository")
+            let health = try await center.send("GET", "/health")
+            #expect(health.status == 503 && health.member("status") == "no repository")
+            var request = URLRequest(url: center.address.appending(path: "health"))
+            request.setValue("203.0.113.9", forHTTPHeaderField: "X-Forwarded-For")
+            let (stranger, response) = try await URLSession.shared.data(for: request)
+            #expect((response as? HTTPURLResponse)?.statusCode == 503)
+            #expect(String(decoding: stranger, as: UTF8.self) == #"{"status":"unavailable"}"#)
         }
     }
 

@@ -8,10 +8,6 @@ import Testing
 
 @testable import AtollCenter
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The Center's repository")
 struct TrustTests {
     private static let id = MiniAppID("com.example.sample")!
@@ -177,26 +173,6 @@ struct TrustTests {
             #expect(answer.member("name") == "Next")
             let release = try await center.releases(in: directory.url.appending(path: "device")).release(of: Self.id)
             #expect(release.statement.version.code == 2)
-        }
-    }
-
-    @Test("A Center without a repository says so, and publishes nothing")
-    func noRepository() async throws {
-        try await TestCenter.run { center in
-            try FileManager.default.removeItem(at: center.trust.repository)
-            let sample = SampleMiniApp()
-            let statement = try SignedStatement(signing: Data("x".utf8), by: [center.trust.publisherKey.signer])
-            let answer = try await center.send(
-                "POST", "/v1/miniapps/\(Self.id)/versions", token: center.apiKey, body: sample.archive,
-                statement: statement)
-            #expect(answer.status == 503 && answer.member("rule") == "no-repository")
-            let health = try await center.send("GET", "/health")
-            #expect(health.status == 503 && health.member("status") == "no repository")
-            var request = URLRequest(url: center.address.appending(path: "health"))
-            request.setValue("203.0.113.9", forHTTPHeaderField: "X-Forwarded-For")
-            let (stranger, response) = try await URLSession.shared.data(for: request)
-            #expect((response as? HTTPURLResponse)?.statusCode == 503)
-            #expect(String(decoding: stranger, as: UTF8.self) == #"{"status":"unavailable"}"#)
         }
     }
 

@@ -237,10 +237,13 @@ struct PlainModel {
             source = add(next, by: graph.segue(along: source.place.fragment => next.fragment)!, to: source)
         }
         if source.isPresented { fireAutos(from: source) }
-        var count = 0
+        var pushed: [Place] = []
         var box = root
-        while let next = box.passedTo { (box, count) = (next, count + 1) }
-        guard count == stack.count, boxes.contains(where: { $0 === root }) else {
+        while let next = box.passedTo {
+            pushed.append(next.place)
+            box = next
+        }
+        guard pushed == stack, boxes.contains(where: { $0 === root }) else {
             self = kept
             throw Refusal()
         }

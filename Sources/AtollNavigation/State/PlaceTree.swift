@@ -56,7 +56,8 @@ struct PlaceTree: Sendable {
 
     private(set) var places: [Place] = []
     private var free: [Slot] = []
-    private var slots: [Key: Slot] = [:]
+    /// One of the places with each key; ``Place/nextTwin`` leads to the others.
+    private(set) var slots: [Key: Slot] = [:]
     private var children: [Child: Slot] = [:]
     /// The places of a fragment, in no particular order.
     private(set) var byFragment: [Int: [Slot]] = [:]
@@ -79,57 +80,6 @@ struct PlaceTree: Sendable {
 
     /// The number of places.
     var count: Int { places.count - free.count }
-
-    /// The newest place with a key among those that fit, or nil.
-    ///
-    /// - Complexity: O(*k*) in the places with the key: one for most.
-    func newest(of key: Key, where fits: (Place) -> Bool = { _ in true }) -> Slot? {
-        var newest: Slot?
-        var current = slots[key]
-        while let slot = current {
-            if fits(places[slot]), newest.map({ places[$0].sequence < places[slot].sequence }) ?? true { newest = slot }
-            current = places[slot].nextTwin
-        }
-        return newest
-    }
-
-    /// The oldest place with a key among those that fit, or nil.
-    ///
-    /// - Complexity: O(*k*) in the places with the key: one for most.
-    func oldest(of key: Key, where fits: (Place) -> Bool = { _ in true }) -> Slot? {
-        var oldest: Slot?
-        var current = slots[key]
-        while let slot = current {
-            if fits(places[slot]), oldest.map({ places[$0].sequence > places[slot].sequence }) ?? true { oldest = slot }
-            current = places[slot].nextTwin
-        }
-        return oldest
-    }
-
-    /// Whether a place with a key is presented.
-    ///
-    /// - Complexity: O(*k*) in the places with the key: one for most.
-    func isPresented(_ key: Key) -> Bool {
-        var current = slots[key]
-        while let slot = current {
-            if places[slot].presentedIndex != nil { return true }
-            current = places[slot].nextTwin
-        }
-        return false
-    }
-
-    /// The nearest of a place and those that it hangs from that has a key, or nil.
-    ///
-    /// - Complexity: O(*k*) in the places with the key, and where there are some, O(*d*) in the depth of `slot`.
-    func nearest(_ key: Key, upFrom slot: Slot) -> Slot? {
-        guard slots[key] != nil else { return nil }
-        var current: Slot? = slot
-        while let place = current {
-            if places[place].key == key { return place }
-            current = places[place].parent
-        }
-        return nil
-    }
 
     func child(of parent: Slot, by segue: Int) -> Slot? { children[Child(parent: parent, segue: segue)] }
 
