@@ -167,22 +167,13 @@ struct ModelTests {
         if operation == .go, !failed, !graph.segues(from: fragment).contains(where: \.isAuto) {
             #expect(state.isPresented(place), context)
         }
-        if operation == .present || operation == .presentEdge, !failed {
-            checkTwice(state, place, segue, operation, context)
-        }
-        return text == model.path
-    }
-
-    /// A double tap is one tap.
-    private func checkTwice(
-        _ state: NavigationState<Number>, _ place: PathFragment<Number>, _ segue: Segue<Number>, _ operation: Operation,
-        _ context: Comment
-    ) {
-        var twice = state
-        if operation == .present, state.newestPresented == place {
-            #expect(throws: Never.self, context) { try twice.present(place.fragment, id: place.id) }
+        // A double tap is one tap.
+        if operation == .present, !failed, state.newestPresented == place {
+            var twice = state
+            #expect(throws: Never.self, context) { try twice.present(fragment, id: id) }
             #expect(twice == state, context)
         }
+        return text == model.path
     }
 
     /// Every step of a walk can be taken, and together they take every open segue that can be reached.

@@ -40,23 +40,24 @@ extension Publisher {
 
     private func tellOfWithdrawal(of code: Int, _ id: MiniAppID) async throws {
         do {
-            // Read anew: it may be the version that was just withdrawn.
-            if let told = try await store.currentVersion(of: id) { try await finish(told) }
-            untold.remove(id)
+            try await tellCurrent(of: id)
         } catch {
             untold.insert(id)
             throw PublishingError.untold(code)
         }
     }
 
+    /// Tells devices of the version that the database has as the current one now: it may be the one that was just withdrawn.
+    private func tellCurrent(of id: MiniAppID) async throws {
+        if let current = try await store.currentVersion(of: id) { try await finish(current) }
+        untold.remove(id)
+    }
+
     /// Tells devices of what was withdrawn and they could not be told of; called each hour.
     func tellUntold() async {
         for id in untold {
             do {
-                try await inOrder(of: id) {
-                    if let told = try await self.store.currentVersion(of: id) { try await self.finish(told) }
-                }
-                untold.remove(id)
+                try await inOrder(of: id) { try await self.tellCurrent(of: id) }
             } catch {
                 logger.error(
                     "Devices could not be told that a version is withdrawn; it is tried again in an hour.",
