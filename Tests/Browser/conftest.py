@@ -109,6 +109,9 @@ def until(condition, seconds=8):
 class Person:
     """Somebody with a browser, in front of Lagoon."""
 
+    # As in a browser's own context, which `use` is given.
+    has_worker = True
+
     def __init__(self, lagoon, browser, **options):
         # What a service worker answers can't be held up by a test.
         options.setdefault("service_workers", "block")

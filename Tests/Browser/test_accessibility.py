@@ -75,12 +75,15 @@ def test_high_contrast_and_large_text_keep_everything_in_reach(lagoon, chromium)
     person.context.close()
 
 
+@pytest.mark.parametrize("slowness", [1, 10])
 @pytest.mark.parametrize("address", ["/today", "/hub"])
-def test_the_first_page_is_small_steady_and_from_here(lagoon, chromium, address):
+def test_the_first_page_is_small_steady_and_from_here(lagoon, chromium, address, slowness):
     person = Person(lagoon, chromium, viewport={"width": 390, "height": 780}).sign_in("ada")
     page = person.page
     page.close()
     page = person.context.new_page()
+    # A slow processor paints a page in pieces.
+    person.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowness})
     page.add_init_script("""
         window.shift = 0;
         new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value; })
