@@ -38,8 +38,8 @@ let lagoonViewTests: [Target] = [
     .testTarget(
         name: "LagoonUITests",
         dependencies: [
-            "LagoonUI", "LagoonScreens", "AtollUI", "AtollCatalog", "AtollNavigation", "AtollPackages",
-            "AtollTestSupport", "AppleStandIn", "Lagoon", logging, serviceLifecycle,
+            "LagoonUI", "LagoonScreens", "LagoonProducts", "AtollUI", "AtollCatalog", "AtollNavigation",
+            "AtollPackages", "AtollTestSupport", "AppleStandIn", "Lagoon", logging, serviceLifecycle,
         ],
         path: "Examples/Lagoon/Tests/LagoonUITests",
         swiftSettings: views
@@ -50,7 +50,8 @@ let swiftUI: [Target] = []
 let viewsNeed: [Target.Dependency] = []
 let views = strict
 let viewProducts: [Product] = [
-    .library(name: "AtollUI", targets: ["AtollUI"]), .library(name: "LagoonUI", targets: ["LagoonUI"]),
+    .library(name: "Atoll", targets: ["Atoll"]), .library(name: "AtollUI", targets: ["AtollUI"]),
+    .library(name: "LagoonUI", targets: ["LagoonUI"]),
 ]
 /// Tests that look into views, which SwiftUI itself does not let them.
 let otherViewTests = ["Headless"]
@@ -170,7 +171,9 @@ let package = Package(
         .target(name: "AtollNavigation", swiftSettings: strict),
         .target(name: "AtollLinks", dependencies: ["AtollNavigation"], swiftSettings: strict),
         .target(name: "AtollHome", swiftSettings: strict),
-        .target(name: "AtollHub", dependencies: ["AtollCatalog", "AtollPackages"], swiftSettings: strict),
+        .target(
+            name: "AtollHub", dependencies: ["AtollCatalog", "AtollLinks", "AtollNavigation", "AtollPackages"],
+            swiftSettings: strict),
 
         // Faces
         .target(
@@ -198,6 +201,22 @@ let package = Package(
             swiftSettings: views
         ),
 
+        // With one import
+        .target(
+            name: "Atoll",
+            dependencies: [
+                "AtollCatalog", "AtollHome", "AtollHub", "AtollLinks", "AtollNavigation", "AtollPackages",
+                "AtollRuntime", "AtollUI",
+            ],
+            swiftSettings: views
+        ),
+        .executableTarget(
+            name: "Harbour", dependencies: ["Atoll"] + viewsNeed, path: "Examples/Harbour", swiftSettings: views
+        ),
+        .executableTarget(
+            name: "Shop", dependencies: ["Atoll"] + viewsNeed, path: "Examples/Shop", swiftSettings: views
+        ),
+
         // The command line
         .executableTarget(
             name: "AtollCommand",
@@ -212,7 +231,7 @@ let package = Package(
         // The sample super app
         feature("LagoonGatekeeper"),
         feature("LagoonToday", also: ["AtollHome"]),
-        feature("LagoonHub", hasTemplates: false),
+        feature("LagoonHub", also: ["AtollHub", "AtollPackages"], hasTemplates: false),
         feature("LagoonProducts"),
         feature("LagoonProfile"),
         .target(
@@ -256,7 +275,8 @@ let package = Package(
         .executableTarget(
             name: "LagoonCommand",
             dependencies: [
-                "Lagoon", "LagoonScreens", "LagoonToday", "AtollCatalog", "AtollHome", "AtollLinks", "AtollNavigation",
+                "Lagoon", "LagoonScreens", "LagoonToday", "AtollCatalog", "AtollHome", "AtollHub", "AtollLinks",
+                "AtollNavigation", "AtollPackages",
                 "AtollPages", "BoundedServer", "DurableFiles",
                 argumentParser, logging,
             ],
@@ -336,7 +356,7 @@ let package = Package(
             name: "AtollUITests",
             dependencies: [
                 "AtollUI", "AtollHub", "AtollHome", "AtollLinks", "AtollNavigation", "AtollRuntime", "AtollCatalog",
-                "AtollPackages", "AtollTestSupport",
+                "AtollPackages", "AtollTestSupport", "Harbour", "Shop",
             ] + viewsNeed,
             exclude: otherViewTests,
             swiftSettings: views
@@ -356,7 +376,8 @@ let package = Package(
             dependencies: [
                 "Lagoon", "LagoonCommand", "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub",
                 "LagoonProducts",
-                "LagoonProfile", "AtollLinks", "AtollHome", "AtollNavigation", "AtollPages", "AtollWeb",
+                "LagoonProfile", "AtollLinks", "AtollHome", "AtollNavigation", "AtollPackages", "AtollPages",
+                "AtollWeb",
                 "AtollTestSupport", logging,
             ],
             path: "Examples/Lagoon/Tests/LagoonTests",

@@ -26,7 +26,7 @@ public final class LinkOpener<F: Fragment> {
     /// What the last link that was opened says beside its path, such as what a list is searched for.
     public private(set) var opened: LinkDestination<F>?
 
-    @ObservationIgnored public let navigator: Navigator<F>
+    @ObservationIgnored private let root: NavigationRoot<F>
     @ObservationIgnored public let router: LinkRouter<F>
     @ObservationIgnored public let addresses: LinkAddresses
     private var pending: PendingLink<F>
@@ -34,22 +34,25 @@ public final class LinkOpener<F: Fragment> {
     @ObservationIgnored private let now: @MainActor () -> Duration
 
     /// - Parameters:
-    ///   - navigator: The navigator of the whole app.
+    ///   - root: The navigation of the whole app.
     ///   - addresses: Which addresses are the app's.
     ///   - lifetime: How long a link is kept that needs something first.
     ///   - now: The time since any fixed moment, on a clock that only goes forward.
     public init(
-        _ router: LinkRouter<F>, at addresses: LinkAddresses, in navigator: Navigator<F>,
+        _ router: LinkRouter<F>, at addresses: LinkAddresses, in root: NavigationRoot<F>,
         lifetime: Duration = .seconds(600), now: (@MainActor () -> Duration)? = nil
     ) {
         self.router = router
         self.addresses = addresses
-        self.navigator = navigator
+        self.root = root
         self.lifetime = lifetime
         pending = PendingLink(lifetime: lifetime)
         let start = ContinuousClock.now
         self.now = now ?? { start.duration(to: .now) }
     }
+
+    /// The navigator of the app.
+    public var navigator: Navigator<F> { root.navigator }
 
     /// Whether a link waits for a condition, such as sign-in.
     public var isWaiting: Bool { pending.destination != nil }
@@ -73,7 +76,7 @@ public final class LinkOpener<F: Fragment> {
         var pending = pending
         let time = now()
         do throws(NavigationError<F>) {
-            let outcome = try navigator.update { state throws(NavigationError<F>) in
+            let outcome = try root.update { state throws(NavigationError<F>) in
                 try pending.open(destination, in: &state, at: time)
             }
             self.pending = pending
@@ -93,7 +96,7 @@ public final class LinkOpener<F: Fragment> {
         let time = now()
         var resumed: LinkDestination<F>?
         // A link that still can't be opened leaves everything as it is.
-        try? navigator.update { state throws(NavigationError<F>) in resumed = pending.resume(in: &state, at: time) }
+        try? root.update { state throws(NavigationError<F>) in resumed = pending.resume(in: &state, at: time) }
         self.pending = pending
         if let resumed { opened = resumed }
     }

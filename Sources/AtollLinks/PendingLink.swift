@@ -37,7 +37,7 @@ public struct PendingLink<F: Fragment>: Sendable {
             let open = destination.path.edges.prefix { $0 != edge }
             try attempt.replace(with: PresentedPath(Array(open)))
             // An auto of the last open place may have led to where the segue redirects already.
-            if !isRedirected(edge, in: attempt) { try attempt.present(edge.edge, id: edge.to.id) }
+            if !isRedirected(edge, in: attempt) { try attempt.present(edge.edge) }
             state = attempt
         }
         self.destination = destination
@@ -47,7 +47,7 @@ public struct PendingLink<F: Fragment>: Sendable {
 
     private func isRedirected(_ edge: PathEdge<F>, in state: NavigationState<F>) -> Bool {
         guard let redirect = state.graph.segue(along: edge.edge)?.redirect else { return false }
-        return state.path.edges.contains { $0.from == edge.from && $0.to.fragment == redirect }
+        return state.path.edges.contains { $0.from == edge.from && $0.to == redirect }
     }
 
     /// Opens the kept link, if there is one, its conditions are met and its time is not over.

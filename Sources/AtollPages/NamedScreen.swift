@@ -1,35 +1,50 @@
 import AtollLinks
 import AtollNavigation
 
-/// A screen by the names of its feature and of itself, for an app whose features are known only when it runs.
+/// A screen by the name of its feature, for an app whose features are known only when it runs.
 ///
 /// An app that knows its features when it is compiled has an enumeration with a case for each instead.
-public struct NamedScreen: Fragment, CustomStringConvertible {
+public struct NamedScreen: IdentifiedFragment, CustomStringConvertible, CustomReflectable {
     public let feature: String
-    public let screen: String
+    let screen: any Fragment
+    public let family: String?
 
-    public init(_ feature: String, _ screen: String) {
+    /// A screen of a feature, or of the app itself under a name that no feature has.
+    public init(_ feature: String, _ screen: some Fragment) {
         self.feature = feature
         self.screen = screen
+        family = if case .family(let name) = FragmentKind(screen) { "\(feature).\(name)" } else { nil }
     }
 
-    public var description: String { "\(feature).\(screen)" }
+    /// As an enum with a case for each feature would have it, so that a screen's id is found.
+    public var customMirror: Mirror { Mirror(self, children: [feature: screen], displayStyle: .enum) }
+
+    public var description: String { "\(feature).\(screen.readableName)" }
+
+    public static func == (left: NamedScreen, right: NamedScreen) -> Bool {
+        left.feature == right.feature && left.screen.isEqual(to: right.screen)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(feature)
+        screen.hash(into: &hasher)
+    }
 }
 
-extension Embedding where Parent == NamedScreen, Child: RawRepresentable, Child.RawValue == String {
-    /// Screens by their raw values.
+extension Fragment {
+    fileprivate func isEqual(to other: any Fragment) -> Bool { other as? Self == self }
+}
+
+extension Embedding where Parent == NamedScreen {
+    /// The screens of a feature.
     public static func named(_ feature: String) -> Embedding {
-        Embedding({ NamedScreen(feature, $0.rawValue) }) { screen in
-            screen.feature == feature ? Child(rawValue: screen.screen) : nil
-        }
+        Embedding({ NamedScreen(feature, $0) }) { $0.feature == feature ? $0.screen as? Child : nil }
     }
 }
 
-extension Feature where F: RawRepresentable, F.RawValue == String {
+extension Feature {
     /// The feature among others that are known by name only.
-    public var named: NamedFeature {
-        NamedFeature(self, Embedding.named(name))
-    }
+    public var named: NamedFeature { NamedFeature(self, .named(name)) }
 }
 
 /// A feature for an app whose features are known only when it runs.

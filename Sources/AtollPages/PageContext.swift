@@ -38,9 +38,9 @@ public struct FormState: Hashable, Sendable {
 /// that is.
 public struct PageContext<F: Fragment>: Sendable {
     /// The place to show.
-    public let place: PathFragment<F>
+    public let place: F
     /// All presented places of this feature, the oldest first.
-    public let presented: [PathFragment<F>]
+    public let presented: [F]
     /// Who asks, or nil where nobody is signed in.
     public let user: PageUser?
     /// What is true for them.
@@ -56,7 +56,7 @@ public struct PageContext<F: Fragment>: Sendable {
     private let print: @Sendable (NavigationCommand<F>, LinkDetails) -> String?
 
     public init(
-        place: PathFragment<F>, presented: [PathFragment<F>], user: PageUser?, facts: Set<Fact>, link: LinkDetails,
+        place: F, presented: [F], user: PageUser?, facts: Set<Fact>, link: LinkDetails,
         form: FormState?, current: String, dismissal: String?,
         print: @escaping @Sendable (NavigationCommand<F>, LinkDetails) -> String?
     ) {
@@ -84,30 +84,25 @@ public struct PageContext<F: Fragment>: Sendable {
     }
 
     /// The address where a fragment is presented.
-    public func address(presenting fragment: F, id: FragmentID? = nil) -> String? {
-        address(of: .present(fragment, id: id))
-    }
+    public func address(presenting fragment: F) -> String? { address(of: .present(fragment)) }
 
     /// The address where the segue with a tag is taken, which may lead out of this feature.
-    public func address(presentingTag tag: Segue<F>.Tag, id: FragmentID? = nil) -> String? {
+    public func address(presentingTag tag: SegueTag, id: TargetID? = nil) -> String? {
         address(of: .presentTag(tag, id: id))
     }
 
-    /// The newest id of this type with which a fragment is presented.
-    public func id<ID: FragmentIDValue>(of fragment: F, as type: ID.Type = ID.self) -> ID? {
-        presented.last { $0.fragment == fragment }?.id.flatMap { ID($0) }
+    /// The newest presented place of a case, as the value that it carries: `context.presented(Screen.product)`.
+    public func presented<Value>(_ makeFragment: (Value) -> F) -> Value? {
+        presented.reversed().compactMap { $0.value(of: makeFragment) }.first
     }
 
     /// The context of a feature's page, or nil where the place is not one of the feature's.
     public func scoped<Child: Fragment>(_ embedding: Embedding<F, Child>) -> PageContext<Child>? {
-        guard let child = embedding.extract(place.fragment) else { return nil }
+        guard let child = embedding.extract(place) else { return nil }
         let print = print
         return PageContext<Child>(
-            place: PathFragment(child, id: place.id),
-            presented: presented.compactMap { place in
-                embedding.extract(place.fragment).map { PathFragment($0, id: place.id) }
-            },
-            user: user, facts: facts, link: link, form: form, current: current, dismissal: dismissal,
+            place: child, presented: presented.compactMap(embedding.extract), user: user, facts: facts, link: link,
+            form: form, current: current, dismissal: dismissal,
             print: { command, details in print(command.embedded(by: embedding), details) }
         )
     }

@@ -5,37 +5,37 @@ import Testing
 @MainActor
 @Suite("Opening links in an app")
 struct LinkOpenerTests {
-    private enum Page: String, Fragment, CustomStringConvertible {
-        case gate, door, inside, item
-        var description: String { rawValue }
+    private enum Page: Fragment {
+        case gate, door, inside
+        case item(Int)
     }
 
     private final class Clock { var now = Duration.zero }
     private let clock = Clock()
 
     private func opener(_ facts: Set<Fact> = []) throws -> LinkOpener<Page> {
-        let graph = try NavigationGraph(entry: Page.gate) {
+        let graph = NavigationGraph(entry: Page.gate) {
             pass(.gate => .inside).when("open", otherwise: .door).auto()
             pass(.gate => .door).unless("open", otherwise: .inside)
-            pass(.inside => .item).dismissable()
+            pass(.inside => .item(.any)).dismissable()
         }
-        let router = try LinkRouter<Page> {
-            Route(Page.gate => .inside) { path("inside") }
-            Route(Page.gate => .inside => .item) {
+        let router = LinkRouter(graph) {
+            Route(to: .inside) { path("inside") }
+            Route(to: .item(.any)) {
                 path("items")
-                path(Int.self)
+                path(Page.item)
             }
         }
         let clock = clock
         return LinkOpener(
-            router, at: LinkAddresses(schemes: ["reef"]), in: Navigator(graph, facts: facts), now: { clock.now })
+            router, at: LinkAddresses(schemes: ["reef"]), in: NavigationRoot(graph, facts: facts), now: { clock.now })
     }
 
     @Test("A link is opened, and what it says is kept")
     func opens() throws {
         let opener = try opener(["open"])
         #expect(opener.open("reef://items/3"))
-        #expect(opener.navigator.id(of: .item, as: Int.self) == 3)
+        #expect(opener.navigator.presented(Page.item) == [3])
         #expect(opener.opened?.path.edges.count == 2)
         #expect(opener.problem == nil)
     }
@@ -49,14 +49,14 @@ struct LinkOpenerTests {
         #expect(opener.isWaiting, "nothing has changed")
         opener.navigator.set("open", true)
         opener.resume()
-        #expect(opener.navigator.id(of: .item, as: Int.self) == 3)
+        #expect(opener.navigator.presented(Page.item) == [3])
         #expect(!opener.isWaiting && opener.opened != nil)
         opener.navigator.set("open", false)
         #expect(opener.open("reef://items/4"))
         clock.now = .seconds(601)
         opener.navigator.set("open", true)
         opener.resume()
-        #expect(opener.navigator.id(of: .item, as: Int.self) == nil, "ten minutes are over")
+        #expect(opener.navigator.presented(Page.item) == [], "ten minutes are over")
     }
 
     @Test(

@@ -4,10 +4,12 @@ import Foundation
 import Testing
 
 enum Screen: Fragment, Hashable {
-    case dash, products, product, team, member, search, tag, mini, compose, shop(Shop)
+    case dash, products, search, compose
+    case product(Int), team(String), member(Int), tag(Int), mini(String)
+    case shop(Shop)
 }
 
-enum Shop: Fragment { case list, item }
+enum Shop: Fragment { case list, item(UUID) }
 
 enum Sorting: String, LinkValue, CaseIterable { case name, price }
 
@@ -20,27 +22,27 @@ extension LinkParameter {
 
 @Suite("The link router")
 struct LinkRouterTests {
-    static func router() throws -> LinkRouter<Screen> {
-        let shop = try LinkRouter<Shop> {
+    static func router() -> LinkRouter<Screen> {
+        let shop = LinkRouter<Shop> {
             Route(to: .list) {}
-            Route(Shop.list => .item) { path(UUID.self) }
+            Route(Shop.list => .item(.any)) { path(Shop.item) }
         }
-        return try LinkRouter<Screen> {
+        return LinkRouter<Screen> {
             Route(to: .dash) {}
             Route(Screen.dash => .products) { path("Products") }
-            Route(Screen.dash => .products => .product) {
+            Route(Screen.dash => .products => .product(.any)) {
                 path("Products")
-                query("id", Int.self)
+                query("id", Screen.product)
             }
-            Route(Screen.dash => .team) {
+            Route(Screen.dash => .team(.any)) {
                 path("teams")
-                path(String.self)
+                path(Screen.team)
             }
-            Route(Screen.dash => .team => .member) {
+            Route(Screen.dash => .team(.any) => .member(.any)) {
                 path("teams")
-                path(String.self, of: .team)
+                path(Screen.team)
                 path("members")
-                path(Int.self)
+                path(Screen.member)
             }
             Route(Screen.dash => .search) {
                 path("search")
@@ -49,24 +51,20 @@ struct LinkRouterTests {
                 query(LinkParameter<Int>.page, default: 1)
                 query(repeated: LinkParameter<String>.tags)
             }
-            Route(Screen.dash => .mini) {
+            Route(Screen.dash => .mini(.any)) {
                 path("miniapp")
-                path(String.self)
+                path(Screen.mini)
                 rest()
             }
             Route(Screen.dash => .compose) { path("compose") }
             shop.mounted(
-                under: "shop", along: [.dash => .shop(.list)],
-                through: Embedding(Screen.shop) { if case .shop(let screen) = $0 { screen } else { nil } }
-            )
+                under: "shop", along: [.dash => .shop(.list)], through: Embedding(Screen.shop))
         }
     }
 
     private func destination(_ text: String) throws(LinkError) -> LinkDestination<Screen> {
-        let router: LinkRouter<Screen>
-        do { router = try Self.router() } catch { fatalError("\(error)") }
         let link = text.hasPrefix("/") ? try DeepLink(path: text) : try DeepLink(text, at: DeepLinkTests.addresses)
-        return try router.destination(for: link)
+        return try Self.router().destination(for: link)
     }
 
     @Test(
@@ -74,21 +72,20 @@ struct LinkRouterTests {
         arguments: [
             ("/", ""),
             ("/Products", "dash -> products"),
-            ("/Products?id=30", "dash -> products, products -> product#30"),
-            ("/Products?id=-3", "dash -> products, products -> product#-3"),
-            ("/teams/reef%20%26%20co", "dash -> team#reef & co"),
-            ("/teams/7/members/9", "dash -> team#7, team#7 -> member#9"),
+            ("/Products?id=30", "dash -> products, products -> product(30)"),
+            ("/Products?id=-3", "dash -> products, products -> product(-3)"),
+            ("/teams/reef%20%26%20co", "dash -> team(reef & co)"),
+            ("/teams/7/members/9", "dash -> team(7), team(7) -> member(9)"),
             ("/search?text=a", "dash -> search"),
             ("/search?text=&sort=price&page=2&tag=x&tag=y", "dash -> search"),
-            ("/miniapp/com.example.kudos;version=2/pages/list#top", "dash -> mini#com.example.kudos"),
-            ("/shop", "dash -> shop(AtollLinksTests.Shop.list)"),
+            ("/miniapp/com.example.kudos;version=2/pages/list#top", "dash -> mini(com.example.kudos)"),
+            ("/shop", "dash -> shop.list"),
             (
                 "/shop/0f8fad5b-d9cb-469f-a165-70867728950e",
-                "dash -> shop(AtollLinksTests.Shop.list), shop(AtollLinksTests.Shop.list) -> "
-                    + "shop(AtollLinksTests.Shop.item)#0F8FAD5B-D9CB-469F-A165-70867728950E"
+                "dash -> shop.list, shop.list -> shop.item(0F8FAD5B-D9CB-469F-A165-70867728950E)"
             ),
-            ("/compose?with=/Products?id=30", "dash -> products, products -> product#30, dash -> compose"),
-            ("/compose?with=/teams/a%2520b", "dash -> team#a b, dash -> compose"),
+            ("/compose?with=/Products?id=30", "dash -> products, products -> product(30), dash -> compose"),
+            ("/compose?with=/teams/a%2520b", "dash -> team(a b), dash -> compose"),
         ] as [(String, String)]
     )
     func bothWays(_ text: String, _ path: String) throws {
@@ -114,11 +111,11 @@ struct LinkRouterTests {
 
     @Test("What was said about a place in the background is kept, also where another place comes to the front")
     func background() throws {
-        let router = try Self.router()
+        let router = Self.router()
         let found = try destination(
             "/compose?with=/search?text=reef%2526co%26page=3&with=/miniapp/com.example.kudos/pages/list")
-        #expect(found.background[PathFragment(.search)]?.parameters[LinkParameter<String>.text] == "reef&co")
-        #expect(found.background[PathFragment(.mini, id: "com.example.kudos")]?.rest == ["pages", "list"])
+        #expect(found.background[.search]?.parameters[LinkParameter<String>.text] == "reef&co")
+        #expect(found.background[.mini("com.example.kudos")]?.rest == ["pages", "list"])
         let text = "/compose?with=/search?text=reef%2526co%26page=3&with=/miniapp/com.example.kudos/pages/list"
         #expect(try router.link(for: found).path == text)
         let front = found.moved(to: PresentedPath([Screen.dash => .compose, .dash => .search]))
@@ -137,7 +134,7 @@ struct LinkRouterTests {
             try destination("https://lagoon.example/products")
         }
         #expect(throws: LinkError.unknownRoute(.component(3), "Members")) { try destination("dla://teams/7/Members/9") }
-        let router = try Self.router()
+        let router = Self.router()
         #expect(try router.canonicalStart(of: DeepLink(path: "/products?id=3"))?.path == "/Products?id=3")
         #expect(try router.canonicalStart(of: DeepLink(path: "/Products")) == nil)
     }
@@ -174,29 +171,29 @@ struct LinkRouterTests {
 
     @Test("Of several routes the one that claims most items wins, and a wrong value does not fall back")
     func claims() throws {
-        let router = try LinkRouter<Screen> {
+        let router = LinkRouter<Screen> {
             Route(Screen.dash => .search) {
                 path("s")
                 query(optional: LinkParameter<String>.text)
             }
-            Route(Screen.dash => .product) {
+            Route(Screen.dash => .product(.any)) {
                 path("s")
-                query("id", Int.self)
+                query("id", Screen.product)
             }
-            Route(Screen.dash => .tag) {
+            Route(Screen.dash => .tag(.any)) {
                 path("s")
-                query("id", Int.self)
+                query("id", Screen.tag)
                 query(LinkParameter<Int>.page)
             }
         }
         func target(_ text: String) throws -> String {
-            try router.path(for: DeepLink(path: text)).edges.last?.to.description ?? ""
+            try router.path(for: DeepLink(path: text)).edges.last.map { "\($0.to)" } ?? ""
         }
         #expect(try target("/s") == "search")
         #expect(try target("/s?text=a") == "search")
-        #expect(try target("/s?id=1") == "product#1")
-        #expect(try target("/s?id=1&text=a") == "product#1")
-        #expect(try target("/s?page=2&id=1") == "tag#1")
+        #expect(try target("/s?id=1") == "product(1)")
+        #expect(try target("/s?id=1&text=a") == "product(1)")
+        #expect(try target("/s?page=2&id=1") == "tag(1)")
         #expect(throws: LinkError.invalidValue(.item("id"), "x", expected: "a whole number")) { try target("/s?id=x") }
         #expect(throws: LinkError.missing("id")) { try target("/s?page=2") }
     }
@@ -213,55 +210,60 @@ struct LinkRouterTests {
         }
         #expect(
             error {
-                Route(Screen.dash => .team) {
-                    path("a"); path(String.self)
+                Route(Screen.dash => .team(.any)) {
+                    path("a"); path(Screen.team)
                 }
-                Route(Screen.dash => .member) {
-                    path("a"); path(Int.self)
+                Route(Screen.dash => .member(.any)) {
+                    path("a"); path(Screen.member)
                 }
             } == .duplicate("/a/{id}")
         )
         #expect(
             error {
-                Route(Screen.dash => .team) { path("A") }
-                Route(Screen.dash => .member) { path("a") }
+                Route(Screen.dash => .search) { path("A") }
+                Route(Screen.dash => .compose) { path("a") }
             } == .caseOnly("A", "a")
         )
-        #expect(error { Route(Screen.dash => .team) { path("..") } } == .badLiteral(".."))
-        #expect(error { Route(Screen.dash => .team) { path("a/b") } } == .badLiteral("a/b"))
+        #expect(error { Route(Screen.dash => .search) { path("..") } } == .badLiteral(".."))
+        #expect(error { Route(Screen.dash => .search) { path("a/b") } } == .badLiteral("a/b"))
         #expect(
             error {
-                Route(Screen.dash => .team) {
+                Route(Screen.dash => .search) {
                     rest(); path("a")
                 }
             } == .restInTheMiddle("/…/a"))
         #expect(
             error {
-                Route(Screen.dash => .team) {
-                    path("a"); query("with", Int.self)
+                Route(Screen.dash => .team(.any)) {
+                    path("a"); query("with", Screen.team)
                 }
             } == .badItem("with", route: "/a/?with"))
-        #expect(error { Route(Screen.dash => .team) { path(Int.self, of: .shop(.list)) } } != nil)
-        #expect(error { Route([Screen.dash => .team, .search => .tag]) { path("a") } } == .brokenWay("/a"))
+        #expect(error { Route(Screen.dash => .search) { path(Screen.team) } } == .strayID(route: "/{id}"))
+        #expect(
+            error {
+                Route(Screen.dash => .search) { path("..") }
+                Route(Screen.dash => .search) { path("a/b") }
+            }?.description == "\"..\" can't be a component.\n\"a/b\" can't be a component.")
+        #expect(error { Route([Screen.dash => .products, .search => .compose]) { path("a") } } == .brokenWay("/a"))
     }
 
     @Test("A path that has no address is refused, and so is a text that no address can hold")
     func unprintable() throws {
-        let router = try Self.router()
-        #expect(throws: LinkError.noRoute("tag")) { try router.url(for: PresentedPath([Screen.dash => .tag])) }
-        #expect(throws: LinkError.noRoute("product")) {
-            try router.url(for: PresentedPath([Screen.dash => .products, .products => .product]))
+        let router = Self.router()
+        #expect(throws: LinkError.noRoute("tag(1)")) { try router.url(for: PresentedPath([Screen.dash => .tag(1)])) }
+        #expect(throws: LinkError.noRoute("product(1)")) {
+            try router.url(for: PresentedPath([Screen.dash => .product(1)]))
         }
         for text in ["", "..", "a/b", "%41", "a\u{0}"] {
             #expect(throws: LinkError.noRoute("\"\(text)\"")) {
-                try router.url(for: [PathEdge(Screen.dash => .team, id: .string(text))])
+                try router.url(for: [PathEdge(Screen.dash => .team(text))])
             }
         }
     }
 
     @Test("The routes are listed, and compared with a graph")
     func listing() throws {
-        let router = try Self.router()
+        let router = Self.router()
         let search = try #require(router.listing.first { $0.target == "search" })
         #expect(search.pattern == "/search?text={text}&sort={sort}&page={page}&tag={tag}")
         #expect(search.way == "dash -> search")
@@ -271,28 +273,28 @@ struct LinkRouterTests {
                 "tag: a text, any number of times",
             ]
         )
-        let graph = try NavigationGraph(entry: Screen.dash) {
-            pass(Screen.dash => [.products, .team, .tag])
+        let graph = NavigationGraph(entry: Screen.dash) {
+            pass(Screen.dash => [.products, .team(.any), .tag(.any)])
         }
         let warnings = router.check(against: graph)
         #expect(warnings.contains("No route leads to tag, so it has no address."))
         #expect(
             warnings.contains(
-                "The route /Products?id={id} goes along products -> product, which the graph does not have.")
+                "The route /Products?id={id} goes along products -> product(0), which the graph does not have.")
         )
     }
 
     @Test("The files that associate a site with an app are made of the routes")
     func association() throws {
-        let router = try LinkRouter<Screen> {
+        let router = LinkRouter<Screen> {
             Route(Screen.dash => .products) { path("Products") }
-            Route(Screen.dash => .products => .product) {
+            Route(Screen.dash => .products => .product(.any)) {
                 path("Products")
-                query("id", Int.self)
+                query("id", Screen.product)
             }
-            Route(Screen.dash => .mini) {
+            Route(Screen.dash => .mini(.any)) {
                 path("miniapp")
-                path(String.self)
+                path(Screen.mini)
                 rest()
             }
         }
@@ -311,34 +313,78 @@ struct LinkRouterTests {
         #expect(statement["relation"] as? [String] == ["delegate_permission/common.handle_all_urls"])
     }
 
-    private enum Tabs: Fragment { case root, left, right, product }
+    private enum Tabs: Fragment { case root, left, right, product(Int), reviews(Int) }
 
     @Test("A link names places below two tabs, the same product among them")
     func twins() throws {
-        let router = try LinkRouter<Tabs> {
-            Route(Tabs.root => .left => .product) {
+        let router = LinkRouter<Tabs> {
+            Route(Tabs.root => .left => .product(.any)) {
                 path("left")
-                path(Int.self)
+                path(Tabs.product)
             }
-            Route(Tabs.root => .right => .product) {
+            Route(Tabs.root => .right => .product(.any)) {
                 path("right")
-                path(Int.self)
+                path(Tabs.product)
             }
         }
         var state = NavigationState(
-            try NavigationGraph(entry: Tabs.root) {
+            NavigationGraph(entry: Tabs.root) {
                 pick(Tabs.root => [.left, .right])
-                pass([Tabs.left, .right] => .product)
+                pass([Tabs.left, .right] => .product(.any))
             })
         let link = try DeepLink(path: "/left/30?with=/right/30")
         let destination = try router.destination(for: link)
         try state.replace(with: destination.path)
         for tab in [Tabs.left, .right] {
-            #expect(state.stack(from: PathFragment(tab)) == [PathFragment(.product, id: 30)])
+            #expect(state.stack(from: tab) == [.product(30)])
         }
         #expect(state.selected(among: [.left, .right]) == .left)
         var actual = destination
         actual.path = state.path
         #expect(try router.link(for: actual).path == link.path)
+    }
+
+    @Test("A route finds its own way where one is shortest; one id can be that of several places")
+    func ownWay() throws {
+        let graph = NavigationGraph(entry: Tabs.root) {
+            pick(Tabs.root => [.left, .right])
+            pass(Tabs.left => .product(.any))
+            pass(Tabs.product(.any) => .reviews(.any))
+        }
+        let router = LinkRouter(graph) {
+            Route(to: .root) {}
+            Route(to: .reviews(.any)) {
+                path("products")
+                path(Tabs.product, Tabs.reviews)
+                path("reviews")
+            }
+        }
+        let link = try DeepLink(path: "/products/30/reviews")
+        let whole = try router.path(for: link)
+        #expect(whole.description == "root -> left, left -> product(30), product(30) -> reviews(30)")
+        #expect(try router.url(for: whole) == link)
+        let edges: [GraphEdge<Tabs>] = [Tabs.root => .left, .left => .product(30), .product(30) => .reviews(31)]
+        let other = PresentedPath(edges)
+        #expect(throws: LinkError.noRoute("reviews(31)")) {
+            try router.url(for: other)
+        }
+        #expect(
+            router.check(against: graph) == [
+                "No route leads to left, so it has no address.", "No route leads to right, so it has no address.",
+                "No route leads to product, so it has no address.",
+            ])
+        func error(_ segues: [Segue<Tabs>]) -> LinkRouterError? {
+            guard let graph = try? NavigationGraph(entry: .root, segues: segues) else { return nil }
+            do throws(LinkRouterError) {
+                _ = try LinkRouter(graph, routes: [Route(to: .product(.any)) { path(Tabs.product) }])
+                return nil
+            } catch { return error }
+        }
+        let tabs = [Segue(Tabs.root => .left), Segue(Tabs.root => .right)]
+        #expect(error(tabs) == .noWay("product"))
+        #expect(
+            error(tabs + [Segue(.left => .product(1)), Segue(.right => .product(2))])?.description
+                == "Several ways lead to product: say which. root -> left, left -> product(1); or root -> right, right -> product(2)."
+        )
     }
 }

@@ -4,21 +4,21 @@ import Testing
 
 @Suite("Pending links")
 struct PendingLinkTests {
-    enum Place: Fragment { case splash, signIn, dash, product }
+    enum Place: Fragment { case splash, signIn, dash, product(Int) }
 
     private func state(_ facts: Set<Fact> = []) throws -> NavigationState<Place> {
         NavigationState(
-            try NavigationGraph(entry: Place.splash) {
+            NavigationGraph(entry: Place.splash) {
                 pass(Place.splash => .dash).when("signedIn", otherwise: .signIn).auto()
                 pass(Place.splash => .signIn).unless("signedIn")
-                pass(Place.dash => .product)
+                pass(Place.dash => .product(.any))
             },
             facts: facts
         )
     }
 
     private let destination = LinkDestination(
-        [PathEdge(Place.splash => .dash), PathEdge(Place.dash => .product, id: 30)] as PresentedPath<Place>
+        [PathEdge(Place.splash => .dash), PathEdge(Place.dash => .product(30))] as PresentedPath<Place>
     )
 
     @Test("A link whose conditions are met opens at once")
@@ -26,7 +26,7 @@ struct PendingLinkTests {
         var state = try state(["signedIn"])
         var pending = PendingLink<Place>()
         #expect(try pending.open(destination, in: &state, at: .zero) == .opened)
-        #expect(state.isPresented(.product, id: 30))
+        #expect(state.isPresented(.product(30)))
         #expect(pending.destination == nil)
     }
 
@@ -40,10 +40,10 @@ struct PendingLinkTests {
         #expect(pending.destination != nil)
         state.set("signedIn", true)
         #expect(pending.resume(in: &state, at: .seconds(2)) == destination)
-        #expect(state.isPresented(.product, id: 30))
+        #expect(state.isPresented(.product(30)))
         try state.replace(with: [])
         #expect(pending.resume(in: &state, at: .seconds(3)) == nil)
-        #expect(!state.isPresented(.product, id: 30))
+        #expect(!state.isPresented(.product(30)))
     }
 
     @Test("It is dropped after its time, and replaced by another one")

@@ -8,66 +8,86 @@ import Testing
 struct ArticleTests {
     enum Screen: Fragment {
         case splash, login, dashboard, news, library, compose
+        case book(Int)
     }
 
-    private func graph() throws -> NavigationGraph<Screen> {
-        try NavigationGraph(entry: Screen.splash) {
-            pass(.splash => [.login, .dashboard])
+    private func graph() -> NavigationGraph<Screen> {
+        let graph = NavigationGraph {
+            pass(Screen.splash => [.login, .dashboard])
             pass(.login => .dashboard)
             pick(.dashboard => .news).auto()
             pick(.dashboard => .library)
+            pass(.library => .book(.any)).dismissable()
+            pass(.book(.any) => .book(.any)).dismissable()
             hold(.dashboard => .compose).dismissable().tag("compose")
         }
+        return graph
     }
 
     @Test("Five minutes")
     func fiveMinutes() throws {
-        var state = NavigationState(try graph())
+        var state = NavigationState(graph())
         try state.present(.dashboard)
         try state.present(tag: "compose")
         #expect(state.isPresented(.news))
         try state.dismiss()
         try state.go(to: .library)
-        #expect(state.presentedPlaces.map(\.fragment) == [.dashboard, .library])
+        #expect(state.presentedPlaces == [.dashboard, .library])
+        try state.go(to: .book(30))
+        try state.present(.book(31))
+        #expect(
+            state.isPresented(.book(31))
+        )
+        #expect(
+            state.isAnyPresented(.book(.any))
+        )
+        #expect(
+            state.presented(Screen.book)
+                == [31])
+        try state.dismissAny(.book(.any))
+        #expect(state.isPresented(.book(30)))
     }
 
     @Test("Conditions")
     func conditions() throws {
-        let graph = try NavigationGraph(entry: Screen.splash) {
+        let graph = NavigationGraph(entry: Screen.splash) {
             pass(.splash => .dashboard).when(.signedIn, otherwise: .login).auto()
             pass(.splash => .login)
             pass(.login => .dashboard).when(.signedIn)
         }
         var state = NavigationState(graph)
         #expect(state.isPresented(.login))
-        #expect(state.wanted == PathFragment(.dashboard))
+        #expect(state.wanted == .dashboard)
         state.set(.signedIn, true)
         #expect(state.isPresented(.dashboard))
         state.set(.signedIn, false)
         #expect(state.isPresented(.login))
     }
 
-    enum Shop: Fragment { case list, product }
-    enum App: Fragment { case splash, shop(Shop), profile }
+    enum Shop: Fragment { case list, product(Int) }
+    enum App: Fragment { case splash, shop(Shop), profile(String) }
 
     @Test("Isolated features")
     func features() throws {
-        let shop = Embedding(App.shop) { if case .shop(let screen) = $0 { screen } else { nil } }
-        let feature = try NavigationGraph { hold(Shop.list => .product).dismissable() }
-        let app = try NavigationGraph(entry: App.splash) {
+        let shop = Embedding(App.shop)
+        let feature = NavigationGraph { hold(Shop.list => .product(.any)).dismissable() }
+        let app = NavigationGraph(entry: App.splash) {
             pass(App.splash => .shop(.list))
+            hold(.shop(.list) => .profile(.any)).dismissable().tag("profile", App.profile)
             feature.mounted(shop)
         }
         let navigator = Navigator(app)
         let scoped = navigator.scoped(shop)
         navigator.present(.shop(.list))
-        scoped.present(.product, id: 30)
-        #expect(scoped.id(of: .product, as: Int.self) == 30)
+        scoped.present(.product(30))
+        #expect(scoped.presented(Shop.product) == [30])
+        scoped.present(tag: "profile", id: "ada")
+        #expect(navigator.isPresented(.profile("ada")))
     }
 
     @Test("Analytics")
     func analytics() async throws {
-        let graph = try graph()
+        let graph = graph()
         let navigator = Navigator(graph)
         var recorder = NavigationRecorder(graph, keepsIDs: false)
         let start = ContinuousClock.now

@@ -8,28 +8,28 @@ struct ConditionTests {
     func conditions() throws {
         var state = try letters {
             pass(Letter.a => .b)
-            pass(Letter.a => .c).when(.signedIn, otherwise: .b)
-            pass(Letter.b => .c).when(.signedIn)
-            hold(Letter.c => .d).when(.premium)
+            pass(Letter.a => .p(.any)).when(.signedIn, otherwise: .b)
+            pass(Letter.b => .p(.any)).when(.signedIn)
+            hold(Letter.p(.any) => .d).when(.premium)
         }
-        #expect(!state.canPresent(.c))
-        try state.present(.c, id: 5)
+        #expect(!state.canPresent(.p(5)) && !state.isOpen(to: .p(5)))
+        try state.present(.p(5))
         #expect(state.screen == "b")
-        #expect(state.wanted == PathFragment(.c, id: 5))
+        #expect(state.wanted == .p(5))
         state.set(.premium, true)
         #expect(state.screen == "b")
         state.set(.signedIn, true)
-        #expect(state.screen == "c#5")
+        #expect(state.screen == "p5" && state.isOpen(to: .p(6)))
         #expect(state.wanted == nil)
         state.set(.premium, false)
         #expect(
-            throws: NavigationError<Letter>.conditionUnmet(.c => .d, Condition(required: [.premium]))
+            throws: NavigationError<Letter>.conditionUnmet(.p(5) => .d, Condition(required: [.premium]))
         ) { try state.present(.d) }
     }
 
     @Test("A splash leads to sign-in or to the dashboard, by what is true")
     func splash() throws {
-        let graph = try NavigationGraph(entry: Letter.a) {
+        let graph = NavigationGraph(entry: Letter.a) {
             pass(Letter.a => .c).when(.signedIn, otherwise: .b).auto()
             pass(Letter.a => .b)
             pass(Letter.b => .c).when(.signedIn)
@@ -56,7 +56,7 @@ struct ConditionTests {
         #expect(state.screen == "c")
         state.set(.signedIn, false)
         #expect(state.screen == "b")
-        #expect(state.wanted == PathFragment(.c))
+        #expect(state.wanted == .c)
         state.set(.signedIn, true)
         #expect(state.screen == "c")
         #expect(state.path.description == "a -> c")

@@ -5,12 +5,13 @@ import Testing
 struct GraphTests {
     private func error(
         entry: Letter? = nil, @SegueBuilder<Letter> _ segues: () -> [Segue<Letter>]
-    ) -> GraphError<Letter>? {
+    ) -> GraphFault<Letter>? {
         do {
             _ = try NavigationGraph(entry: entry, segues: segues())
             return nil
         } catch {
-            return error
+            #expect(error.faults.count == 1)
+            return error.faults.first
         }
     }
 
@@ -54,9 +55,57 @@ struct GraphTests {
             } == .unreachableRedirect(.a => .b, .c)
         )
         #expect(
-            GraphError<Letter>.ambiguousEntry([.b, .a]).description
+            GraphFault<Letter>.ambiguousEntry([.b, .a]).description
                 == "Several fragments have no way in (a, b): name the entry with entry:."
         )
+    }
+
+    @Test("All that is wrong with a graph is said at once")
+    func allFaults() {
+        let error = #expect(throws: GraphError<Letter>.self) {
+            _ = try NavigationGraph(
+                entry: .g,
+                segues: [
+                    Segue(Letter.a => .b, isAuto: true), Segue(Letter.a => .b), Segue(Letter.a => .c, isAuto: true),
+                    Segue(Letter.b => .c, isAuto: true), Segue(Letter.c => .b, isAuto: true),
+                    Segue(Letter.c => .d, condition: Condition(required: ["x"]), redirect: .e),
+                    Segue(Letter.d => .p(1)), Segue(Letter.d => .p(2)),
+                ])
+        }
+        #expect(
+            error?.description == """
+                Two segues lead along a -> b: keep one.
+                Two autos lead from a: a -> b and a -> c. Keep one, or give it a condition and a redirect.
+                Two segues lead along d -> p2: keep one.
+                The entry g is part of no segue.
+                The segue c -> d redirects to e, but no segue leads there from c: add one.
+                Autos lead round in a loop: c -> b, b -> c. Break it.
+                """)
+    }
+
+    @Test("What has a value is a family, also within another feature; a label and several values change nothing")
+    func families() {
+        enum Inner: Fragment { case list, item(Int), named(id: String), pair(Int, String) }
+        enum Outer: Fragment { case start, inner(Inner), wrapped(inner: Inner) }
+        struct Plain: Fragment { let value: Int }
+        struct Own: IdentifiedFragment { let name: String, id: Int?; var family: String? { id == nil ? nil : name } }
+        #expect(FragmentKind(Inner.list) == .single(.list))
+        #expect(
+            FragmentKind(Inner.item(1)) == .family("item") && FragmentKind(Inner.named(id: "x")) == .family("named"))
+        #expect(FragmentKind(Inner.pair(1, "x")) == .family("pair"))
+        #expect(FragmentKind(Outer.inner(.list)) == .single(.inner(.list)))
+        #expect(FragmentKind(Outer.inner(.item(2))) == .family("inner.item"))
+        #expect(FragmentKind(Outer.wrapped(inner: .item(2))) == .family("wrapped.item"))
+        #expect(FragmentKind(Plain(value: 1)) == .single(Plain(value: 1)))
+        #expect(FragmentKind(Own(name: "x", id: 1)) == .family("x"))
+        #expect(FragmentKind(Own(name: "x", id: nil)) == .single(Own(name: "x", id: nil)))
+        #expect(Inner.item(30).value(of: Inner.item) == 30 && Inner.list.value(of: Inner.item) == nil)
+        #expect(Inner.named(id: "x").value(of: Inner.named) == "x" && Inner.item(3).value(of: Inner.named) == nil)
+        #expect(Outer.inner(.item(2)).value(of: Outer.inner) == .item(2))
+        #expect(Outer.wrapped(inner: .list).value(of: Outer.wrapped) == .list)
+        #expect(Outer.wrapped(inner: .list).value(of: Outer.inner) == nil)
+        #expect(Outer.inner(.item(2)).value { Outer.inner(.item($0)) } == 2)
+        #expect(Outer.inner(.pair(1, "x")).value { Outer.inner(.pair($0, $1)) }?.0 == 1)
     }
 
     @Test("A loop of autos is found where another auto leads into it, and where a redirect closes it")
@@ -73,7 +122,7 @@ struct GraphTests {
 
     @Test("The entry may have ways in")
     func entryWithIngress() throws {
-        let graph = try NavigationGraph(entry: Letter.a) { pass(Letter.a => .b => .a) }
+        let graph = NavigationGraph(entry: Letter.a) { pass(Letter.a => .b => .a) }
         var state = NavigationState(graph)
         try state.present(.b)
         try state.present(.a)
@@ -83,7 +132,7 @@ struct GraphTests {
 
     @Test("Segues are found by edge, by source and by target")
     func lookups() throws {
-        let graph = try NavigationGraph {
+        let graph = NavigationGraph {
             pass(Letter.a => [.b, .c])
             hold(Letter.b => .c).tag("t").dismissable()
         }

@@ -8,35 +8,35 @@ import Testing
 struct ModelTests {
     typealias Number = PlainModel.Number
 
-    private static func randomGraph(_ generator: inout SeededGenerator) -> NavigationGraph<Number> {
+    static func randomGraph(_ generator: inout SeededGenerator) -> NavigationGraph<Number> {
         while true {
             let count = Int.random(in: 2...9, using: &generator)
             var segues: [Segue<Number>] = []
             for from in 0..<count {
                 for to in 0..<count where Int.random(in: 0..<4, using: &generator) == 0 {
                     var segue = Segue(
-                        Number(value: from) => Number(value: to),
-                        style: Segue<Number>.Style.allCases.randomElement(using: &generator)!,
+                        Number(from) => Number(to),
+                        style: SegueStyle.allCases.randomElement(using: &generator)!,
                         isDismissable: Bool.random(using: &generator),
                         isAuto: Int.random(in: 0..<6, using: &generator) == 0,
-                        tag: Bool.random(using: &generator) ? "t" : nil
+                        tag: Bool.random(using: &generator) ? "t" : nil, target: TargetMaker { Number(to, id: $0) }
                     )
                     if Int.random(in: 0..<4, using: &generator) == 0 {
                         segue.condition = Condition(required: ["x"])
                         if Bool.random(using: &generator) {
-                            segue.redirect = Number(value: Int.random(in: 0..<count, using: &generator))
+                            segue.redirect = Number(Int.random(in: 0..<count, using: &generator))
                         }
                     }
                     segues.append(segue)
                 }
             }
-            if let graph = try? NavigationGraph(entry: Number(value: 0), segues: segues) { return graph }
+            if let graph = try? NavigationGraph(entry: Number(0), segues: segues) { return graph }
         }
     }
 
     /// What a random step does.
     private enum Operation: CaseIterable {
-        case present, presentEdge, presentTag, dismiss, dismissWithAnyID, dismissEdge, dismissTag, dismissLast, forward,
+        case present, presentEdge, presentTag, dismiss, dismissAny, dismissEdge, dismissTag, dismissLast, forward,
             go, facts,
             keep, restore, pick, setStack
     }
@@ -68,33 +68,37 @@ struct ModelTests {
         _ generator: inout SeededGenerator, _ context: Comment
     ) throws -> Bool {
         let graph = state.graph
-        func fragment() -> Number { graph.fragments.randomElement(using: &generator)! }
-        func id() -> FragmentID? { [nil, 1, 2].randomElement(using: &generator)! }
-        let (fragment, id, segue) = (fragment(), id(), graph.segues.randomElement(using: &generator)!)
-        let place = PathFragment(fragment, id: id)
+        // Which of a family is anybody's.
+        func one(_ fragment: Number) -> Number { fragment.with(id: Int.random(in: 0...2, using: &generator)) }
+        func fragment() -> Number { one(graph.fragments.randomElement(using: &generator)!) }
+        let fragment = fragment()
+        let segue = graph.segues.randomElement(using: &generator)!
+        let sources = state.presentedPlaces.filter { graph.rule(for: $0) == graph.rule(for: segue.from) }
+        let edge = GraphEdge(from: sources.randomElement(using: &generator) ?? one(segue.from), to: one(segue.to))
         let before = state
         var model = PlainModel(graph, state.path, facts: state.facts)
         var can: Bool?
         let attempt: ((inout NavigationState<Number>) throws -> Void, ((inout PlainModel) throws -> Void)?)
         switch operation {
         case .present:
-            can = state.canPresent(fragment, id: id)
-            attempt = ({ try $0.present(fragment, id: id) }, { try $0.present(fragment, id: id) })
+            can = state.canPresent(fragment)
+            attempt = ({ try $0.present(fragment) }, { try $0.present(fragment) })
         case .presentEdge:
-            can = state.canPresent(segue.edge, id: id)
-            attempt = ({ try $0.present(segue.edge, id: id) }, { try $0.present(segue.edge, id: id) })
+            can = state.canPresent(edge)
+            attempt = ({ try $0.present(edge) }, { try $0.present(edge) })
         case .presentTag:
-            can = state.canPresent(tag: "t", id: id)
-            attempt = ({ try $0.present(tag: "t", id: id) }, { try $0.present(tag: "t", id: id) })
+            let id = fragment.id
+            can = state.canPresent(tag: "t", id: id.map { TargetID($0) })
+            attempt = ({ try $0.present(tag: "t", id: id.map { TargetID($0) }) }, { try $0.present(tag: "t", id: id) })
         case .dismiss:
-            can = state.canDismiss(fragment, id: id)
-            attempt = ({ try $0.dismiss(fragment, id: id) }, { try $0.dismiss(place) })
-        case .dismissWithAnyID:
-            can = state.canDismissWithAnyID(fragment)
-            attempt = ({ try $0.dismissWithAnyID(fragment) }, { try $0.dismissWithAnyID(fragment) })
+            can = state.canDismiss(fragment)
+            attempt = ({ try $0.dismiss(fragment) }, { try $0.dismiss(fragment) })
+        case .dismissAny:
+            can = state.canDismissAny(fragment)
+            attempt = ({ try $0.dismissAny(fragment) }, { try $0.dismissAny(fragment) })
         case .dismissEdge:
-            can = state.canDismiss(segue.edge)
-            attempt = ({ try $0.dismiss(segue.edge) }, { try $0.dismiss(segue.edge) })
+            can = state.canDismiss(edge)
+            attempt = ({ try $0.dismiss(edge) }, { try $0.dismiss(edge) })
         case .dismissTag:
             can = state.canDismiss(tag: "t")
             attempt = ({ try $0.dismiss(tag: "t") }, { try $0.dismiss(tag: "t") })
@@ -102,10 +106,12 @@ struct ModelTests {
             can = state.canDismiss
             attempt = ({ try $0.dismiss() }, { try $0.dismiss() })
         case .forward:
-            attempt = ({ try $0.forward() }, { try $0.forward() })
+            let target = Bool.random(using: &generator) ? fragment : nil
+            can = state.canPerform(.forward(as: target))
+            attempt = ({ try $0.forward(as: target) }, { try $0.forward(as: target) })
         case .go:
-            can = state.canGo(to: fragment, id: id)
-            attempt = ({ try $0.go(to: fragment, id: id) }, nil)
+            can = state.canGo(to: fragment)
+            attempt = ({ try $0.go(to: fragment) }, nil)
         case .facts:
             let isTrue = Bool.random(using: &generator)
             attempt = ({ $0.set("x", isTrue) }, nil)
@@ -116,22 +122,22 @@ struct ModelTests {
             let path = kept
             attempt = ({ _ = $0.restore(path) }, nil)
         case .pick:
-            let among = [fragment, graph.fragments.randomElement(using: &generator)!]
+            let among = [fragment, one(graph.fragments.randomElement(using: &generator)!)]
             let picked = Bool.random(using: &generator) ? fragment : nil
             attempt = ({ try $0.pick(picked, among: among) }, { try $0.pick(picked, among: among) })
         case .setStack:
-            let root = state.path.edges.map(\.to).randomElement(using: &generator) ?? PathFragment(graph.entry)
+            let root = state.path.edges.map(\.to).randomElement(using: &generator) ?? graph.entry
             var stack = state.stack(from: root)
             stack.removeLast(Int.random(in: 0...stack.count, using: &generator))
-            var last = stack.last?.fragment ?? root.fragment
+            var last = stack.last ?? root
             for _ in 0..<Int.random(in: 0...3, using: &generator) {
                 // Most often along what passes, so that many can be set.
                 let ways = graph.segues(from: last).filter {
                     $0.style == .pass || Int.random(in: 0..<6, using: &generator) == 0
                 }
                 guard let next = ways.randomElement(using: &generator) else { break }
-                stack.append(PathFragment(next.to, id: [nil, 1, 2].randomElement(using: &generator)!))
-                last = next.to
+                last = one(next.to)
+                stack.append(last)
             }
             can = state.canSetStack(stack, from: root)
             let wanted = stack
@@ -144,7 +150,7 @@ struct ModelTests {
         }
         let failed = (try? attempt.0(&state)) == nil
         if failed { #expect(state == before, context) }
-        if let can, operation != .present, operation != .presentEdge, operation != .presentTag {
+        if let can, ![.present, .presentEdge, .presentTag].contains(operation) {
             #expect(can == !failed, context)
         } else if can == true {
             #expect(!failed, context)
@@ -165,13 +171,21 @@ struct ModelTests {
         }
         // A fragment with an auto may lead on at once.
         if operation == .go, !failed, !graph.segues(from: fragment).contains(where: \.isAuto) {
-            #expect(state.isPresented(place), context)
+            #expect(state.isPresented(fragment), context)
         }
         // A double tap is one tap.
-        if operation == .present, !failed, state.newestPresented == place {
+        if operation == .present, !failed, state.newestPresented == fragment {
             var twice = state
-            #expect(throws: Never.self, context) { try twice.present(fragment, id: id) }
+            #expect(throws: Never.self, context) { try twice.present(fragment) }
             #expect(twice == state, context)
+        }
+        // What was presented and is new there goes without a trace; autos can come back.
+        if operation == .present, !failed, state.newestPresented == fragment, state.canDismiss(fragment),
+            state.path.edges.count == before.path.edges.count + 1, !graph.segues.contains(where: \.isAuto)
+        {
+            var back = state
+            try back.dismiss(fragment)
+            #expect(back.path == before.path, context)
         }
         return text == model.path
     }
@@ -203,9 +217,9 @@ struct ModelTests {
         var state = start
         var taken: Set<GraphEdge<Number>> = []
         for transition in start.transitions() {
-            #expect(state.canNavigate(transition), context)
-            #expect(throws: Never.self, context) { try state.navigate(transition) }
-            if case .present(let edge) = transition { taken.insert(edge.edge) }
+            #expect(state.canPerform(transition), context)
+            #expect(throws: Never.self, context) { try state.perform(transition) }
+            if case .presentEdge(let edge) = transition { taken.insert(edge) }
         }
         // Autos that return to where one came from can make a fragment go as soon as it comes.
         #expect(taken.isSubset(of: expected), context)

@@ -7,8 +7,9 @@ import Testing
 @Suite("The navigator")
 struct NavigatorTests {
     private func graph() throws -> NavigationGraph<Letter> {
-        try NavigationGraph(entry: .a) {
+        NavigationGraph(entry: .a) {
             hold(Letter.a => .b).dismissable()
+            hold(Letter.a => .p(.any)).dismissable()
             pass(Letter.a => .c).when(.signedIn)
         }
     }
@@ -28,23 +29,78 @@ struct NavigatorTests {
     @Test("Observers are told once of what succeeded, and not at all of what failed")
     func observation() throws {
         let navigator = Navigator(try graph())
-        #expect(notifications(reading: { _ = navigator.isPresented(.b) }) { navigator.present(.b, id: 1) } == 1)
+        #expect(notifications(reading: { _ = navigator.isPresented(.p(1)) }) { navigator.present(.p(1)) } == 1)
         #expect(notifications(reading: { _ = navigator.path }) { navigator.present(.c) } == 0)
         #expect(notifications(reading: { _ = navigator.errors }) { navigator.present(.c) } == 1)
-        #expect(notifications(reading: { _ = navigator.errors }) { navigator.dismiss(.b, id: 1) } == 0)
+        #expect(notifications(reading: { _ = navigator.errors }) { navigator.dismiss(.p(1)) } == 0)
         #expect(navigator.errors.count == 2)
-        #expect(throws: NavigationError<Letter>.self) { try navigator.perform(.present(.g, id: nil)) }
+        #expect(throws: NavigationError<Letter>.self) { try navigator.perform(.present(.g)) }
         // What is thrown is not published.
         #expect(navigator.errors.count == 2)
+    }
+
+    @Test("Who asks about one place, or for one container, is told of that alone")
+    func places() throws {
+        let graph = NavigationGraph(entry: Letter.a) {
+            pick(Letter.a => .b).auto()
+            pick(Letter.a => .c)
+            pass([Letter.b, .c] => .p(.any)).dismissable()
+            hold(Letter.a => .d).dismissable().when(.signedIn)
+        }
+        let root = NavigationRoot(graph)
+        let navigator = root.navigator
+        func told(_ read: @escaping () -> Void, _ command: NavigationCommand<Letter>) -> Int {
+            notifications(reading: read) { navigator.attempt(command) }
+        }
+        #expect(told({ _ = navigator.isPresented(.p(2)) }, .present(.p(1))) == 0)
+        #expect(told({ _ = navigator.isPresented(.p(1)) }, .dismiss(.p(1))) == 1)
+        #expect(told({ _ = navigator.isPresented(.b) }, .present(.p(1))) == 1, "hidden by what is pushed")
+        #expect(told({ _ = navigator.isAnyPresented(.p(.any)) }, .setStack([.p(2)], from: .b)) == 0)
+        #expect(told({ _ = navigator.stack(from: .c) }, .setStack([.p(3)], from: .b)) == 0)
+        #expect(told({ _ = navigator.stack(from: .b) }, .setStack([.p(2)], from: .b)) == 1)
+        #expect(told({ _ = navigator.selected(among: [.b, .c]) }, .dismiss(.p(2))) == 0)
+        #expect(told({ _ = navigator.selected(among: [.b, .c]) }, .present(.c)) == 1)
+        #expect(told({ _ = navigator.isOpen(to: .d) }, .present(.b)) == 0)
+        #expect(told({ _ = navigator.isOpen(to: .d) }, .setFacts([.signedIn])) == 1)
+        #expect(navigator.isOpen(to: .d))
+        // A path that is set, and a whole change, tell the same.
+        #expect(told({ _ = navigator.isPresented(.p(5)) }, .replace([PathEdge(.a => .c), PathEdge(.c => .p(5))])) == 1)
+        #expect(notifications(reading: { _ = navigator.isPresented(.p(5)) }) { root.restore(PresentedPath()) } == 1)
+        #expect(navigator.isPresented(.b) && !navigator.isPresented(.p(5)) && root.isAtStart)
+    }
+
+    @Test("Places that nobody asks for any longer are forgotten, and who still looks is told")
+    func manyPlaces() throws {
+        let navigator = Navigator(NavigationGraph { pass(Letter.a => .p(.any)).dismissable() })
+        #expect(
+            notifications(reading: { _ = navigator.isPresented(.p(-1)) }) {
+                for id in 0..<70_000 { _ = navigator.isPresented(.p(id)) }
+            } == 1)
+        navigator.present(.p(69_999))
+        #expect(navigator.isPresented(.p(69_999)) && !navigator.isPresented(.p(-1)))
+    }
+
+    @Test("An operation from inside an observer is carried out on what the one before has left")
+    func fromInside() throws {
+        let navigator = Navigator(NavigationGraph { pass(Letter.a => .b => .c).dismissable() })
+        withObservationTracking {
+            _ = navigator.isPresented(.b)
+        } onChange: {
+            MainActor.assumeIsolated { navigator.present(.c) }
+        }
+        navigator.present(.b)
+        #expect(
+            navigator.path.description == "a -> b, b -> c" && navigator.isPresented(.c) && !navigator.isPresented(.b))
+        #expect(navigator.errors.isEmpty)
     }
 
     @Test("Each kind of operation is told of once, and none that fails")
     func observationOfEach() throws {
         let navigator = Navigator(
-            try NavigationGraph(entry: Letter.a) {
+            NavigationGraph(entry: Letter.a) {
                 pick(Letter.a => [.b, .c]).dismissable().tag("tab")
                 pass(Letter.c => .d).dismissable()
-                pass(Letter.d => .e).when(.signedIn, otherwise: .f)
+                pass(Letter.d => .p(.any)).when(.signedIn, otherwise: .f)
                 pass(Letter.d => .f)
             }
         )
@@ -54,14 +110,13 @@ struct NavigatorTests {
             }
         }
         let commands: [NavigationCommand<Letter>] = [
-            .present(.b, id: nil), .presentEdge(.a => .c, id: nil), .forward(id: nil), .present(.e, id: 4),
-            .setFacts([.signedIn]), .dismiss(.d, id: nil), .pick(.b, among: [.b, .c]), .dismissTag("tab"),
-            .dismissLast, .go(.e, id: 2), .replace(PresentedPath([Letter.a => .c])), .dismissEdge(.a => .c),
-            .navigate(.present(PathEdge(.a => .b))),
+            .present(.b), .presentEdge(.a => .c), .forward(), .present(.p(4)),
+            .setFacts([.signedIn]), .dismiss(.d), .pick(.b, among: [.b, .c]), .dismissTag("tab"),
+            .dismissLast, .go(.p(2)), .replace(PresentedPath([Letter.a => .c])), .setStack([.d], from: .c),
+            .dismissAny(.d), .dismissEdge(.a => .c), .presentTag("tab"),
         ]
         for command in commands { #expect(told(command) == 1, "\(command)") }
-        for command in [.present(.f, id: nil), .forward(id: nil), .dismiss(.d, id: nil)] as [NavigationCommand<Letter>]
-        {
+        for command in [.present(.f), .forward(), .dismiss(.d)] as [NavigationCommand<Letter>] {
             #expect(told(command) == 0, "\(command)")
         }
         #expect(navigator.errors.count == 3)
@@ -80,11 +135,11 @@ struct NavigatorTests {
         var screens = read.makeAsyncIterator()
         #expect(await screens.next() == "a")
         for id in 0..<20 {
-            navigator.present(.b, id: .integer(id))
+            navigator.present(.p(id))
             // Fails, and so is not to be seen.
             navigator.present(.c)
-            #expect(await screens.next() == "a b#\(id)")
-            navigator.dismiss(.b, id: .integer(id))
+            #expect(await screens.next() == "a p\(id)")
+            navigator.dismiss(.p(id))
             #expect(await screens.next() == "a")
         }
         observer.cancel()
@@ -113,20 +168,20 @@ struct NavigatorTests {
             if seen.count == 3 { break }
         }
         #expect(seen.map(\.to.description) == ["b", "b", "c"])
-        #expect(seen[0].cause == .present(.b, id: nil))
+        #expect(seen[0].cause == .present(.b))
         var iterator = errors.makeAsyncIterator()
         #expect(await iterator.next() == .conditionUnmet(.a => .c, Condition(required: [.signedIn])))
     }
 
     enum App: Fragment { case splash, shop(Shop), profile }
-    enum Shop: Fragment { case list, product }
+    enum Shop: Fragment { case list, product(Int) }
 
-    private let shop = Embedding(App.shop) { if case .shop(let screen) = $0 { screen } else { nil } }
+    private let shop = Embedding(App.shop)
 
     private func app() throws -> Navigator<App> {
-        let feature = try NavigationGraph { hold(Shop.list => .product).dismissable() }
+        let feature = NavigationGraph { hold(Shop.list => .product(.any)).dismissable() }
         return Navigator(
-            try NavigationGraph(entry: App.splash) {
+            NavigationGraph(entry: App.splash) {
                 pass(App.splash => .shop(.list))
                 pass(App.shop(.list) => .profile)
                 feature.mounted(shop)
@@ -140,14 +195,14 @@ struct NavigatorTests {
         let child = app.scoped(shop)
         #expect(app.scoped(shop) === child)
         app.present(.shop(.list))
-        #expect(child.presentedPlaces == [PathFragment(.list)])
-        child.present(.product, id: 30)
-        #expect(app.isPresented(.shop(.product), id: 30))
-        #expect(child.id(of: .product, as: Int.self) == 30)
-        #expect(child.path.edges.map(\.description) == ["list -> product#30"])
-        #expect(child.canDismiss(.product, id: 30))
-        child.dismiss(.product, id: 30)
-        #expect(!child.isPresentedWithAnyID(.product))
+        #expect(child.presentedPlaces == [.list])
+        child.present(.product(30))
+        #expect(app.isPresented(.shop(.product(30))))
+        #expect(child.presented(Shop.product) == [30])
+        #expect(child.path.edges.map(\.description) == ["list -> product(30)"])
+        #expect(child.canDismiss(.product(30)))
+        child.dismiss(.product(30))
+        #expect(!child.isAnyPresented(.product(.any)))
         #expect(notifications(reading: { _ = child.isPresented(.list) }) { app.present(.profile) } == 1)
     }
 

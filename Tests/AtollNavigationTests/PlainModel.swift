@@ -2,12 +2,20 @@ import AtollNavigation
 
 /// The rules of navigation once more, slow and obvious: a tree of boxes in which everything is looked for anew each time.
 struct PlainModel {
-    struct Number: Fragment, CustomStringConvertible {
+    /// Every third is a family, in which a rule names number 0.
+    struct Number: IdentifiedFragment, CustomStringConvertible {
         let value: Int
-        var description: String { "n\(value)" }
+        let id: Int?
+
+        init(_ value: Int, id: Int = 0) { (self.value, self.id) = (value, value % 3 == 2 ? id : nil) }
+
+        func with(id: Int) -> Number { Number(value, id: id) }
+
+        var family: String? { id == nil ? nil : "n\(value)" }
+        var description: String { "n\(value)" + (id.map { "#\($0)" } ?? "") }
     }
 
-    typealias Place = PathFragment<Number>
+    typealias Place = Number
 
     final class Box {
         let place: Place
@@ -47,7 +55,7 @@ struct PlainModel {
     init(_ graph: NavigationGraph<Number>, _ path: PresentedPath<Number>, facts: Set<Fact>) {
         self.graph = graph
         self.facts = facts
-        entry = Box(Place(graph.entry), by: nil, from: nil, at: 0)
+        entry = Box(graph.entry, by: nil, from: nil, at: 0)
         var arrivals = [entry]
         for edge in path.edges {
             let origin = edge.origin.map { arrivals[$0] } ?? arrivals.last { $0.place == edge.from }!
@@ -72,7 +80,7 @@ struct PlainModel {
     }
 
     static func text(of path: PresentedPath<Number>, entry: Number) -> [String] {
-        var arrivals = [Place(entry)]
+        var arrivals = [entry]
         return path.edges.map { edge in
             let origin = edge.origin ?? arrivals.lastIndex(of: edge.from)!
             arrivals.append(edge.to)
@@ -102,53 +110,56 @@ struct PlainModel {
 
     // MARK: Presenting
 
-    mutating func present(_ fragment: Number, id: FragmentID?) throws {
-        guard top.place != Place(fragment, id: id) else { return }
+    mutating func present(_ fragment: Number) throws {
+        guard top.place != fragment else { return }
         let ways = presentedBoxes.reversed().compactMap { source in
-            graph.segue(along: source.place.fragment => fragment).map { (source, $0) }
+            graph.segue(along: source.place => fragment).map { (source, $0) }
         }
         guard let way = ways.first(where: { isOpen($0.1) }) ?? ways.first else { throw Refusal() }
-        try take(way.1, from: way.0, id: id)
+        try take(way.1, from: way.0, to: fragment)
     }
 
-    mutating func present(_ edge: GraphEdge<Number>, id: FragmentID?) throws {
-        if top.place == Place(edge.to, id: id), top.segue?.edge == edge { return }
-        guard let source = presentedBoxes.last(where: { $0.place.fragment == edge.from }) else { throw Refusal() }
-        try take(graph.segue(along: edge)!, from: source, id: id)
+    mutating func present(_ edge: GraphEdge<Number>) throws {
+        if top.place == edge.to, top.parent?.place == edge.from { return }
+        guard let source = presentedBoxes.last(where: { $0.place == edge.from }) else { throw Refusal() }
+        try take(graph.segue(along: edge)!, from: source, to: edge.to)
     }
 
-    mutating func present(tag: Segue<Number>.Tag, id: FragmentID?) throws {
-        if top.segue?.tag == tag, top.place.id == id { return }
+    mutating func present(tag: SegueTag, id: Int?) throws {
+        if let segue = top.segue, segue.tag == tag {
+            if id == nil ? top.place.id == nil : top.place == segue.to.with(id: id!) { return }
+        }
         var best: (source: Box, segue: Segue<Number>)?
         for segue in graph.segues where segue.tag == tag {
-            guard let source = presentedBoxes.last(where: { $0.place.fragment == segue.from }) else { continue }
+            guard let source = presentedBoxes.last(where: { isSame($0.place, segue.from) }) else { continue }
             // Of several from one place the first in the graph.
             if source.time > best?.source.time ?? -1 { best = (source, segue) }
         }
-        guard let best else { throw Refusal() }
-        try take(best.segue, from: best.source, id: id)
+        guard let best, id != nil || best.segue.to.id == nil else { throw Refusal() }
+        try take(best.segue, from: best.source, to: id.map { best.segue.to.with(id: $0) } ?? best.segue.to)
     }
 
-    mutating func forward() throws {
+    mutating func forward(as target: Number?) throws {
         let source = top
-        let ways = graph.segues(from: source.place.fragment).filter(isOpen)
-        guard ways.count == 1 else { throw Refusal() }
-        try take(ways[0], from: source, id: nil)
+        let ways = graph.segues(from: source.place).filter { isOpen($0) && (target == nil || isSame($0.to, target!)) }
+        guard ways.count == 1, target != nil || ways[0].to.id == nil else { throw Refusal() }
+        try take(ways[0], from: source, to: target ?? ways[0].to)
     }
 
-    private mutating func take(_ segue: Segue<Number>, from source: Box, id: FragmentID?) throws {
+    private func isSame(_ one: Number, _ other: Number) -> Bool { one.value == other.value }
+
+    private mutating func take(_ segue: Segue<Number>, from source: Box, to target: Number) throws {
         if isOpen(segue) {
-            fireAutos(from: arrive(by: segue, from: source, id: id))
+            fireAutos(from: arrive(by: segue, from: source, at: target))
         } else if let other = redirect(of: segue) {
-            fireAutos(from: arrive(by: other, from: source, id: nil))
+            fireAutos(from: arrive(by: other, from: source, at: other.to))
         } else {
             throw Refusal()
         }
     }
 
-    private mutating func arrive(by segue: Segue<Number>, from source: Box, id: FragmentID?) -> Box? {
-        let place = Place(segue.to, id: id)
-        if id == nil {
+    private mutating func arrive(by segue: Segue<Number>, from source: Box, at place: Place) -> Box? {
+        if place.id == nil {
             var box: Box? = source
             while let candidate = box {
                 if candidate.place == place {
@@ -174,9 +185,9 @@ struct PlainModel {
 
     private mutating func fireAutos(from box: Box?) {
         var box = box
-        while let current = box, let auto = graph.segues(from: current.place.fragment).first(where: \.isAuto) {
+        while let current = box, let auto = graph.segues(from: current.place).first(where: \.isAuto) {
             guard let open = isOpen(auto) ? auto : redirect(of: auto) else { return }
-            box = arrive(by: open, from: current, id: nil)
+            box = arrive(by: open, from: current, at: open.to)
         }
     }
 
@@ -184,15 +195,15 @@ struct PlainModel {
 
     mutating func dismiss(_ place: Place) throws { try dismiss(boxes.last { $0.place == place && $0.isActive }) }
 
-    mutating func dismissWithAnyID(_ fragment: Number) throws {
-        try dismiss(boxes.last { $0.place.fragment == fragment && $0.isActive })
+    mutating func dismissAny(_ fragment: Number) throws {
+        try dismiss(boxes.last { isSame($0.place, fragment) && $0.isActive })
     }
 
     mutating func dismiss(_ edge: GraphEdge<Number>) throws {
-        try dismiss(boxes.last { $0.segue?.edge == edge && $0.isActive })
+        try dismiss(boxes.last { $0.place == edge.to && $0.parent?.place == edge.from && $0.isActive })
     }
 
-    mutating func dismiss(tag: Segue<Number>.Tag) throws {
+    mutating func dismiss(tag: SegueTag) throws {
         try dismiss(boxes.last { $0.segue?.tag == tag && $0.isActive })
     }
 
@@ -208,9 +219,9 @@ struct PlainModel {
     // MARK: Picks and stacks
 
     mutating func pick(_ fragment: Number?, among fragments: [Number]) throws {
-        let current = presentedBoxes.last { $0.place.id == nil && fragments.contains($0.place.fragment) }
+        let current = presentedBoxes.last { fragments.contains($0.place) }
         if let fragment {
-            if current?.place.fragment != fragment { try present(fragment, id: nil) }
+            if current?.place != fragment { try present(fragment) }
         } else if let current {
             try dismiss(current.place)
         }
@@ -223,18 +234,18 @@ struct PlainModel {
         while let next = (before.last ?? root).passedTo { before.append(next) }
         let common = zip(before, stack).prefix { $0.place == $1 }.count
         if common < before.count, before[common].segue?.isDismissable != true { throw Refusal() }
-        var from = common > 0 ? before[common - 1].place.fragment : root.place.fragment
+        var from = common > 0 ? before[common - 1].place : root.place
         for next in stack.dropFirst(common) {
-            guard let segue = graph.segue(along: from => next.fragment), segue.style == .pass, isOpen(segue) else {
+            guard let segue = graph.segue(along: from => next), segue.style == .pass, isOpen(segue) else {
                 throw Refusal()
             }
-            from = next.fragment
+            from = next
         }
         let kept = PlainModel(self)
         if common < before.count { remove(before[common]) }
         var source = common > 0 ? before[common - 1] : root
         for next in stack.dropFirst(common) {
-            source = add(next, by: graph.segue(along: source.place.fragment => next.fragment)!, to: source)
+            source = add(next, by: graph.segue(along: source.place => next)!, to: source)
         }
         if source.isPresented { fireAutos(from: source) }
         var pushed: [Place] = []

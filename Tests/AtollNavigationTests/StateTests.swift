@@ -74,22 +74,23 @@ struct StateTests {
     func dismissingAnEdge() throws {
         var state = try letters {
             hold(Letter.a => [.b, .c])
-            hold([Letter.b, .c] => .d).dismissable()
+            hold([Letter.b, .c] => .p(.any)).dismissable()
         }
         try state.present(.b)
         try state.present(.c)
-        try state.present(Letter.b => .d, id: 1)
-        try state.present(Letter.c => .d, id: 2)
-        try state.dismiss(Letter.b => .d)
-        #expect(state.ids(of: .d, as: Int.self) == [2])
-        #expect(throws: NavigationError<Letter>.notPresented(PathFragment(.d))) { try state.dismiss(Letter.b => .d) }
-        #expect(throws: NavigationError<Letter>.noSegue(.a => .d)) { try state.dismiss(Letter.a => .d) }
+        try state.present(Letter.b => .p(1))
+        try state.present(Letter.c => .p(2))
+        #expect(throws: NavigationError<Letter>.notPresented(.p(2))) { try state.dismiss(Letter.b => .p(2)) }
+        try state.dismiss(Letter.b => .p(1))
+        #expect(state.presented(Letter.p) == [2])
+        #expect(throws: NavigationError<Letter>.notPresented(.p(1))) { try state.dismiss(Letter.b => .p(1)) }
+        #expect(throws: NavigationError<Letter>.noSegue(.a => .p(1))) { try state.dismiss(Letter.a => .p(1)) }
         #expect(throws: NavigationError<Letter>.notDismissable(.a => .b)) { try state.dismiss(Letter.a => .b) }
     }
 
     @Test("A path to start from must lie in the graph, start at the entry and hang together")
     func startingPath() throws {
-        let graph = try NavigationGraph { pass(Letter.a => .b => .c) }
+        let graph = NavigationGraph { pass(Letter.a => .b => .c) }
         func error(_ path: [GraphEdge<Letter>]) -> NavigationError<Letter>? {
             do {
                 _ = try NavigationState(graph, path: PresentedPath(path))
@@ -115,13 +116,15 @@ struct StateTests {
             pick(Letter.a => .c)
             hold(Letter.b => .d).tag("more").when(.signedIn, otherwise: .e)
             hold(Letter.b => .e).tag("less").dismissable()
+            hold(Letter.a => .p(.any)).tag("product", Letter.p)
             hold(Letter.d => .f)
         }
         let possible: [NavigationCommand<Letter>] = [
-            .present(.c, id: nil), .presentEdge(.a => .c, id: 1), .presentTag("less", id: nil), .forward(id: nil),
-            .dismiss(.b, id: nil), .dismissEdge(.a => .b), .dismissLast, .pick(.c, among: [.b, .c]),
-            .pick(.b, among: [.b, .c]), .pick(nil, among: [.b, .c]), .go(.e, id: 3),
-            .replace(PresentedPath([Letter.a => .c])), .navigate(.present(PathEdge(.b => .e))), .setFacts([]),
+            .present(.c), .presentEdge(.a => .c), .presentTag("less"), .forward(),
+            .dismiss(.b), .dismissAny(.b), .dismissEdge(.a => .b), .dismissLast, .pick(.c, among: [.b, .c]),
+            .pick(.b, among: [.b, .c]), .pick(nil, among: [.b, .c]), .go(.e), .go(.p(3)),
+            .replace(PresentedPath([Letter.a => .c])), .setFacts([]), .setStack([], from: .b),
+            .presentTag("product", id: 3),
         ]
         for command in possible {
             #expect(state.canPerform(command), "\(command)")
@@ -129,10 +132,11 @@ struct StateTests {
             #expect(throws: Never.self, "\(command)") { try copy.perform(command) }
         }
         let impossible: [NavigationCommand<Letter>] = [
-            .present(.f, id: nil), .presentEdge(.d => .f, id: nil), .presentTag("none", id: nil),
-            .dismiss(.c, id: nil), .dismiss(.b, id: 1), .dismissEdge(.a => .c), .dismissTag("less"),
-            .pick(.f, among: [.f]), .go(.f, id: nil), .replace(PresentedPath([Letter.a => .f])),
-            .navigate(.present(PathEdge(.a => .f))), .navigate(.dismiss(PathFragment(.c))),
+            .present(.f), .presentEdge(.d => .f), .presentTag("none"), .presentTag("less", id: 3),
+            .presentTag("product"), .presentTag("product", id: "three"), .forward(as: .g),
+            .dismiss(.c), .dismiss(.p(1)), .dismissAny(.p(1)), .dismissEdge(.a => .c), .dismissTag("less"),
+            .pick(.f, among: [.f]), .go(.f), .go(.q(1)), .replace(PresentedPath([Letter.a => .f])),
+            .setStack([.c], from: .b),
         ]
         for command in impossible {
             #expect(!state.canPerform(command), "\(command)")
@@ -142,7 +146,7 @@ struct StateTests {
         }
         // What redirects is possible, but not what was asked for.
         #expect(!state.canPresent(tag: "more"))
-        #expect(!state.canNavigate(.present(PathEdge(.b => .d))))
+        #expect(!state.canPresent(Letter.b => .d))
     }
 
     @Test("Picking nothing dismisses the one that is presented, and the one before comes back")
@@ -156,31 +160,30 @@ struct StateTests {
 
     @Test("Another id replaces the one that the same segue held, so that the path stays short")
     func ids() throws {
-        var state = try letters { hold(Letter.a => .b).dismissable() }
-        for id in 0..<1_000 { try state.present(.b, id: .integer(id)) }
+        var state = try letters { hold(Letter.a => .p(.any)).dismissable() }
+        for id in 0..<1_000 { try state.perform(.present(.p(id))) }
         #expect(state.path.edges.count == 1)
-        #expect(!state.isPresented(.b))
-        #expect(state.isPresented(.b, id: 999))
-        #expect(!state.isPresented(.b, id: 998))
-        #expect(state.isPresentedWithAnyID(.b))
-        #expect(state.id(of: .b, as: Int.self) == 999)
-        #expect(state.id(of: .b, as: String.self) == nil)
+        #expect(state.isPresented(.p(999)))
+        #expect(!state.isPresented(.p(998)))
+        #expect(state.isAnyPresented(.p(.any)) && !state.isAnyPresented(.q(.any)))
+        #expect(state.presented(Letter.p) == [999])
+        #expect(state.presented(Letter.q) == [])
     }
 
     @Test("Several places of one fragment are read as a list; dismissing one leaves the other")
     func severalIDs() throws {
         var state = try letters {
             hold(Letter.a => [.b, .c])
-            hold([Letter.b, .c] => .d).dismissable()
+            hold([Letter.b, .c] => .p(.any)).dismissable()
         }
         try state.present(.b)
         try state.present(.c)
-        try state.present(Letter.b => .d, id: 1)
-        try state.present(Letter.c => .d, id: 2)
-        #expect(state.ids(of: .d, as: Int.self) == [1, 2])
-        try state.dismiss(.d, id: 2)
-        #expect(state.ids(of: .d, as: Int.self) == [1])
-        #expect(throws: NavigationError<Letter>.notPresented(PathFragment(.d, id: 2))) { try state.dismiss(.d, id: 2) }
+        try state.present(Letter.b => .p(1))
+        try state.present(Letter.c => .p(2))
+        #expect(state.presented(Letter.p) == [1, 2])
+        try state.dismiss(.p(2))
+        #expect(state.presented(Letter.p) == [1])
+        #expect(throws: NavigationError<Letter>.notPresented(.p(2))) { try state.dismiss(.p(2)) }
     }
 
     @Test("Presenting an ancestor returns to it and removes what hung from it")
@@ -237,7 +240,7 @@ struct StateTests {
         try state.dismiss(tag: "sheet")
         #expect(state.screen == "a")
         #expect(throws: NavigationError<Letter>.nothingToDismiss) { try state.dismiss() }
-        #expect(throws: NavigationError<Letter>.notPresented(PathFragment(.d))) { try state.dismiss(tag: "sheet") }
+        #expect(throws: NavigationError<Letter>.notPresented(.d)) { try state.dismiss(tag: "sheet") }
     }
 
     @Test("Autos fire on presenting, never on dismissing")
@@ -258,11 +261,11 @@ struct StateTests {
     @Test("An auto below a held fragment with an id works")
     func autoBelowID() throws {
         var state = try letters {
-            hold(Letter.a => .b)
-            hold(Letter.b => .c).auto()
+            hold(Letter.a => .p(.any))
+            hold(Letter.p(.any) => .c).auto()
         }
-        try state.present(.b, id: "x")
-        #expect(state.screen == "a b#x c")
+        try state.present(.p(7))
+        #expect(state.screen == "a c p7")
     }
 
     @Test("Forward takes the only way; several are ambiguous, and at a leaf there is none")
@@ -283,12 +286,17 @@ struct StateTests {
     func tags() throws {
         var state = try letters {
             hold(Letter.a => [.b, .c])
-            hold([Letter.b, .c] => .d).tag("more").dismissable()
+            hold([Letter.b, .c] => .p(.any)).tag("more", Letter.p).dismissable()
         }
         try state.present(.b)
         try state.present(.c)
+        #expect(throws: NavigationError<Letter>.missingID(.p(.any))) { try state.present(tag: "more") }
         try state.present(tag: "more", id: 1)
-        #expect(state.path.edges.last?.description == "c -> d#1")
+        #expect(state.path.edges.last?.description == "c -> p1")
+        try state.present(tag: "more", id: 1)
+        #expect(state.path.edges.count == 3, "a second tap")
+        let error = #expect(throws: NavigationError<Letter>.self) { try state.present(tag: "more", id: "x") }
+        #expect(error?.description == "p has no id such as x. Its segue's tag says how it is made: .tag(_:_:).")
         #expect(throws: NavigationError<Letter>.unknownTag("none")) { try state.present(tag: "none") }
     }
 
@@ -304,7 +312,7 @@ struct StateTests {
         #expect(throws: NavigationError<Letter>.noSegue(.a => .c)) { try state.present(Letter.a => .c) }
         #expect(throws: NavigationError<Letter>.sourceNotPresented(.b => .c)) { try state.present(Letter.b => .c) }
         #expect(throws: NavigationError<Letter>.entryNotDismissable(.a)) { try state.dismiss(.a) }
-        #expect(throws: NavigationError<Letter>.notPresented(PathFragment(.b))) { try state.dismiss(.b) }
+        #expect(throws: NavigationError<Letter>.notPresented(.b)) { try state.dismiss(.b) }
         #expect(throws: NavigationError<Letter>.self) { try state.replace(with: [PathEdge(.a => .c)]) }
         #expect(state == before)
         #expect(
@@ -319,13 +327,13 @@ struct StateTests {
 
     @Test("A path is written down and read back, ids included, and gives the same screen")
     func coding() throws {
-        let graph = try NavigationGraph(entry: Letter.a) {
+        let graph = NavigationGraph(entry: Letter.a) {
             pick(Letter.a => [.b, .c])
-            hold(Letter.b => .d)
+            hold(Letter.b => .p(.any))
         }
         var state = NavigationState(graph)
         try state.present(.b)
-        try state.present(.d, id: .uuid(UUID()))
+        try state.present(.p(30))
         try state.present(.c)
         let data = try JSONEncoder().encode(state.path)
         let path = try JSONDecoder().decode(PresentedPath<Letter>.self, from: data)
@@ -367,14 +375,15 @@ struct StateTests {
     @Test("go(to:) takes the shortest open way, and says where it ends when there is none")
     func go() throws {
         var state = try letters {
-            pass(Letter.a => .b => .c => .d)
-            pass(Letter.a => .e => .d)
-            pass(Letter.d => .f).when(.signedIn)
+            pass(Letter.a => .b => .c => .p(.any))
+            pass(Letter.a => .e => .p(.any))
+            pass(Letter.p(.any) => .f).when(.signedIn)
         }
-        try state.go(to: .d, id: 7)
-        #expect(state.path.description == "a -> e, e -> d#7")
+        #expect(!state.canGo(to: .f), "through which product, nobody has said")
+        try state.go(to: .p(7))
+        #expect(state.path.description == "a -> e, e -> p7")
         let before = state
-        #expect(throws: NavigationError<Letter>.noWay(to: .f, from: [.d])) { try state.go(to: .f) }
+        #expect(throws: NavigationError<Letter>.noWay(to: .f, from: [.p(7)])) { try state.go(to: .f) }
         #expect(state == before)
         state.set(.signedIn, true)
         try state.go(to: .f)

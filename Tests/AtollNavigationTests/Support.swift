@@ -1,12 +1,27 @@
 import AtollNavigation
 
-/// Fragments with one-letter names, as most tests use them.
-enum Letter: String, Fragment, Codable, CaseIterable, Comparable, CustomStringConvertible {
+/// Fragments with one-letter names, as most tests use them, and two families.
+enum Letter: Fragment, Codable, CaseIterable, Comparable, CustomStringConvertible {
     case a, b, c, d, e, f, g
+    case p(Int), q(Int)
 
-    var description: String { rawValue }
+    static let allCases: [Letter] = [.a, .b, .c, .d, .e, .f, .g]
 
-    static func < (left: Letter, right: Letter) -> Bool { left.rawValue < right.rawValue }
+    var description: String {
+        switch self {
+        case .a: "a"
+        case .b: "b"
+        case .c: "c"
+        case .d: "d"
+        case .e: "e"
+        case .f: "f"
+        case .g: "g"
+        case .p(let id): "p\(id)"
+        case .q(let id): "q\(id)"
+        }
+    }
+
+    static func < (left: Letter, right: Letter) -> Bool { left.description < right.description }
 }
 
 extension Fact {
@@ -16,7 +31,7 @@ extension Fact {
 
 extension NavigationState {
     /// The presented places, as text.
-    var screen: String { presentedPlaces.map(\.description).sorted().joined(separator: " ") }
+    var screen: String { presentedPlaces.map { "\($0)" }.sorted().joined(separator: " ") }
 }
 
 /// A state of letters.

@@ -4,7 +4,7 @@ import Testing
 @Suite("Walks")
 struct TransitionTests {
     private func graph() throws -> NavigationGraph<Letter> {
-        try NavigationGraph(entry: .a) {
+        NavigationGraph(entry: .a) {
             pass(Letter.a => [.b, .c])
             pass(Letter.b => .c => .b)
             pick(Letter.c => [.d, .e])
@@ -23,9 +23,9 @@ struct TransitionTests {
         var seen: Set<Letter> = [.a]
         var taken: Set<GraphEdge<Letter>> = []
         for transition in walk {
-            try state.navigate(transition)
-            seen.formUnion(state.presentedPlaces.map(\.fragment))
-            if case .present(let edge) = transition { taken.insert(edge.edge) }
+            try state.perform(transition)
+            seen.formUnion(state.presentedPlaces)
+            if case .presentEdge(let edge) = transition { taken.insert(edge) }
         }
         #expect(seen == Set(Letter.allCases))
         // The auto's edge is on screen as soon as its source is.
@@ -34,16 +34,16 @@ struct TransitionTests {
 
     @Test("The walk says in words what it does")
     func words() throws {
-        let walk = try NavigationState(NavigationGraph { pass(Letter.a => [.b, .c]) }).transitions()
+        let walk = NavigationState(NavigationGraph { pass(Letter.a => [.b, .c]) }).transitions()
         #expect(
             walk.map(\.description) == ["start over", "present a -> b", "start over", "present a -> c"]
         )
-        #expect(NavigationTransition<Letter>.dismiss(PathFragment(.b, id: 3)).description == "dismiss b#3")
+        #expect(NavigationCommand<Letter>.dismiss(.p(3)).description == "dismiss p3")
     }
 
     @Test("The walk goes back by dismissing what can be dismissed, and returns to ancestors")
     func goingBack() throws {
-        let graph = try NavigationGraph(entry: Letter.a) {
+        let graph = NavigationGraph(entry: Letter.a) {
             hold(Letter.a => [.b, .c]).dismissable()
             pass(Letter.c => .d)
             pass(Letter.d => .a)
@@ -61,8 +61,41 @@ struct TransitionTests {
     func outside() throws {
         var state = try NavigationState(graph())
         #expect(throws: NavigationError<Letter>.noSegue(.a => .g)) {
-            try state.navigate(.present(PathEdge(.a => .g)))
+            try state.perform(.presentEdge(.a => .g))
         }
+    }
+
+    @Test("A walk begins where it is told, and shows the ids that it is given")
+    func startsAndIDs() throws {
+        let graph = NavigationGraph(entry: Letter.a) {
+            pass(Letter.a => .b => .c)
+            pass(Letter.c => .p(.any)).dismissable()
+            pass(Letter.p(.any) => [.p(.any), .q(.any)]).dismissable()
+            pass(Letter.q(.any) => .b)
+            pass(Letter.a => .d)
+        }
+        let state = NavigationState(graph)
+        func steps(from start: Letter?, _ choose: (Letter) -> Letter?) throws -> [String] {
+            var copy = state
+            return try state.transitions(from: start, showing: choose).map { step in
+                try copy.perform(step)
+                return step.description
+            }
+        }
+        #expect(
+            try steps(from: .c) { $0 == .p(.any) ? .p(30) : nil } == [
+                "go to a -> b, b -> c", "present c -> p30", "present p30 -> p30", "dismiss p30", "dismiss p30",
+            ])
+        #expect(
+            try steps(from: .p(.any)) { $0 == .p(.any) ? .p(30) : .q(2) } == [
+                "go to a -> b, b -> c, c -> p30", "present p30 -> p30", "dismiss p30", "present p30 -> q2",
+                "present q2 -> b",
+            ])
+        #expect(try steps(from: .g) { $0 } == [])
+        #expect(
+            try steps(from: nil) { _ in nil } == [
+                "start over", "present a -> b", "present b -> c", "start over", "present a -> d",
+            ])
     }
 
     @Test("Every step of walks on chains, stars and meshes can be taken", arguments: 1...6)
@@ -80,8 +113,8 @@ struct TransitionTests {
         for segues in [chain, star, mesh] {
             var state = NavigationState(try NavigationGraph(entry: all[0], segues: segues))
             let walk = state.transitions()
-            for transition in walk { try state.navigate(transition) }
-            #expect(walk.count { if case .present = $0 { true } else { false } } == segues.count)
+            for transition in walk { try state.perform(transition) }
+            #expect(walk.count { if case .presentEdge = $0 { true } else { false } } == segues.count)
         }
     }
 }

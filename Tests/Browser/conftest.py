@@ -134,7 +134,7 @@ class Person:
         self.page.wait_for_url("**/today")
         # A page that is left while its first worker takes over is not left: Chromium gives the navigation up.
         if self.has_worker:
-            self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            until(lambda: self.page.evaluate("navigator.serviceWorker.controller !== null"))
         self.page.goto("/hub")
         return self
 

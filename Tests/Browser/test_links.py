@@ -349,3 +349,44 @@ def test_a_search_in_a_tab_in_the_background_is_there_when_one_comes_back(person
     page.keyboard.press("Enter")
     page.wait_for_selector("text=Slate Bowl")
     assert "with=/profile" in urllib.parse.unquote(where(page))
+
+
+def test_a_product_is_open_under_two_tabs_each_as_it_was_left(person):
+    page = person.sign_in().page
+    both = "/recipe/lagoon-bowl/products/30?with=/products?id=31"
+    page.goto("/recipe/lagoon-bowl")
+    page.click("text=What to serve it in")
+    page.wait_for_selector("h1:has-text('Amber Bowl')")
+    assert where(page) == "/recipe/lagoon-bowl/products/30"
+    page.click("nav.tabs >> text=Products")
+    page.wait_for_selector("h1:has-text('Products')")
+    assert page.locator(".product").count() == 0, "this tab has its own"
+    page.goto("/products?id=31&with=/recipe/lagoon-bowl/products/30")
+    shows = page.locator(".product")
+    assert "No. 31" in shows.inner_text()
+    page.click("nav.tabs >> text=Today")
+    page.wait_for_selector("h1:has-text('Amber Bowl')")
+    until(lambda: where(page) == both)
+    page.reload()
+    assert "No. 30" in shows.inner_text()
+    # Back in this tab, and the other one is as it was.
+    page.click("a.back")
+    page.wait_for_selector("text=What to serve it in")
+    page.click("nav.tabs >> text=Products")
+    until(lambda: "No. 31" in shows.inner_text())
+    # The browser's own way back, and a link from elsewhere.
+    page.go_back()
+    page.wait_for_selector("text=What to serve it in")
+    page.goto(both)
+    assert "No. 30" in shows.inner_text()
+    page.click("nav.tabs >> text=Products")
+    until(lambda: "No. 31" in shows.inner_text())
+
+
+def test_what_is_pushed_stands_beside_nothing(person):
+    page = person.sign_in().page
+    page.set_viewport_size(WIDE)
+    page.goto("/recipe/lagoon-bowl/products/30")
+    assert page.locator(".column.beside").count() == 0 and page.locator(".app.split").count() == 0
+    assert page.locator("a.back").count() == 1
+    assert page.locator(".product-steps a").count() == 0, "no other product can be had from here"

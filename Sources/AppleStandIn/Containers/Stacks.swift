@@ -183,4 +183,7 @@ extension List where Selection == Never {
         selection = nil
         self.content = content()
     }
+    public init<Items, ID, Row>(
+        _ items: Items, id: KeyPath<Items.Element, ID>, @ViewBuilder rowContent: @escaping (Items.Element) -> Row
+    ) where Content == ForEach<Items, ID, Row> { self.init { ForEach(items, id: id, content: rowContent) } }
 }

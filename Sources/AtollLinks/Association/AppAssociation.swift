@@ -40,7 +40,7 @@ extension LinkRouter {
                 path: (path.isEmpty ? "/" : path) + (plan.isOpen ? "*" : ""),
                 query: required.isEmpty
                     ? nil : Dictionary(required.map { ($0.name, "?*") }, uniquingKeysWith: { first, _ in first }),
-                comment: "\(route.target)"
+                comment: route.target.readableName
             )
         }
     }

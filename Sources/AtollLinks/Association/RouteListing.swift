@@ -19,7 +19,7 @@ extension LinkRouter {
     public var listing: [RouteListing] {
         zip(plans, routes).map { plan, route in
             RouteListing(
-                pattern: plan.description, target: "\(route.target)",
+                pattern: plan.description, target: route.target.readableName,
                 way: route.edges.map(\.description).joined(separator: ", "),
                 values: plan.components.compactMap { $0.capture.map { "\($0.name): \($0.format.expected)" } }
                     + plan.items.map { item in
@@ -46,13 +46,13 @@ extension LinkRouter {
                 warnings.append("The route \(plan.description) goes along \(edge), which the graph does not have.")
             }
             if let first = route.edges.first, first.from != graph.entry {
-                warnings.append("The route \(plan.description) begins at \(first.from), not at the entry.")
+                warnings.append("The route \(plan.description) begins at \(first.from.readableName), not at the entry.")
             }
         }
-        for fragment in graph.fragments where byTarget[fragment] == nil {
+        for fragment in graph.fragments where byTarget[FragmentKind(fragment)] == nil {
             // Where an auto always leads on, no path ends.
             if graph.segues(from: fragment).contains(where: { $0.isAuto && $0.condition == nil }) { continue }
-            warnings.append("No route leads to \(fragment), so it has no address.")
+            warnings.append("No route leads to \(FragmentKind(fragment)), so it has no address.")
         }
         return warnings
     }

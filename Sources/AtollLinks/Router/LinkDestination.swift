@@ -9,7 +9,7 @@ public struct LinkDestination<F: Fragment>: Hashable, Sendable {
     /// The components that a route with ``rest()`` hands on.
     public var rest: [String]
     /// What the addresses of the background say beside their paths, by the places to which they lead.
-    public var background: [PathFragment<F>: Saying] = [:]
+    public var background: [F: Saying] = [:]
     /// Query items that no route claims. They are handed on, and not printed.
     public var unclaimed: [DeepLink.Item]
     /// What stood after `#`.

@@ -37,7 +37,7 @@ extension LinkRouter {
 
     private func link(to chain: [PathEdge<F>], _ destination: LinkDestination<F>) throws(LinkError) -> DeepLink {
         guard let link = try link(along: chain, destination) else {
-            throw .noRoute(chain.last.map { "\($0.to)" } ?? "the entry")
+            throw .noRoute(chain.last.map { $0.to.readableName } ?? "the entry")
         }
         return link
     }
@@ -46,11 +46,9 @@ extension LinkRouter {
     private func link(
         along steps: [PathEdge<F>], _ destination: LinkDestination<F>
     ) throws(LinkError) -> DeepLink? {
-        var ids: [FragmentID?] = []
-        ids.reserveCapacity(steps.count)
-        for step in steps { ids.append(step.to.id) }
-        for index in candidates(for: steps) where leads(index, along: steps, ids) {
-            let link = try plans[index].link(saying: ids, destination.parameters, rest: destination.rest)
+        for index in candidates(for: steps) {
+            guard let texts = texts(of: index, along: steps) else { continue }
+            let link = try plans[index].link(saying: texts, destination.parameters, rest: destination.rest)
             guard var link else { continue }
             link.fragment = destination.fragment
             link.version = destination.version
@@ -61,18 +59,27 @@ extension LinkRouter {
 
     private func candidates(for chain: [PathEdge<F>]) -> [Int] {
         guard let last = chain.last else { return paths.indices.filter { paths[$0].edges.isEmpty } }
-        return byTarget[last.to.fragment] ?? []
+        return byTarget[FragmentKind(last.to)] ?? []
     }
 
-    private func leads(_ route: Int, along steps: [PathEdge<F>], _ ids: [FragmentID?]) -> Bool {
+    /// The texts of the ids that a route says, if it leads along exactly these steps.
+    private func texts(of route: Int, along steps: [PathEdge<F>]) -> [String?]? {
         let edges = paths[route].edges
-        guard edges.count == steps.count else { return false }
-        for index in edges.indices {
-            guard edges[index].to.fragment == steps[index].to.fragment,
-                edges[index].from.fragment == steps[index].from.fragment,
-                steps[index].from.id == plans[route].sources[index].flatMap({ ids[$0] })
-            else { return false }
+        guard edges.count == steps.count else { return nil }
+        var texts: [String?] = []
+        texts.reserveCapacity(steps.count)
+        for (index, step) in steps.enumerated() {
+            guard step.from == plans[route].sources[index].map({ steps[$0].to }) ?? edges[index].from else {
+                return nil
+            }
+            if let id = ids[route][index] {
+                guard let text = id.text(step.to) else { return nil }
+                texts.append(text)
+            } else {
+                guard step.to == edges[index].to else { return nil }
+                texts.append(nil)
+            }
         }
-        return true
+        return texts
     }
 }

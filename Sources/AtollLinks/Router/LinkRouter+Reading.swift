@@ -22,7 +22,7 @@ extension LinkRouter {
             throw .tooMany(.item(DeepLink.backgroundItem), limit: Self.maximumBackground)
         }
         var whole = JoinedPath<F>()
-        var sayings: [PathFragment<F>: LinkDestination<F>.Saying] = [:]
+        var sayings: [F: LinkDestination<F>.Saying] = [:]
         for address in background {
             do throws(LinkError) {
                 let behind = try DeepLink(path: address)
@@ -80,13 +80,13 @@ extension LinkRouter {
         return best
     }
 
-    private func path(along route: Int, _ ids: [FragmentID?]) -> PresentedPath<F> {
+    private func path(along route: Int, _ texts: [String?]) -> PresentedPath<F> {
         guard plans[route].hasIDs else { return paths[route] }
         var path = paths[route]
         for (index, source) in plans[route].sources.enumerated() {
-            let fromID = source.flatMap { ids[$0] }
-            guard fromID != nil || ids[index] != nil else { continue }
-            path.edges[index] = PathEdge(path.edges[index].edge, fromID: fromID, id: ids[index])
+            let written = path.edges[index]
+            let to = texts[index].flatMap { ids[route][index]?.fragment($0) } ?? written.to
+            path.edges[index] = PathEdge(from: source.map { path.edges[$0].to } ?? written.from, to: to)
         }
         return path
     }
@@ -96,11 +96,11 @@ extension LinkRouter {
 private struct JoinedPath<F: Fragment> {
     private struct Step: Hashable {
         let origin: Int
-        let to: PathFragment<F>
+        let to: F
     }
 
-    private var entry: PathFragment<F>?
-    private var steps: [(origin: Int, to: PathFragment<F>)] = []
+    private var entry: F?
+    private var steps: [(origin: Int, to: F)] = []
     private var numbers: [Step: Int] = [:]
 
     var path: PresentedPath<F> { entry.map { PresentedPath(from: $0, steps: steps) } ?? PresentedPath() }

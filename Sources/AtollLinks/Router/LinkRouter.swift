@@ -3,11 +3,11 @@ import AtollNavigation
 /// Which address leads where, both ways.
 ///
 /// ```swift
-/// let links = try LinkRouter<Screen> {
-///     Route(.dashboard => .products) { path("products") }
-///     Route(.dashboard => .products => .product) {
+/// let links = LinkRouter(graph) {
+///     Route(to: .products) { path("products") }
+///     Route(to: .product(.any)) {
 ///         path("products")
-///         query("id", Int.self)
+///         query("id", Screen.product)
 ///     }
 /// }
 /// let destination = try links.destination(for: DeepLink(path: "/products?id=30"))
@@ -19,43 +19,76 @@ public struct LinkRouter<F: Fragment>: Sendable {
     /// The routes, in their order.
     public let routes: [Route<F>]
     let plans: [RoutePlan]
-    /// Each route's path, without ids.
+    /// Each route's path, as its edges are written.
     let paths: [PresentedPath<F>]
+    /// For each route and each of its edges: how the id of the place at which it arrives is said; none where the route says none.
+    let ids: [[LinkID<F>?]]
     let tree: RouteTree
-    let byTarget: [F: [Int]]
+    let byTarget: [FragmentKind<F>: [Int]]
 
-    /// - Throws: ``LinkRouterError`` where routes can't be told apart or read.
-    /// - Complexity: O(*n*) in the number of routes.
-    public init(@RouteBuilder<F> _ routes: () -> [Route<F>]) throws(LinkRouterError) {
-        try self.init(routes: routes())
+    /// The links of an app, which are written in its code.
+    ///
+    /// - Parameter graph: Where routes ``Route/init(to:pieces:)`` find their way.
+    /// - Precondition: Nothing is wrong with the routes; otherwise the app stops, and says all that is.
+    /// - Complexity: O(*n*) in the number of routes, and the size of the graph for each that finds its way in it.
+    public init(_ graph: NavigationGraph<F>? = nil, @RouteBuilder<F> _ routes: () -> [Route<F>]) {
+        do throws(LinkRouterError) {
+            try self.init(graph, routes: routes())
+        } catch {
+            preconditionFailure("\(error)")
+        }
     }
 
+    /// Links that are known only when the app runs, such as those of features that are chosen then.
+    ///
     /// - Throws: ``LinkRouterError`` where routes can't be told apart or read.
-    /// - Complexity: O(*n*) in the number of routes.
-    public init(routes: [Route<F>]) throws(LinkRouterError) {
+    /// - Complexity: As for ``init(_:routes:)``.
+    public static func checked(
+        _ graph: NavigationGraph<F>? = nil, @RouteBuilder<F> _ routes: () -> [Route<F>]
+    ) throws(LinkRouterError) -> LinkRouter {
+        try LinkRouter(graph, routes: routes())
+    }
+
+    /// Links that were made elsewhere.
+    ///
+    /// - Parameter graph: Where routes ``Route/init(to:pieces:)`` find their way.
+    /// - Throws: ``LinkRouterError`` where routes can't be told apart or read.
+    /// - Complexity: O(*n*) in the number of routes, and the size of the graph for each that finds its way in it.
+    public init(_ graph: NavigationGraph<F>? = nil, routes: [Route<F>]) throws(LinkRouterError) {
         var plans: [RoutePlan] = []
         plans.reserveCapacity(routes.count)
+        var found: [Route<F>] = []
+        found.reserveCapacity(routes.count)
         var tree = RouteTree()
-        var byTarget: [F: [Int]] = [:]
+        var byTarget: [FragmentKind<F>: [Int]] = [:]
         var starts: [String: String] = [:]
-        for (index, route) in routes.enumerated() {
-            let one = try RoutePlan(route)
-            let others = tree.routes(at: one.steps, isOpen: one.isOpen)
-            guard !others.contains(where: { plans[$0].items.map(\.name) == one.items.map(\.name) }) else {
-                throw .duplicate(one.description)
-            }
-            if case .literal(let start)? = one.steps.first {
-                if let other = starts.updateValue(start, forKey: start.lowercased()), other != start {
-                    throw .caseOnly(other, start)
+        var errors: [LinkRouterError] = []
+        for route in routes {
+            do throws(LinkRouterError) {
+                let route = try graph.map { graph throws(LinkRouterError) in try route.along(graph) } ?? route
+                let one = try RoutePlan(route)
+                let others = tree.routes(at: one.steps, isOpen: one.isOpen)
+                guard !others.contains(where: { plans[$0].items.map(\.name) == one.items.map(\.name) }) else {
+                    throw .duplicate(one.description)
                 }
+                if case .literal(let start)? = one.steps.first {
+                    if let other = starts.updateValue(start, forKey: start.lowercased()), other != start {
+                        throw .caseOnly(other, start)
+                    }
+                }
+                tree.insert(one.steps, isOpen: one.isOpen, route: plans.count)
+                byTarget[FragmentKind(route.target), default: []].append(plans.count)
+                plans.append(one)
+                found.append(route)
+            } catch {
+                errors.append(error)
             }
-            tree.insert(one.steps, isOpen: one.isOpen, route: index)
-            byTarget[route.target, default: []].append(index)
-            plans.append(one)
         }
-        self.routes = routes
+        if let first = errors.first { throw errors.count == 1 ? first : .several(errors) }
+        self.routes = found
         self.plans = plans
-        paths = routes.map { PresentedPath($0.edges) }
+        paths = found.map { PresentedPath($0.edges) }
+        ids = found.map(\.ids)
         self.tree = tree
         self.byTarget = byTarget
     }

@@ -1,5 +1,5 @@
 /// Why routes can't be a router's.
-public enum LinkRouterError: Error, Hashable, CustomStringConvertible {
+public indirect enum LinkRouterError: Error, Hashable, CustomStringConvertible {
     /// Two routes have the same components and the same query items, so no link could tell them apart.
     case duplicate(String)
     /// Two first components differ in upper and lower case only, which a custom scheme does not tell apart.
@@ -11,9 +11,15 @@ public enum LinkRouterError: Error, Hashable, CustomStringConvertible {
     /// `rest()` is followed by another component.
     case restInTheMiddle(String)
     /// A route reads the id of a fragment that is not on its way.
-    case strayID(String, route: String)
+    case strayID(route: String)
     /// A route's edges do not lead from one to the next.
     case brokenWay(String)
+    /// A route that does not say its way leads to what the graph has no way to.
+    case noWay(String)
+    /// A route that does not say its way could go along several that are equally short.
+    case severalWays(String, [String])
+    /// More than one of the others.
+    case several([LinkRouterError])
 
     public var description: String {
         switch self {
@@ -23,7 +29,11 @@ public enum LinkRouterError: Error, Hashable, CustomStringConvertible {
         case .badLiteral(let text): "\"\(text)\" can't be a component."
         case .badItem(let name, let route): "The item \"\(name)\" can't stand in \(route) like that."
         case .restInTheMiddle(let route): "Nothing can follow the rest in \(route)."
-        case .strayID(let fragment, let route): "\(route) reads the id of \(fragment), which is not on its way."
+        case .strayID(let route): "\(route) reads an id of a fragment that is not on its way."
+        case .noWay(let target): "No way leads to \(target) in the graph: add a segue, or say the route's way."
+        case .severalWays(let target, let ways):
+            "Several ways lead to \(target): say which. \(ways.joined(separator: "; or "))."
+        case .several(let errors): errors.map(\.description).joined(separator: "\n")
         case .brokenWay(let route): "The edges of \(route) do not lead from one to the next."
         }
     }

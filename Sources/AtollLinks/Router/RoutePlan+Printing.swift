@@ -1,14 +1,13 @@
 import AtollNavigation
 
 extension RoutePlan {
-    /// The link of this route, or nil where it does not say all ids, or misses a value.
+    /// The link of this route, or nil where it misses a value.
     ///
-    /// - Parameter ids: The id of the place at which each edge arrives.
+    /// - Parameter ids: The text of the id of the place at which each edge arrives, for those that the route says.
     /// - Throws: ``LinkError/noRoute(_:)`` for a value that can't stand in an address.
     func link(
-        saying ids: [FragmentID?], _ parameters: LinkParameters, rest: [String]
+        saying ids: [String?], _ parameters: LinkParameters, rest: [String]
     ) throws(LinkError) -> DeepLink? {
-        var unsaid = ids.count { $0 != nil }
         var link = DeepLink()
         link.components.reserveCapacity(components.count)
         for component in components {
@@ -18,7 +17,6 @@ extension RoutePlan {
             }
             guard let text = text(of: capture, ids, parameters) else { return nil }
             try append(text, to: &link.components)
-            if case .id = capture.role { unsaid -= 1 }
         }
         for item in items {
             if item.need == .repeated, case .parameter(let name) = item.capture.role {
@@ -32,10 +30,9 @@ extension RoutePlan {
             case .optional, .defaulted, .repeated: break
             }
             if let text { try append(text, for: item, to: &link) }
-            if case .id = item.capture.role { unsaid -= 1 }
         }
         if isOpen { for text in rest { try append(text, to: &link.components) } }
-        return unsaid == 0 ? link : nil
+        return link
     }
 
     private func append(_ text: String, to components: inout [String]) throws(LinkError) {
@@ -50,9 +47,11 @@ extension RoutePlan {
         link.items.append(DeepLink.Item(item.name, text))
     }
 
-    private func text(of capture: Capture, _ ids: [FragmentID?], _ parameters: LinkParameters) -> String? {
+    private func text(of capture: Capture, _ ids: [String?], _ parameters: LinkParameters) -> String? {
         switch capture.role {
-        case .id(let edge): ids[edge].flatMap { capture.format.text($0) }
+        case .id(let edges):
+            // One text says the ids of all.
+            edges.first.flatMap { first in edges.allSatisfy { ids[$0] == ids[first] } ? ids[first] : nil }
         case .parameter(let name): parameters.texts[name]?.first
         }
     }

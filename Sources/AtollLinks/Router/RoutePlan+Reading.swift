@@ -3,8 +3,8 @@ import AtollNavigation
 extension RoutePlan {
     /// What was read from a link.
     struct Reading {
-        /// The id of the place at which each edge arrives; empty where the route has none.
-        var ids: [FragmentID?] = []
+        /// The text of the id of the place at which each edge arrives; empty where the route has none.
+        var ids: [String?] = []
         var parameters = LinkParameters()
         var rest: [String] = []
         var unclaimed: [DeepLink.Item] = []
@@ -53,9 +53,9 @@ extension RoutePlan {
     /// Takes a value, or says that it is none.
     private func read(_ text: String, _ capture: Capture, _ reading: inout Reading) -> Bool {
         switch capture.role {
-        case .id(let edge):
-            guard let id = capture.format.id(text) else { return false }
-            reading.ids[edge] = id
+        case .id(let edges):
+            guard capture.format.isValid(text) else { return false }
+            for edge in edges { reading.ids[edge] = text }
         case .parameter(let name):
             guard capture.format.isValid(text) else { return false }
             reading.parameters.set(name, [text])

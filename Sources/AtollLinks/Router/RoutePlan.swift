@@ -9,8 +9,8 @@ struct RoutePlan: Sendable {
     struct Capture: Sendable {
         /// What becomes of the value.
         enum Role: Sendable {
-            /// The id of the place at which this edge arrives.
-            case id(edge: Int)
+            /// The id of the places at which these edges arrive.
+            case id(edges: [Int])
             case parameter(String)
         }
 
@@ -108,13 +108,17 @@ extension RoutePlan.Capture {
         format = capture.format
         switch capture.role {
         case .parameter(let name): role = .parameter(name)
-        case .id(let fragment):
-            let wanted = fragment ?? route.target
-            guard let edge = route.edges.lastIndex(where: { $0.to == wanted }), !captured.contains(edge) else {
-                throw .strayID("\(wanted)", route: text)
+        case .id(let ids):
+            var edges: [Int] = []
+            for id in ids {
+                guard let edge = route.edges.lastIndex(where: { id.text($0.to) != nil }), !captured.contains(edge)
+                else {
+                    throw .strayID(route: text)
+                }
+                captured.append(edge)
+                edges.append(edge)
             }
-            captured.append(edge)
-            role = .id(edge: edge)
+            role = .id(edges: edges)
         }
     }
 }

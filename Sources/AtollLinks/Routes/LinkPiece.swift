@@ -16,17 +16,17 @@ public struct LinkPiece<F: Fragment>: Sendable {
 struct LinkCapture<F: Fragment>: Sendable {
     /// What becomes of the value.
     enum Role: Sendable {
-        /// The id of a fragment on the path; of the route's target where none is named.
-        case id(of: F?)
+        /// The id of fragments on the path: of all the same.
+        case id([LinkID<F>])
         case parameter(String)
     }
 
     let role: Role
     let format: LinkFormat
 
-    init<Value: LinkValue & FragmentIDValue>(id type: Value.Type, of fragment: F?) {
-        role = .id(of: fragment)
-        format = LinkFormat(ofID: type)
+    init<Value: LinkValue>(id fragments: [@Sendable (Value) -> F]) {
+        role = .id(fragments.map { LinkID($0) })
+        format = LinkFormat(of: Value.self)
     }
 
     init<Value: LinkValue>(_ parameter: LinkParameter<Value>) {
@@ -41,10 +41,27 @@ struct LinkCapture<F: Fragment>: Sendable {
 
     var name: String {
         switch role {
-        case .id(let fragment?): "id of \(fragment)"
-        case .id(nil): "id"
+        case .id: "id"
         case .parameter(let name): name
         }
+    }
+}
+
+/// How a fragment of a family and the text of its id are made of each other.
+struct LinkID<F: Fragment>: Sendable {
+    /// The fragment whose id a text is; nil if it is none.
+    let fragment: @Sendable (String) -> F?
+    /// The text of a fragment's id; nil for one of another case.
+    let text: @Sendable (F) -> String?
+
+    init<Value: LinkValue>(_ makeFragment: @escaping @Sendable (Value) -> F) {
+        fragment = { Value(linkText: $0).map(makeFragment) }
+        text = { $0.value(of: makeFragment)?.linkText }
+    }
+
+    init(fragment: @escaping @Sendable (String) -> F?, text: @escaping @Sendable (F) -> String?) {
+        self.fragment = fragment
+        self.text = text
     }
 }
 
@@ -53,11 +70,16 @@ struct LinkCapture<F: Fragment>: Sendable {
 /// A component that stands there as it is.
 public func path<F: Fragment>(_ literal: String) -> LinkPiece<F> { LinkPiece(kind: .literal(literal)) }
 
-/// A component that is the id of a fragment: of the route's target, or of another one on the way.
-public func path<F: Fragment, Value: LinkValue & FragmentIDValue>(
-    _ type: Value.Type, of fragment: F? = nil
-) -> LinkPiece<F> {
-    LinkPiece(kind: .component(LinkCapture(id: type, of: fragment)))
+/// A component that is the id of a fragment on the way, named by its case; or of several, which have the same.
+///
+/// ```swift
+/// Route(.list => .product(.any) => .reviews(.any)) {
+///     path("products")
+///     path(Screen.product, Screen.reviews)
+/// }
+/// ```
+public func path<F: Fragment, Value: LinkValue>(_ fragments: @Sendable (Value) -> F...) -> LinkPiece<F> {
+    LinkPiece(kind: .component(LinkCapture(id: fragments)))
 }
 
 /// A component that is a parameter.
@@ -65,11 +87,10 @@ public func path<F: Fragment, Value: LinkValue>(_ parameter: LinkParameter<Value
     LinkPiece(kind: .component(LinkCapture(parameter)))
 }
 
-/// A query item that is the id of a fragment: of the route's target, or of another one on the way.
-public func query<F: Fragment, Value: LinkValue & FragmentIDValue>(
-    _ name: String, _ type: Value.Type, of fragment: F? = nil
-) -> LinkPiece<F> {
-    LinkPiece(kind: .item(name, LinkCapture(id: type, of: fragment), .required))
+/// A query item that is the id of a fragment on the way, named by its case; or of several, which have the same.
+public func query<F: Fragment, Value: LinkValue>(_ name: String, _ fragments: @Sendable (Value) -> F...) -> LinkPiece<F>
+{
+    LinkPiece(kind: .item(name, LinkCapture(id: fragments), .required))
 }
 
 /// A query item that must be there.

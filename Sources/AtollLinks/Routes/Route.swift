@@ -3,11 +3,12 @@ import AtollNavigation
 /// An address and where it leads: the edges along which it goes, and the pieces of which it is made. It is read both ways.
 ///
 /// ```swift
-/// Route(.dashboard => .products => .product) {
+/// Route(.dashboard => .products => .product(.any)) {
 ///     path("products")
-///     query("id", Int.self)
+///     query("id", Screen.product)
 /// }
 /// ```
+/// In a router that knows the graph, ``init(to:pieces:)`` is enough where one shortest way leads there.
 public struct Route<F: Fragment>: Sendable {
     /// The edges from the entry to the target.
     public let edges: [GraphEdge<F>]
@@ -26,15 +27,43 @@ public struct Route<F: Fragment>: Sendable {
         self.init(edges: edges, target: edges[edges.count - 1].to, pieces: pieces())
     }
 
-    /// A route to the entry.
-    public init(to entry: F, @LinkPieceBuilder<F> pieces: () -> [LinkPiece<F>]) {
-        self.init(edges: [], target: entry, pieces: pieces())
+    /// A route to a fragment by the shortest way in the router's graph; to the entry, in a router without one.
+    public init(to target: F, @LinkPieceBuilder<F> pieces: () -> [LinkPiece<F>]) {
+        self.init(edges: [], target: target, pieces: pieces())
     }
 
     init(edges: [GraphEdge<F>], target: F, pieces: [LinkPiece<F>]) {
         self.edges = edges
         self.target = target
         self.pieces = pieces
+    }
+}
+
+extension Route {
+    /// For each edge: how the id of the place at which it arrives is said.
+    var ids: [LinkID<F>?] {
+        let captured = pieces.flatMap { piece -> [LinkID<F>] in
+            switch piece.kind {
+            case .component(let capture), .item(_, let capture, _):
+                if case .id(let ids) = capture.role { ids } else { [] }
+            case .literal, .rest: []
+            }
+        }
+        guard !captured.isEmpty else { return Array(repeating: nil, count: edges.count) }
+        return edges.indices.map { index in
+            captured.first { id in edges.lastIndex { id.text($0.to) != nil } == index }
+        }
+    }
+
+    /// The route with its way, where it did not say one.
+    func along(_ graph: NavigationGraph<F>) throws(LinkRouterError) -> Route {
+        guard edges.isEmpty, target != graph.entry else { return self }
+        let ways = graph.shortestWays(to: target, limit: 2)
+        guard let way = ways.first else { throw .noWay("\(FragmentKind(target))") }
+        guard ways.count == 1 else {
+            throw .severalWays("\(FragmentKind(target))", ways.map { $0.map(\.description).joined(separator: ", ") })
+        }
+        return Route(edges: way, target: target, pieces: pieces)
     }
 }
 
@@ -87,8 +116,19 @@ extension LinkPiece {
 extension LinkCapture {
     fileprivate func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> LinkCapture<Parent> {
         switch role {
-        case .id(let fragment): LinkCapture<Parent>(.id(of: fragment.map(embedding.embed)), format)
+        case .id(let ids): LinkCapture<Parent>(.id(ids.map { $0.embedded(by: embedding) }), format)
         case .parameter(let name): LinkCapture<Parent>(.parameter(name), format)
+        }
+    }
+}
+
+extension LinkID {
+    fileprivate func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> LinkID<Parent> {
+        let (fragment, text) = (fragment, text)
+        return LinkID<Parent> {
+            fragment($0).map(embedding.embed)
+        } text: {
+            embedding.extract($0).flatMap(text)
         }
     }
 }

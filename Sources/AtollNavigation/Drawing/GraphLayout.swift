@@ -46,7 +46,7 @@ struct GraphLayout {
             }
         }
 
-        let longest = graph.fragments.map { "\($0)".count }.max() ?? 0
+        let longest = graph.fragments.indices.map { graph.name(ofFragment: $0).count }.max() ?? 0
         boxWidth = max(90, min(longest, 28) * 9 + 24)
         let tallest = columns.map(\.count).max() ?? 1
         let step = Self.boxHeight + Self.rowGap

@@ -36,13 +36,13 @@ extension NavigationGraph {
             }
         }
         lines += labels
-        for (number, fragment) in fragments.enumerated() {
+        for number in fragments.indices {
             let place = layout.places[number]
             lines.append(
                 """
                 <rect class="box\(number == Self.entryNumber ? " entry" : "")" x="\(place.x)" y="\(place.y)" \
                 width="\(layout.boxWidth)" height="\(GraphLayout.boxHeight)" rx="10"/>\
-                <text class="name" x="\(place.x + layout.boxWidth / 2)" y="\(place.y + 25)">\(Self.markup("\(fragment)"))</text>
+                <text class="name" x="\(place.x + layout.boxWidth / 2)" y="\(place.y + 25)">\(Self.markup(name(ofFragment: number)))</text>
                 """
             )
         }

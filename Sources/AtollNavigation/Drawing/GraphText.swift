@@ -4,8 +4,9 @@ extension NavigationGraph {
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
     public func mermaid() -> String {
         var lines = ["flowchart LR"]
-        for (number, fragment) in fragments.enumerated() {
-            let label = Self.escaped("\(fragment)", [("&", "&amp;"), ("\"", "#quot;"), ("<", "&lt;"), (">", "&gt;")])
+        for number in fragments.indices {
+            let label = Self.escaped(
+                name(ofFragment: number), [("&", "&amp;"), ("\"", "#quot;"), ("<", "&lt;"), (">", "&gt;")])
             lines.append(number == Self.entryNumber ? "    n\(number)([\"\(label)\"])" : "    n\(number)[\"\(label)\"]")
         }
         for (index, segue) in segues.enumerated() {
@@ -28,8 +29,8 @@ extension NavigationGraph {
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
     public func dot() -> String {
         var lines = ["digraph navigation {", "    rankdir=LR;", "    node [shape=box, style=rounded];"]
-        for (number, fragment) in fragments.enumerated() {
-            let label = Self.escaped("\(fragment)", [("\\", "\\\\"), ("\"", "\\\"")])
+        for number in fragments.indices {
+            let label = Self.escaped(name(ofFragment: number), [("\\", "\\\\"), ("\"", "\\\"")])
             lines.append("    n\(number) [label=\"\(label)\"\(number == Self.entryNumber ? ", penwidth=2" : "")];")
         }
         for (index, segue) in segues.enumerated() {

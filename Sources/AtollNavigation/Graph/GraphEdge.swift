@@ -10,7 +10,9 @@ public struct GraphEdge<F: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension GraphEdge: CustomStringConvertible {
-    public var description: String { "\(from) -> \(to)" }
+    public var description: String { "\(Self.name(of: from)) -> \(Self.name(of: to))" }
+
+    private static func name(of node: F) -> String { (node as? any Fragment)?.readableName ?? "\(node)" }
 }
 
 extension GraphEdge: Comparable where F: Comparable {

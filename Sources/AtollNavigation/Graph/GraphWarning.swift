@@ -16,11 +16,11 @@ public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvert
 
     public var description: String {
         switch reason {
-        case .unreachable: "\(fragment) can't be reached from the entry: add a segue to it, or remove it."
-        case .deadEnd: "\(fragment) is a dead end: nothing leads on, and it can't be dismissed."
+        case .unreachable: "\(fragment.readableName) can't be reached from the entry: add a segue to it, or remove it."
+        case .deadEnd: "\(fragment.readableName) is a dead end: nothing leads on, and it can't be dismissed."
         case .ambiguousForward(let targets):
-            "Forward is ambiguous at \(fragment): it leads to \(targets.map { "\($0)" }.joined(separator: ", "))."
-        case .longWay(let steps): "\(fragment) is \(steps) steps from the entry: think of a shorter way."
+            "Forward is ambiguous at \(fragment.readableName): it leads to \(targets.map(\.readableName).joined(separator: ", "))."
+        case .longWay(let steps): "\(fragment.readableName) is \(steps) steps from the entry: think of a shorter way."
         }
     }
 }
@@ -67,5 +67,25 @@ extension NavigationGraph {
             }
         }
         return distances
+    }
+
+    /// The shortest ways from the entry to a fragment, whatever their conditions; none to the entry itself.
+    ///
+    /// - Parameter limit: How many are looked for.
+    /// - Complexity: O(*f* + *s*) in the number of fragments and segues, and the ways that are found.
+    package func shortestWays(to fragment: F, limit: Int) -> [[GraphEdge<F>]] {
+        guard let target = number(of: fragment) else { return [] }
+        let distances = distances(from: Self.entryNumber)
+        guard let distance = distances[target], distance > 0 else { return [] }
+        // From the target back, always to what is one step nearer to the entry.
+        var ways: [[Int]] = [[]]
+        for step in stride(from: distance, to: 0, by: -1) {
+            ways = ways.flatMap { way in
+                let end = way.last.map { ends[$0].from } ?? target
+                return incoming[end].filter { distances[ends[$0].from] == step - 1 }.prefix(limit).map { way + [$0] }
+            }
+            ways = Array(ways.prefix(limit))
+        }
+        return ways.map { way in way.reversed().map { segues[$0].edge } }
     }
 }

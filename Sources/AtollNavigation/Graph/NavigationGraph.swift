@@ -2,7 +2,7 @@
 /// that every question is answered without a look at the rest.
 ///
 /// ```swift
-/// let graph = try NavigationGraph(entry: Screen.splash) {
+/// let graph = NavigationGraph<Screen> {
 ///     pass(.splash => [.login, .dashboard])
 ///     pass([.login, .register] => .dashboard)
 ///     pick(.dashboard => [.news, .library])
@@ -11,23 +11,23 @@
 /// ```
 public struct NavigationGraph<F: Fragment>: Sendable {
     /// The fragments, in the order in which the segues first name them; the entry is first.
-    public let fragments: [F]
+    public var fragments: [F] { numbering.fragments }
     /// The segues, in the order in which they were given.
     public let segues: [Segue<F>]
 
     // Fragments and segues by number. All that is looked up while navigating is looked up by these.
-    let numbers: [F: Int]
+    let numbering: FragmentNumbering<F>
     /// For each segue: its rules.
     let rules: [SegueRules]
     /// For each segue: the numbers of its ends.
     let ends: [(from: Int, to: Int)]
     /// For each fragment: its segues out and in, in their order.
-    let outgoing: [[Int]]
-    let incoming: [[Int]]
+    let outgoing: SegueLists
+    let incoming: SegueLists
     /// For each fragment: its auto segue.
     let autos: [Int?]
     let segueNumbers: [SegueKey: Int]
-    let tagged: [Segue<F>.Tag: [Int]]
+    let tagged: [SegueTag: [Int]]
 
     struct SegueKey: Hashable {
         let from: Int
@@ -37,74 +37,106 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     /// The number of the entry.
     static var entryNumber: Int { 0 }
 
-    /// Builds a graph.
+    /// Builds a graph that is written in the app's code, whose mistakes are the programmer's.
     ///
     /// - Parameter entry: The fragment that is always presented first. It may be left out where exactly one fragment has
     ///   no way in.
+    /// - Precondition: Nothing is wrong with the graph; otherwise the app stops, and says all that is. For a graph that is made at run time
+    ///   there is ``init(entry:segues:)``.
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
-    public init(entry: F? = nil, @SegueBuilder<F> segues: () -> [Segue<F>]) throws(GraphError<F>) {
-        try self.init(entry: entry, segues: segues())
+    public init(entry: F? = nil, @SegueBuilder<F> _ segues: () -> [Segue<F>]) {
+        do throws(GraphError<F>) {
+            try self.init(entry: entry, segues: segues())
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    /// Builds a graph whose lines are known only when the app runs, such as those of features that are chosen then.
+    ///
+    /// - Throws: ``GraphError`` with all that is wrong.
+    /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
+    public static func checked(
+        entry: F? = nil, @SegueBuilder<F> _ segues: () -> [Segue<F>]
+    ) throws(GraphError<F>) -> NavigationGraph {
+        try NavigationGraph(entry: entry, segues: segues())
     }
 
     /// Builds a graph of segues that were made elsewhere.
     ///
+    /// - Throws: ``GraphError`` with all that is wrong.
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
+    @inlinable
     public init(entry: F? = nil, segues: some Sequence<Segue<F>>) throws(GraphError<F>) {
+        // What depends on the app's own type is compiled with it: looking fragments up is most of the work.
         let segues = Array(segues)
-        guard !segues.isEmpty else { throw .empty }
-        let entry = if let entry { entry } else { try Self.onlyInlet(of: segues) }
-
-        var numbers = [entry: 0]
-        var fragments = [entry]
-        func number(_ fragment: F) -> Int {
-            if let known = numbers[fragment] { return known }
-            numbers[fragment] = fragments.count
-            fragments.append(fragment)
-            return fragments.count - 1
-        }
+        guard let first = segues.first else { throw GraphError([.empty]) }
+        var numbering = FragmentNumbering(FragmentFamilies(of: first.from), capacity: segues.count)
+        if let entry { _ = numbering.number(entry) }
         var ends: [(from: Int, to: Int)] = []
         ends.reserveCapacity(segues.count)
-        for segue in segues { ends.append((number(segue.from), number(segue.to))) }
+        var rules: [SegueRules] = []
+        rules.reserveCapacity(segues.count)
+        for segue in segues {
+            ends.append((numbering.number(segue.edge.from), numbering.number(segue.edge.to)))
+            rules.append(
+                SegueRules(
+                    style: segue.style, isDismissable: segue.isDismissable, isAuto: segue.isAuto, tag: segue.tag,
+                    condition: segue.condition))
+        }
+        var faults: [GraphFault<F>] = []
+        self.init(entry: entry, segues, numbering, ends, rules, &faults)
+        guard faults.isEmpty else { throw GraphError(faults) }
+    }
 
-        var outgoing = [[Int]](repeating: [], count: fragments.count)
-        var incoming = outgoing
-        var autos = [Int?](repeating: nil, count: fragments.count)
+    @usableFromInline
+    init(
+        entry: F?, _ segues: [Segue<F>], _ numbered: FragmentNumbering<F>, _ numbers: [(from: Int, to: Int)],
+        _ ruled: [SegueRules], _ faults: inout [GraphFault<F>]
+    ) {
+        var (numbering, ends, rules) = (numbered, numbers, ruled)
+        if entry == nil {
+            let inlets = Self.inlets(ends, count: numbering.fragments.count)
+            if let inlet = inlets.first { numbering.moveToFront(inlet, in: &ends) }
+            if inlets.isEmpty { faults.append(.noEntry) }
+            if inlets.count > 1 { faults.append(.ambiguousEntry(inlets.map { numbering.fragments[$0] })) }
+        }
+        let count = numbering.fragments.count
+        var autos = [Int?](repeating: nil, count: count)
         var segueNumbers: [SegueKey: Int] = [:]
         segueNumbers.reserveCapacity(segues.count)
-        var tagged: [Segue<F>.Tag: [Int]] = [:]
-        for (index, segue) in segues.enumerated() {
+        var tagged: [SegueTag: [Int]] = [:]
+        for (index, rules) in rules.enumerated() {
             let (from, to) = ends[index]
-            guard segueNumbers.updateValue(index, forKey: SegueKey(from: from, to: to)) == nil else {
-                throw .duplicateSegue(segue.edge)
+            if segueNumbers.updateValue(index, forKey: SegueKey(from: from, to: to)) != nil {
+                faults.append(.duplicateSegue(segues[index].edge))
             }
-            outgoing[from].append(index)
-            incoming[to].append(index)
-            if let tag = segue.tag { tagged[tag, default: []].append(index) }
-            guard segue.isAuto else { continue }
-            if let other = autos[from] { throw .severalAutos(segues[other].edge, segue.edge) }
+            if let tag = rules.tag { tagged[tag, default: []].append(index) }
+            guard rules.isAuto else { continue }
+            if let other = autos[from] { faults.append(.severalAutos(segues[other].edge, segues[index].edge)) }
             autos[from] = index
         }
-        guard !outgoing[0].isEmpty || !incoming[0].isEmpty else { throw .unknownEntry(entry) }
-
-        self.fragments = fragments
+        outgoing = SegueLists(ends.lazy.map(\.from), count: count)
+        incoming = SegueLists(ends.lazy.map(\.to), count: count)
+        if let entry, outgoing[0].isEmpty, incoming[0].isEmpty { faults.append(.unknownEntry(entry)) }
+        for (index, segue) in segues.enumerated() {
+            guard let redirect = segue.redirect else { continue }
+            if let target = numbering.known(redirect),
+                let other = segueNumbers[SegueKey(from: ends[index].from, to: target)]
+            {
+                rules[index].redirect = other
+            } else {
+                faults.append(.unreachableRedirect(segue.edge, redirect))
+            }
+        }
         self.segues = segues
-        self.numbers = numbers
+        self.numbering = numbering
         self.ends = ends
-        self.outgoing = outgoing
-        self.incoming = incoming
         self.autos = autos
         self.segueNumbers = segueNumbers
         self.tagged = tagged
-        var rules = segues.map(SegueRules.init)
-        for (index, segue) in segues.enumerated() {
-            guard let redirect = segue.redirect else { continue }
-            guard let target = numbers[redirect],
-                let other = segueNumbers[SegueKey(from: ends[index].from, to: target)]
-            else { throw .unreachableRedirect(segue.edge, redirect) }
-            rules[index].redirect = other
-        }
         self.rules = rules
-        try checkAutoLoops()
+        faults += autoLoops()
     }
 
     /// The fragment that is always presented first.
@@ -114,7 +146,7 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     ///
     /// - Complexity: O(1).
     public func segue(along edge: GraphEdge<F>) -> Segue<F>? {
-        guard let from = numbers[edge.from], let to = numbers[edge.to] else { return nil }
+        guard let from = number(of: edge.from), let to = number(of: edge.to) else { return nil }
         return segueNumbers[SegueKey(from: from, to: to)].map { segues[$0] }
     }
 
@@ -122,35 +154,46 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     ///
     /// - Complexity: O(*k*) in their number.
     public func segues(from fragment: F) -> [Segue<F>] {
-        numbers[fragment].map { outgoing[$0].map { segues[$0] } } ?? []
+        number(of: fragment).map { outgoing[$0].map { segues[$0] } } ?? []
     }
 
     /// The segues into a fragment, in their order.
     ///
     /// - Complexity: O(*k*) in their number.
     public func segues(to fragment: F) -> [Segue<F>] {
-        numbers[fragment].map { incoming[$0].map { segues[$0] } } ?? []
+        number(of: fragment).map { incoming[$0].map { segues[$0] } } ?? []
     }
 
     /// Whether the fragment is part of the graph.
     ///
     /// - Complexity: O(1).
-    public func contains(_ fragment: F) -> Bool { numbers[fragment] != nil }
+    public func contains(_ fragment: F) -> Bool { number(of: fragment) != nil }
 
-    private static func onlyInlet(of segues: [Segue<F>]) throws(GraphError<F>) -> F {
-        let targets = Set(segues.map(\.to))
-        var inlets: [F] = []
-        var seen: Set<F> = []
-        for segue in segues where !targets.contains(segue.from) && seen.insert(segue.from).inserted {
-            inlets.append(segue.from)
-        }
-        guard let inlet = inlets.first else { throw .noEntry }
-        guard inlets.count == 1 else { throw .ambiguousEntry(inlets) }
-        return inlet
+    /// The number of a fragment, or of its family.
+    func number(of fragment: F) -> Int? { numbering.known(fragment) }
+
+    /// Whether a closed segue leads along this one instead.
+    func isRedirect(_ segue: Int) -> Bool { outgoing[ends[segue].from].contains { rules[$0].redirect == segue } }
+
+    /// What a fragment is called on a picture.
+    func name(ofFragment number: Int) -> String { "\(FragmentKind(fragments[number]))" }
+
+    /// A fragment as the graph writes it: with the id of its rule, for one of a family. Nil if it is no part of the graph.
+    ///
+    /// - Complexity: O(1), and reflection for one of a family.
+    public func rule(for fragment: F) -> F? { number(of: fragment).map { fragments[$0] } }
+
+    /// The fragments without a way in.
+    private static func inlets(_ ends: [(from: Int, to: Int)], count: Int) -> [Int] {
+        var isTarget = [Bool](repeating: false, count: count)
+        for end in ends { isTarget[end.to] = true }
+        return isTarget.indices.filter { !isTarget[$0] }
     }
 
-    /// Looks for a way round along autos and their redirects.
-    private func checkAutoLoops() throws(GraphError<F>) {
+    /// Looks for ways round along autos and their redirects: one for each of the parts that hang together.
+    private func autoLoops() -> [GraphFault<F>] {
+        guard autos.contains(where: { $0 != nil }) else { return [] }
+        var faults: [GraphFault<F>] = []
         var visits = [AutoVisit?](repeating: nil, count: fragments.count)
         for start in fragments.indices where visits[start] == nil && autos[start] != nil {
             // The way so far: each fragment with the segues that are still to be followed from it.
@@ -167,14 +210,16 @@ public struct NavigationGraph<F: Fragment>: Sendable {
                 case .done: continue
                 case .open:
                     let loop = way.drop { $0.fragment != target }.map(\.fragment) + [target]
-                    throw .autoLoop(
-                        zip(loop, loop.dropFirst()).map { GraphEdge(from: fragments[$0], to: fragments[$1]) })
+                    faults.append(
+                        .autoLoop(
+                            zip(loop, loop.dropFirst()).map { GraphEdge(from: fragments[$0], to: fragments[$1]) }))
                 case nil:
                     visits[target] = .open
                     way.append((target, autoSegues(from: target)))
                 }
             }
         }
+        return faults
     }
 
     /// The segues by which a fragment's auto can lead on.

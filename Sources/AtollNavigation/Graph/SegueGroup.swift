@@ -2,7 +2,7 @@
 public struct SegueGroup<F: Fragment>: Sendable {
     public private(set) var segues: [Segue<F>]
 
-    init(_ edges: [GraphEdge<F>], style: Segue<F>.Style) {
+    init(_ edges: [GraphEdge<F>], style: SegueStyle) {
         segues = edges.map { Segue($0, style: style) }
     }
 
@@ -13,7 +13,21 @@ public struct SegueGroup<F: Fragment>: Sendable {
     public func auto() -> Self { changing { $0.isAuto = true } }
 
     /// The segues have a name.
-    public func tag(_ tag: Segue<F>.Tag) -> Self { changing { $0.tag = tag } }
+    public func tag(_ tag: SegueTag) -> Self { changing { $0.tag = tag } }
+
+    /// The segues have a name, by which their targets are presented with an id.
+    ///
+    /// ```swift
+    /// hold(.dashboard => .player(.any)).dismissable().tag("player", Screen.player)
+    /// // elsewhere, in a feature that knows no player:
+    /// navigator.present(tag: "player", id: "evening-run")
+    /// ```
+    public func tag<ID>(_ tag: SegueTag, _ makeTarget: @escaping @Sendable (ID) -> F) -> Self {
+        changing {
+            $0.tag = tag
+            $0.target = TargetMaker(makeTarget)
+        }
+    }
 
     /// The segues are open while `fact` is true. Until then they lead to `redirect`, if there is one.
     public func when(_ fact: Fact, otherwise redirect: F? = nil) -> Self {

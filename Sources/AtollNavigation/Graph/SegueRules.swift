@@ -1,14 +1,20 @@
 /// What a segue's rules are once its graph is built, without the fragments at its ends: what is asked while navigating.
+@usableFromInline
 struct SegueRules: Sendable {
-    let style: PlaceTree.Style
+    let style: SegueStyle
     let isDismissable: Bool
+    let isAuto: Bool
+    let tag: SegueTag?
     let condition: Condition?
     /// The segue to where this one redirects.
     var redirect: Int?
 
-    init<F>(_ segue: Segue<F>) {
-        style = PlaceTree.Style(segue.style)
-        isDismissable = segue.isDismissable
-        condition = segue.condition
+    @usableFromInline
+    init(style: SegueStyle, isDismissable: Bool, isAuto: Bool, tag: SegueTag?, condition: Condition?) {
+        self.style = style
+        self.isDismissable = isDismissable
+        self.isAuto = isAuto
+        self.tag = tag
+        self.condition = condition
     }
 }

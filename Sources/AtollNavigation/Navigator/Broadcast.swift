@@ -19,6 +19,8 @@ final class Broadcast<Element: Sendable> {
         return stream
     }
 
+    var isHeard: Bool { !continuations.isEmpty }
+
     func send(_ element: Element) {
         for continuation in continuations.values { continuation.yield(element) }
     }

@@ -1,11 +1,11 @@
-/// How a feature's fragments are part of the app's: usually as the payload of one case.
+/// How a feature's fragments are part of the app's: usually as the value of one case.
 ///
 /// ```swift
 /// enum Screen: Fragment {
 ///     case splash
 ///     case products(ProductsScreen)
 /// }
-/// let products = Embedding(Screen.products) { if case .products(let screen) = $0 { screen } else { nil } }
+/// let products = Embedding(Screen.products)
 /// ```
 public struct Embedding<Parent: Fragment, Child: Fragment>: Sendable {
     /// The parent's fragment that stands for a child's.
@@ -16,6 +16,12 @@ public struct Embedding<Parent: Fragment, Child: Fragment>: Sendable {
     private final class Identity: Sendable {}
     private let marker = Identity()
 
+    /// An embedding as the value of a case, which is found by reflection.
+    public init(_ embed: @escaping @Sendable (Child) -> Parent) {
+        self.init(embed) { $0.value(of: embed) }
+    }
+
+    /// An embedding of any kind.
     public init(
         _ embed: @escaping @Sendable (Child) -> Parent, extract: @escaping @Sendable (Parent) -> Child?
     ) {
@@ -25,66 +31,29 @@ public struct Embedding<Parent: Fragment, Child: Fragment>: Sendable {
 
     /// Tells this embedding, and its copies, from others.
     var identity: ObjectIdentifier { ObjectIdentifier(marker) }
+
+    func extracting(_ fragment: Parent) throws(Outside) -> Child {
+        guard let own = extract(fragment) else { throw Outside() }
+        return own
+    }
 }
 
 extension Embedding {
     /// A feature's edge as the app's.
-    public func embed(_ edge: GraphEdge<Child>) -> GraphEdge<Parent> {
-        GraphEdge(from: embed(edge.from), to: embed(edge.to))
+    public func embed(_ edge: GraphEdge<Child>) -> GraphEdge<Parent> { edge.map(embed) }
+
+    private func embed(_ target: TargetMaker<Child>) -> TargetMaker<Parent> {
+        let embed = embed
+        return TargetMaker(make: { target.make($0).map(embed) })
     }
 
-    func embed(_ place: PathFragment<Child>) -> PathFragment<Parent> {
-        PathFragment(embed(place.fragment), id: place.id)
-    }
-
-    func embed(_ edge: PathEdge<Child>) -> PathEdge<Parent> {
-        PathEdge(from: embed(edge.from), to: embed(edge.to), origin: edge.origin)
-    }
-
-    func extract(_ place: PathFragment<Parent>) -> PathFragment<Child>? {
-        extract(place.fragment).map { PathFragment($0, id: place.id) }
-    }
-
-    func extract(_ edge: PathEdge<Parent>) -> PathEdge<Child>? {
-        guard let from = extract(edge.from), let to = extract(edge.to) else { return nil }
-        return PathEdge(from: from, to: to)
-    }
-
-    /// The steps between a feature's places, counted anew.
-    func extract(_ path: PresentedPath<Parent>) -> PresentedPath<Child> {
-        var numbers: [Int: Int] = [:]
-        var edges: [PathEdge<Child>] = []
-        for (index, edge) in path.edges.enumerated() {
-            guard var own = extract(edge) else { continue }
-            own.origin = edge.origin.flatMap { numbers[$0] }
-            edges.append(own)
-            numbers[index + 1] = edges.count
-        }
-        return PresentedPath(edges)
-    }
-
-    func extract(_ edge: GraphEdge<Parent>) -> GraphEdge<Child>? {
-        guard let from = extract(edge.from), let to = extract(edge.to) else { return nil }
-        return GraphEdge(from: from, to: to)
-    }
-
-    /// A feature's segues as the app's.
+    /// A feature's segue as the app's.
     public func embed(_ segue: Segue<Child>) -> Segue<Parent> {
         Segue(
-            embed(segue.edge), style: .init(segue.style), isDismissable: segue.isDismissable, isAuto: segue.isAuto,
-            tag: segue.tag.map { .init(rawValue: $0.rawValue) }, condition: segue.condition,
+            embed(segue.edge), style: segue.style, isDismissable: segue.isDismissable, isAuto: segue.isAuto,
+            tag: segue.tag, target: segue.target.map(embed), condition: segue.condition,
             redirect: segue.redirect.map(embed)
         )
-    }
-}
-
-extension Segue.Style {
-    init<Other>(_ style: Segue<Other>.Style) {
-        switch style {
-        case .hold: self = .hold
-        case .pass: self = .pass
-        case .pick: self = .pick
-        }
     }
 }
 

@@ -3,15 +3,34 @@ import Observation
 /// The state of an app, with its observers.
 ///
 /// Observation is told by hand: a stored property that is observed would tell of operations that throw, too, and a copy
-/// to be assigned on success would make each operation as costly as the whole state.
+/// to be assigned on success would make each operation as costly as the whole state. What is asked about one place, or of one container, is
+/// observed by itself; the rest as a whole.
 @MainActor
-final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observable {
+final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable {
+    /// What a container asks again and again.
+    enum Question: Hashable {
+        case facts
+        case anyPresented(F)
+        case stack(F)
+        case selected([F])
+        case picked([F])
+    }
+
+    enum Answer: Hashable {
+        case facts(Set<Fact>)
+        case flag(Bool)
+        case fragments([F])
+    }
+
     private var storage: NavigationState<F>
     private var storedErrors: [NavigationError<F>] = []
     private var published = 0
     private let registrar = ObservationRegistrar()
     /// Kept, since a key path of a generic type is made anew wherever it is written.
     private let statePath: KeyPath<RootNavigatorCore<F>, NavigationState<F>> = \.state
+    private let errorsPath: KeyPath<RootNavigatorCore<F>, [NavigationError<F>]> = \.errors
+    private var places: [F: PlaceSignal] = [:]
+    private let answers = Signals<Question, Answer>(limit: 256)
     private let changed = Broadcast<NavigationChange<F>>()
     private let failed = Broadcast<NavigationError<F>>()
 
@@ -19,50 +38,84 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
         storage = state
     }
 
-    private var state: NavigationState<F> {
+    /// Whether somebody has looked at the state as a whole since observers were last told: they look once each time.
+    private var isWatched = false
+
+    var state: NavigationState<F> {
+        isWatched = true
         registrar.access(self, keyPath: statePath)
         return storage
     }
 
-    override var facts: Set<Fact> { state.facts }
+    /// The rules, which never change.
+    var graph: NavigationGraph<F> { storage.graph }
 
-    var isAtStart: Bool { state.path == NavigationState(state.graph, facts: state.facts).path }
+    // MARK: What is there
 
-    override var presentedPlaces: [PathFragment<F>] { state.presentedPlaces }
+    var presentedPlaces: [F] { state.presentedPlaces }
 
-    override var path: PresentedPath<F> { state.path }
+    var path: PresentedPath<F> { state.path }
 
-    override var errors: [NavigationError<F>] {
-        registrar.access(self, keyPath: \.errors)
-        return storedErrors
+    func canPerform(_ command: NavigationCommand<F>) -> Bool { state.canPerform(command) }
+
+    func signal(of fragment: F) -> PlaceSignal {
+        if let known = places[fragment] { return known }
+        if places.count >= Navigator<F>.signalLimit { expirePlaces() }
+        let signal = PlaceSignal(storage.isPresented(fragment))
+        places[fragment] = signal
+        return signal
     }
 
-    override var errorCount: Int {
-        registrar.access(self, keyPath: \.errors)
-        return published
+    /// Nobody says when he no longer looks, so signals are bounded.
+    private func expirePlaces() {
+        let all = places.values
+        places = [:]
+        for signal in all { signal.expire() }
     }
 
-    override func isPresented(_ place: PathFragment<F>) -> Bool { state.isPresented(place) }
+    func isAnyPresented(_ fragment: F) -> Bool { answer(to: .anyPresented(fragment)) == .flag(true) }
 
-    override func isPresentedWithAnyID(_ fragment: F) -> Bool { state.isPresentedWithAnyID(fragment) }
-
-    override func ids(of fragment: F) -> [FragmentID] {
-        state.presentedPlaces.filter { $0.fragment == fragment }.compactMap(\.id)
+    var facts: Set<Fact> {
+        guard case .facts(let facts) = answer(to: .facts) else { return storage.facts }
+        return facts
     }
 
-    override func picked(among fragments: [F]) -> F? { state.picked(among: fragments) }
+    func isOpen(to fragment: F) -> Bool {
+        // What is open depends on the facts only.
+        _ = facts
+        return storage.isOpen(to: fragment)
+    }
 
-    override func selected(among fragments: [F]) -> F? { state.selected(among: fragments) }
+    func picked(among fragments: [F]) -> F? { ask(.picked(fragments)).first }
 
-    override func stack(from place: PathFragment<F>) -> [PathFragment<F>] { state.stack(from: place) }
+    func selected(among fragments: [F]) -> F? { ask(.selected(fragments)).first }
 
-    override func canPerform(_ command: NavigationCommand<F>) -> Bool { state.canPerform(command) }
+    func stack(from place: F) -> [F] { ask(.stack(place)) }
 
-    override func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
-        let from = storage.newestPresented
+    private func ask(_ question: Question) -> [F] {
+        guard case .fragments(let fragments) = answer(to: question) else { return [] }
+        return fragments
+    }
+
+    private func answer(to question: Question) -> Answer { answers.value(of: question) { newAnswer(to: question) } }
+
+    private func newAnswer(to question: Question) -> Answer {
+        switch question {
+        case .facts: .facts(storage.facts)
+        case .anyPresented(let fragment): .flag(storage.isAnyPresented(fragment))
+        case .stack(let place): .fragments(storage.stack(from: place))
+        case .selected(let fragments): .fragments(storage.selected(among: fragments).map { [$0] } ?? [])
+        case .picked(let fragments): .fragments(storage.picked(among: fragments).map { [$0] } ?? [])
+        }
+    }
+
+    // MARK: What changes
+
+    func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
+        let from = changed.isHeard ? storage.newestPresented : nil
+        storage.beginLog(!places.isEmpty)
         try storage.perform(command)
-        registrar.withMutation(of: self, keyPath: statePath) {}
-        changed.send(NavigationChange(cause: command, from: from, to: storage.newestPresented))
+        tell(of: command, from: from)
     }
 
     /// Changes the state as a whole.
@@ -71,17 +124,53 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
     func update<Result>(
         _ change: (inout NavigationState<F>) throws(NavigationError<F>) -> Result
     ) throws(NavigationError<F>) -> Result {
-        let from = storage.newestPresented
-        var changed = storage
-        let result = try change(&changed)
-        storage = changed
-        registrar.withMutation(of: self, keyPath: statePath) {}
-        self.changed.send(NavigationChange(cause: .replace(storage.path), from: from, to: storage.newestPresented))
+        let from = changed.isHeard ? storage.newestPresented : nil
+        var attempt = storage
+        attempt.beginLog(false)
+        let result = try change(&attempt)
+        storage = attempt
+        tell(of: .replace(storage.path), from: from)
         return result
     }
 
-    override func publish(_ error: NavigationError<F>) {
-        registrar.withMutation(of: self, keyPath: \.errors) {
+    /// Tells observers, now that the change is whole.
+    private func tell(of command: @autoclosure () -> NavigationCommand<F>, from: F?) {
+        let places = changedPlaces()
+        let containers = answers.change { newAnswer(to: $0) }
+        for place in places { place.tell() }
+        for container in containers { container.tell() }
+        if isWatched {
+            isWatched = false
+            registrar.withMutation(of: self, keyPath: statePath) {}
+        }
+        guard let from else { return }
+        changed.send(NavigationChange(cause: command(), from: from, to: storage.newestPresented))
+    }
+
+    private func changedPlaces() -> [PlaceSignal] {
+        guard !places.isEmpty else { return [] }
+        var changed: [PlaceSignal] = []
+        let isKnown = storage.forEachLoggedChange { fragment, isPresented in
+            if let signal = places[fragment], signal.set(isPresented) { changed.append(signal) }
+        }
+        if isKnown { return changed }
+        return places.compactMap { fragment, signal in signal.set(storage.isPresented(fragment)) ? signal : nil }
+    }
+
+    // MARK: Errors
+
+    var errors: [NavigationError<F>] {
+        registrar.access(self, keyPath: errorsPath)
+        return storedErrors
+    }
+
+    var errorCount: Int {
+        registrar.access(self, keyPath: errorsPath)
+        return published
+    }
+
+    func publish(_ error: NavigationError<F>) {
+        registrar.withMutation(of: self, keyPath: errorsPath) {
             storedErrors.append(error)
             published += 1
             storedErrors.removeFirst(max(0, storedErrors.count - Navigator<F>.errorLimit))
@@ -89,7 +178,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore<F>, @MainActor Observa
         failed.send(error)
     }
 
-    override func changes() -> AsyncStream<NavigationChange<F>> { changed.stream() }
+    func changes() -> AsyncStream<NavigationChange<F>> { changed.stream() }
 
-    override func publishedErrors() -> AsyncStream<NavigationError<F>> { failed.stream() }
+    func publishedErrors() -> AsyncStream<NavigationError<F>> { failed.stream() }
 }

@@ -1,47 +1,41 @@
 /// A parent's state, as a feature sees it.
 @MainActor
-final class ScopedNavigatorCore<Parent: Fragment, Child: Fragment>: NavigatorCore<Child> {
-    private let parent: NavigatorCore<Parent>
-    private let embedding: Embedding<Parent, Child>
+final class ScopedNavigatorCore<Parent: Fragment, F: Fragment>: NavigatorCore {
+    private let parent: any NavigatorCore<Parent>
+    private let embedding: Embedding<Parent, F>
 
-    init(_ parent: NavigatorCore<Parent>, _ embedding: Embedding<Parent, Child>) {
+    init(_ parent: any NavigatorCore<Parent>, _ embedding: Embedding<Parent, F>) {
         self.parent = parent
         self.embedding = embedding
     }
 
-    override var facts: Set<Fact> { parent.facts }
+    var facts: Set<Fact> { parent.facts }
 
-    override var presentedPlaces: [PathFragment<Child>] {
-        parent.presentedPlaces.compactMap { embedding.extract($0) }
-    }
+    var presentedPlaces: [F] { parent.presentedPlaces.compactMap { embedding.extract($0) } }
 
-    override var path: PresentedPath<Child> {
-        embedding.extract(parent.path)
-    }
+    var path: PresentedPath<F> { parent.path.compactMap(embedding.extracting) }
 
-    override var errors: [NavigationError<Child>] { parent.errors.map { $0.seen(through: embedding) } }
+    var errors: [NavigationError<F>] { parent.errors.map { $0.seen(through: embedding) } }
 
-    override var errorCount: Int { parent.errorCount }
+    var errorCount: Int { parent.errorCount }
 
-    override func isPresented(_ place: PathFragment<Child>) -> Bool { parent.isPresented(embedding.embed(place)) }
+    func signal(of fragment: F) -> PlaceSignal { parent.signal(of: embedding.embed(fragment)) }
 
-    override func isPresentedWithAnyID(_ fragment: Child) -> Bool {
-        parent.isPresentedWithAnyID(embedding.embed(fragment))
-    }
+    func isAnyPresented(_ fragment: F) -> Bool { parent.isAnyPresented(embedding.embed(fragment)) }
 
-    override func ids(of fragment: Child) -> [FragmentID] { parent.ids(of: embedding.embed(fragment)) }
+    func isOpen(to fragment: F) -> Bool { parent.isOpen(to: embedding.embed(fragment)) }
 
-    override func picked(among fragments: [Child]) -> Child? {
+    func picked(among fragments: [F]) -> F? {
         parent.picked(among: fragments.map(embedding.embed)).flatMap(embedding.extract)
     }
 
-    override func selected(among fragments: [Child]) -> Child? {
+    func selected(among fragments: [F]) -> F? {
         parent.selected(among: fragments.map(embedding.embed)).flatMap(embedding.extract)
     }
 
-    override func stack(from place: PathFragment<Child>) -> [PathFragment<Child>] {
+    func stack(from place: F) -> [F] {
         // What lies over a place of another feature is that one's.
-        var stack: [PathFragment<Child>] = []
+        var stack: [F] = []
         for place in parent.stack(from: embedding.embed(place)) {
             guard let own = embedding.extract(place) else { break }
             stack.append(own)
@@ -49,11 +43,9 @@ final class ScopedNavigatorCore<Parent: Fragment, Child: Fragment>: NavigatorCor
         return stack
     }
 
-    override func canPerform(_ command: NavigationCommand<Child>) -> Bool {
-        parent.canPerform(command.embedded(by: embedding))
-    }
+    func canPerform(_ command: NavigationCommand<F>) -> Bool { parent.canPerform(command.embedded(by: embedding)) }
 
-    override func perform(_ command: NavigationCommand<Child>) throws(NavigationError<Child>) {
+    func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
         do {
             try parent.perform(command.embedded(by: embedding))
         } catch {
@@ -61,9 +53,9 @@ final class ScopedNavigatorCore<Parent: Fragment, Child: Fragment>: NavigatorCor
         }
     }
 
-    override func publish(_ error: NavigationError<Child>) { parent.publish(error.embedded(by: embedding)) }
+    func publish(_ error: NavigationError<F>) { parent.publish(error.embedded(by: embedding)) }
 
-    override func changes() -> AsyncStream<NavigationChange<Child>> {
+    func changes() -> AsyncStream<NavigationChange<F>> {
         let embedding = embedding
         return AsyncStream(parent.changes()) { change in
             guard let from = embedding.extract(change.from), let to = embedding.extract(change.to),
@@ -73,7 +65,7 @@ final class ScopedNavigatorCore<Parent: Fragment, Child: Fragment>: NavigatorCor
         }
     }
 
-    override func publishedErrors() -> AsyncStream<NavigationError<Child>> {
+    func publishedErrors() -> AsyncStream<NavigationError<F>> {
         let embedding = embedding
         return AsyncStream(parent.publishedErrors()) { $0.seen(through: embedding) }
     }

@@ -1,124 +1,115 @@
-// How commands and errors look from the other side of an embedding.
+// How commands and errors look from the other side of an embedding: each is written down once, for both directions.
+
+/// A fragment that is not seen on the other side.
+struct Outside: Error {}
+
+extension GraphEdge {
+    func map<Other, E: Error>(_ transform: (F) throws(E) -> Other) throws(E) -> GraphEdge<Other> {
+        GraphEdge<Other>(from: try transform(from), to: try transform(to))
+    }
+}
+
+extension PathEdge {
+    func map<Other, E: Error>(_ transform: (F) throws(E) -> Other) throws(E) -> PathEdge<Other> {
+        PathEdge<Other>(from: try transform(from), to: try transform(to), origin: origin)
+    }
+}
+
+extension PresentedPath {
+    /// The steps between places that are seen, counted anew.
+    func compactMap<Other, E: Error>(_ transform: (F) throws(E) -> Other) -> PresentedPath<Other> {
+        var numbers: [Int: Int] = [:]
+        var seen: [PathEdge<Other>] = []
+        for (index, edge) in edges.enumerated() {
+            guard var own = try? edge.map(transform) else { continue }
+            own.origin = edge.origin.flatMap { $0 == 0 ? 0 : numbers[$0] }
+            seen.append(own)
+            numbers[index + 1] = seen.count
+        }
+        return PresentedPath<Other>(seen)
+    }
+}
+
+extension Array {
+    fileprivate func seen<Other, E: Error>(_ transform: (Element) throws(E) -> Other) -> [Other] {
+        compactMap { try? transform($0) }
+    }
+}
 
 extension NavigationCommand {
+    /// The command about other fragments.
+    ///
+    /// - Throws: What `transform` throws for what the command is about; of several that it is beside, those are left out.
+    func map<Other: Fragment, E: Error>(_ transform: (F) throws(E) -> Other) throws(E) -> NavigationCommand<Other> {
+        func optional(_ fragment: F?) throws(E) -> Other? {
+            guard let fragment else { return nil }
+            return try transform(fragment)
+        }
+        switch self {
+        case .present(let fragment): return .present(try transform(fragment))
+        case .presentEdge(let edge): return .presentEdge(try edge.map(transform))
+        case .presentTag(let tag, let id): return .presentTag(tag, id: id)
+        case .forward(let fragment): return .forward(as: try optional(fragment))
+        case .dismiss(let fragment): return .dismiss(try transform(fragment))
+        case .dismissAny(let fragment): return .dismissAny(try transform(fragment))
+        case .dismissEdge(let edge): return .dismissEdge(try edge.map(transform))
+        case .dismissTag(let tag): return .dismissTag(tag)
+        case .dismissLast: return .dismissLast
+        case .pick(let fragment, let fragments): return .pick(try optional(fragment), among: fragments.seen(transform))
+        case .go(let fragment): return .go(try transform(fragment))
+        case .replace(let path): return .replace(path.compactMap(transform))
+        case .setStack(let stack, let place): return .setStack(stack.seen(transform), from: try transform(place))
+        case .setFacts(let facts): return .setFacts(facts)
+        }
+    }
+
     /// A feature's command as the app's.
     public func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> NavigationCommand<Parent> {
-        switch self {
-        case .present(let fragment, let id): .present(embedding.embed(fragment), id: id)
-        case .presentEdge(let edge, let id): .presentEdge(embedding.embed(edge), id: id)
-        case .presentTag(let tag, let id): .presentTag(.init(rawValue: tag.rawValue), id: id)
-        case .forward(let id): .forward(id: id)
-        case .dismiss(let fragment, let id): .dismiss(embedding.embed(fragment), id: id)
-        case .dismissWithAnyID(let fragment): .dismissWithAnyID(embedding.embed(fragment))
-        case .dismissEdge(let edge): .dismissEdge(embedding.embed(edge))
-        case .dismissTag(let tag): .dismissTag(.init(rawValue: tag.rawValue))
-        case .dismissLast: .dismissLast
-        case .pick(let fragment, let fragments):
-            .pick(fragment.map(embedding.embed), among: fragments.map(embedding.embed))
-        case .go(let fragment, let id): .go(embedding.embed(fragment), id: id)
-        case .replace(let path): .replace(PresentedPath(path.edges.map { embedding.embed($0) }))
-        case .setStack(let stack, let place):
-            .setStack(stack.map { embedding.embed($0) }, from: embedding.embed(place))
-        case .navigate(.present(let edge)): .navigate(.present(embedding.embed(edge)))
-        case .navigate(.dismiss(let place)): .navigate(.dismiss(embedding.embed(place)))
-        case .navigate(.replace(let path)):
-            .navigate(.replace(PresentedPath(path.edges.map { embedding.embed($0) })))
-        case .setFacts(let facts): .setFacts(facts)
-        }
+        map(embedding.embed)
     }
 
     /// The command in a feature's fragments, or nil where it names others.
     func seen<Child: Fragment>(through embedding: Embedding<F, Child>) -> NavigationCommand<Child>? {
-        switch self {
-        case .present(let fragment, let id): embedding.extract(fragment).map { .present($0, id: id) }
-        case .presentEdge(let edge, let id): embedding.extract(edge).map { .presentEdge($0, id: id) }
-        case .presentTag(let tag, let id): .presentTag(.init(rawValue: tag.rawValue), id: id)
-        case .forward(let id): .forward(id: id)
-        case .dismiss(let fragment, let id): embedding.extract(fragment).map { .dismiss($0, id: id) }
-        case .dismissWithAnyID(let fragment): embedding.extract(fragment).map { .dismissWithAnyID($0) }
-        case .dismissEdge(let edge): embedding.extract(edge).map { .dismissEdge($0) }
-        case .dismissTag(let tag): .dismissTag(.init(rawValue: tag.rawValue))
-        case .dismissLast: .dismissLast
-        case .pick(let fragment, let fragments):
-            .pick(fragment.flatMap(embedding.extract), among: fragments.compactMap(embedding.extract))
-        case .go(let fragment, let id): embedding.extract(fragment).map { .go($0, id: id) }
-        case .replace(let path): .replace(embedding.extract(path))
-        case .setStack(let stack, let place):
-            embedding.extract(place).map { .setStack(stack.compactMap { embedding.extract($0) }, from: $0) }
-        case .navigate(.present(let edge)): embedding.extract(edge).map { .navigate(.present($0)) }
-        case .navigate(.dismiss(let place)): embedding.extract(place).map { .navigate(.dismiss($0)) }
-        case .navigate(.replace(let path)):
-            .navigate(.replace(embedding.extract(path)))
-        case .setFacts(let facts): .setFacts(facts)
-        }
+        try? map(embedding.extracting)
     }
 }
 
 extension NavigationError {
-    /// The error in a feature's fragments; one about others is known by its text only.
-    func seen<Child: Fragment>(through embedding: Embedding<F, Child>) -> NavigationError<Child> {
-        inChild(embedding) ?? .outside(description)
-    }
-
-    private func inChild<Child: Fragment>(_ embedding: Embedding<F, Child>) -> NavigationError<Child>? {
+    /// The error about other fragments.
+    ///
+    /// - Throws: What `transform` throws for what the error is about; of several that it lists, those are left out.
+    func map<Other: Fragment, E: Error>(_ transform: (F) throws(E) -> Other) throws(E) -> NavigationError<Other> {
         switch self {
-        case .unknownFragment(let fragment): return embedding.extract(fragment).map { .unknownFragment($0) }
-        case .noSegue(let edge): return embedding.extract(edge).map { .noSegue($0) }
-        case .unknownTag(let tag): return .unknownTag(.init(rawValue: tag.rawValue))
-        case .noWay(let fragment, let fragments):
-            return embedding.extract(fragment).map { .noWay(to: $0, from: fragments.compactMap(embedding.extract)) }
-        case .sourceNotPresented(let edge): return embedding.extract(edge).map { .sourceNotPresented($0) }
-        case .conditionUnmet(let edge, let condition):
-            return embedding.extract(edge).map { .conditionUnmet($0, condition) }
-        case .noWayOut(let fragment): return embedding.extract(fragment).map { .noWayOut($0) }
+        case .unknownFragment(let fragment): .unknownFragment(try transform(fragment))
+        case .noSegue(let edge): .noSegue(try edge.map(transform))
+        case .unknownTag(let tag): .unknownTag(tag)
+        case .noWay(let fragment, let fragments): .noWay(to: try transform(fragment), from: fragments.seen(transform))
+        case .sourceNotPresented(let edge): .sourceNotPresented(try edge.map(transform))
+        case .conditionUnmet(let edge, let condition): .conditionUnmet(try edge.map(transform), condition)
+        case .noWayOut(let fragment): .noWayOut(try transform(fragment))
+        case .missingID(let fragment): .missingID(try transform(fragment))
+        case .wrongID(let fragment, let id): .wrongID(try transform(fragment), id)
         case .ambiguousForward(let fragment, let fragments):
-            return embedding.extract(fragment).map { .ambiguousForward($0, fragments.compactMap(embedding.extract)) }
-        case .notPresented(let place): return embedding.extract(place).map { .notPresented($0) }
-        case .entryNotDismissable(let fragment): return embedding.extract(fragment).map { .entryNotDismissable($0) }
-        case .notDismissable(let edge): return embedding.extract(edge).map { .notDismissable($0) }
-        case .nothingToDismiss: return .nothingToDismiss
-        case .notOnPath(let place): return embedding.extract(place).map { .notOnPath($0) }
-        case .notPushed(let edge): return embedding.extract(edge).map { .notPushed($0) }
-        case .leadsOn(let place): return embedding.extract(place).map { .leadsOn($0) }
-        case .brokenPath(let edge, let fault):
-            return embedding.extract(edge).map { .brokenPath($0, .init(fault)) }
-        case .outside(let text): return .outside(text)
+            .ambiguousForward(try transform(fragment), fragments.seen(transform))
+        case .notPresented(let fragment): .notPresented(try transform(fragment))
+        case .entryNotDismissable(let fragment): .entryNotDismissable(try transform(fragment))
+        case .notDismissable(let edge): .notDismissable(try edge.map(transform))
+        case .nothingToDismiss: .nothingToDismiss
+        case .notOnPath(let fragment): .notOnPath(try transform(fragment))
+        case .notPushed(let edge): .notPushed(try edge.map(transform))
+        case .leadsOn(let fragment): .leadsOn(try transform(fragment))
+        case .brokenPath(let edge, let fault): .brokenPath(try edge.map(transform), fault)
+        case .outside(let text): .outside(text)
         }
     }
 
     /// A feature's error as the app's.
     func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> NavigationError<Parent> {
-        switch self {
-        case .unknownFragment(let fragment): .unknownFragment(embedding.embed(fragment))
-        case .noSegue(let edge): .noSegue(embedding.embed(edge))
-        case .unknownTag(let tag): .unknownTag(.init(rawValue: tag.rawValue))
-        case .noWay(let fragment, let fragments):
-            .noWay(to: embedding.embed(fragment), from: fragments.map(embedding.embed))
-        case .sourceNotPresented(let edge): .sourceNotPresented(embedding.embed(edge))
-        case .conditionUnmet(let edge, let condition): .conditionUnmet(embedding.embed(edge), condition)
-        case .noWayOut(let fragment): .noWayOut(embedding.embed(fragment))
-        case .ambiguousForward(let fragment, let fragments):
-            .ambiguousForward(embedding.embed(fragment), fragments.map(embedding.embed))
-        case .notPresented(let place): .notPresented(embedding.embed(place))
-        case .entryNotDismissable(let fragment): .entryNotDismissable(embedding.embed(fragment))
-        case .notDismissable(let edge): .notDismissable(embedding.embed(edge))
-        case .nothingToDismiss: .nothingToDismiss
-        case .notOnPath(let place): .notOnPath(embedding.embed(place))
-        case .notPushed(let edge): .notPushed(embedding.embed(edge))
-        case .leadsOn(let place): .leadsOn(embedding.embed(place))
-        case .brokenPath(let edge, let fault): .brokenPath(embedding.embed(edge), .init(fault))
-        case .outside(let text): .outside(text)
-        }
+        map(embedding.embed)
     }
-}
 
-extension NavigationError.PathFault {
-    init<Other>(_ fault: NavigationError<Other>.PathFault) {
-        switch fault {
-        case .unattached: self = .unattached
-        case .noSegue: self = .noSegue
-        case .taken: self = .taken
-        case .conditionUnmet: self = .conditionUnmet
-        }
+    /// The error in a feature's fragments; one about others is known by its text only.
+    func seen<Child: Fragment>(through embedding: Embedding<F, Child>) -> NavigationError<Child> {
+        (try? map(embedding.extracting)) ?? .outside(description)
     }
 }

@@ -1,6 +1,6 @@
 /// The tree of places that leads to what is on screen, as its edges in the order in which they were presented.
 ///
-/// It is a value that can be kept, compared and written down: `Codable` wherever the fragment is, ids included. What is
+/// It is a value that can be kept, compared and written down: `Codable` wherever the fragment is, What is
 /// presented is a function of it.
 public struct PresentedPath<F: Fragment>: Hashable, Sendable {
     /// The steps, the oldest first. A step's place of departure is the entry or stands as an earlier step's arrival.
@@ -10,7 +10,7 @@ public struct PresentedPath<F: Fragment>: Hashable, Sendable {
         self.edges = edges
     }
 
-    /// A path between places without ids.
+    /// A path along edges.
     public init(_ edges: [GraphEdge<F>]) {
         self.edges = edges.map { PathEdge($0) }
     }
@@ -22,8 +22,8 @@ extension PresentedPath {
     ///
     /// - Parameter entry: Where the path begins; a place that no step has arrived at is taken for it, if it is nil.
     /// - Complexity: O(*n*) in its length.
-    public func origins(from entry: PathFragment<F>? = nil) -> [Int?] {
-        var last: [PathFragment<F>: Int] = [:]
+    public func origins(from entry: F? = nil) -> [Int?] {
+        var last: [F: Int] = [:]
         if let entry { last[entry] = 0 }
         return edges.enumerated().map { index, edge in
             defer { last[edge.to] = index + 1 }
@@ -38,7 +38,7 @@ extension PresentedPath {
     ///
     /// - Precondition: Each number is below that of its own step.
     /// - Complexity: O(*n*) in its length.
-    public init(from entry: PathFragment<F>, steps: [(origin: Int, to: PathFragment<F>)]) {
+    public init(from entry: F, steps: [(origin: Int, to: F)]) {
         var last = [entry: 0]
         edges = []
         edges.reserveCapacity(steps.count)
@@ -57,8 +57,8 @@ extension PresentedPath {
         edges.count == other.edges.count && Set(chains) == Set(other.chains)
     }
 
-    private var chains: [[PathFragment<F>]] {
-        var chains: [[PathFragment<F>]] = []
+    private var chains: [[F]] {
+        var chains: [[F]] = []
         for (edge, origin) in zip(edges, origins()) {
             chains.append((origin.map { $0 > 0 ? chains[$0 - 1] : [edge.from] } ?? []) + [edge.to])
         }

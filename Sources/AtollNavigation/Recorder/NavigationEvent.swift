@@ -6,17 +6,18 @@ public struct NavigationEvent<F: Fragment>: Hashable, Sendable {
     }
 
     /// The newest presented place before and after.
-    public let from: PathFragment<F>
-    public let to: PathFragment<F>
-    public let tag: Segue<F>.Tag?
+    public let from: F
+    public let to: F
+    public let tag: SegueTag?
     public let cause: Cause
     /// The time since the recording began.
     public let time: Duration
 
-    /// - Parameter keepsIDs: Whether ids are kept, which can tell what a person has looked at.
-    public init(_ change: NavigationChange<F>, at time: Duration, keepsIDs: Bool = true) {
-        from = keepsIDs ? change.from : PathFragment(change.from.fragment)
-        to = keepsIDs ? change.to : PathFragment(change.to.fragment)
+    /// - Parameter graph: Where ids are to be left out, which can tell what a person has looked at: the graph whose rules say what stands
+    ///   for them.
+    public init(_ change: NavigationChange<F>, at time: Duration, withoutIDsOf graph: NavigationGraph<F>? = nil) {
+        from = graph?.rule(for: change.from) ?? change.from
+        to = graph?.rule(for: change.to) ?? change.to
         self.time = time
         switch change.cause {
         case .presentTag(let tag, _), .dismissTag(let tag): self.tag = tag
@@ -24,25 +25,22 @@ public struct NavigationEvent<F: Fragment>: Hashable, Sendable {
         }
         cause =
             switch change.cause {
-            case .present, .presentEdge, .presentTag, .navigate(.present): .present
+            case .present, .presentEdge, .presentTag: .present
             case .forward: .forward
-            case .dismiss, .dismissWithAnyID, .dismissEdge, .dismissTag, .dismissLast, .navigate(.dismiss): .dismiss
+            case .dismiss, .dismissAny, .dismissEdge, .dismissTag, .dismissLast: .dismiss
             // Where one was is still on the stack, or was taken from it.
             case .setStack(let stack, let root):
                 stack.contains(change.from) || root == change.from ? .present : .dismiss
             case .pick: .pick
             case .go: .go
-            case .replace, .navigate(.replace): .replace
+            case .replace: .replace
             case .setFacts: .facts
             }
     }
 
-    /// The step in the graph that users took, or nil where they stayed.
-    public var edge: GraphEdge<F>? {
-        from.fragment == to.fragment ? nil : GraphEdge(from: from.fragment, to: to.fragment)
-    }
+    /// The step that users took, or nil where they stayed.
+    public var edge: GraphEdge<F>? { from == to ? nil : GraphEdge(from: from, to: to) }
 }
 
 extension NavigationEvent: Encodable where F: Encodable {}
 extension NavigationEvent.Cause: Codable {}
-extension Segue.Tag: Codable {}

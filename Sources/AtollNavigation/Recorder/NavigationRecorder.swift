@@ -37,18 +37,23 @@ public struct NavigationRecorder<F: Fragment>: Sendable {
     /// - Complexity: O(1).
     @discardableResult
     public mutating func record(_ change: NavigationChange<F>, at time: Duration) -> NavigationEvent<F> {
-        let event = NavigationEvent(change, at: time, keepsIDs: keepsIDs)
+        let event = NavigationEvent(change, at: time, withoutIDsOf: keepsIDs ? nil : graph)
         if ring.count < capacity {
             ring.append(event)
         } else {
             ring[first] = event
             first = (first + 1) % capacity
         }
-        if let edge = event.edge { steps[edge, default: 0] += 1 }
+        if let edge = event.edge { steps[rule(for: edge), default: 0] += 1 }
         if let last { stays[last.fragment, default: .zero] += time - last.time }
-        last = (event.to.fragment, time)
+        last = (rule(for: event.to), time)
         return event
     }
+
+    /// A fragment as the graph writes it: families are counted as one.
+    private func rule(for fragment: F) -> F { graph.rule(for: fragment) ?? fragment }
+
+    private func rule(for edge: GraphEdge<F>) -> GraphEdge<F> { edge.map(rule) }
 
     /// The events that are kept, the oldest first.
     public var events: [NavigationEvent<F>] { Array(ring[first...] + ring[..<first]) }
@@ -60,7 +65,7 @@ public struct NavigationRecorder<F: Fragment>: Sendable {
     }
 
     /// How long the fragment was in front.
-    public func time(on fragment: F) -> Duration { stays[fragment] ?? .zero }
+    public func time(on fragment: F) -> Duration { stays[rule(for: fragment)] ?? .zero }
 
     /// Of those visits that reached one fragment, how many went on to another.
     public struct Funnel: Hashable, Sendable {
@@ -81,15 +86,17 @@ public struct NavigationRecorder<F: Fragment>: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in the events that are kept.
     public func funnel(from start: F, to end: F) -> Funnel {
+        let (start, end) = (rule(for: start), rule(for: end))
         var reached = 0
         var times: [Duration] = []
         var began: Duration?
         for event in events where event.edge != nil {
             if event.cause == .replace { began = nil }
-            if event.to.fragment == start {
+            let reachedNow = rule(for: event.to)
+            if reachedNow == start {
                 reached += 1
                 began = event.time
-            } else if event.to.fragment == end, let time = began {
+            } else if reachedNow == end, let time = began {
                 times.append(event.time - time)
                 began = nil
             }
@@ -129,8 +136,8 @@ public struct NavigationRecorder<F: Fragment>: Sendable {
         return (3...length).flatMap { frequentPaths(length: $0, count: .max) }
             .filter { $0.count >= minimum && Set($0.fragments).count == $0.fragments.count }
             .compactMap { way in
-                guard let first = way.fragments.first.flatMap({ graph.numbers[$0] }),
-                    let last = way.fragments.last.flatMap({ graph.numbers[$0] }),
+                guard let first = way.fragments.first.flatMap({ graph.number(of: $0) }),
+                    let last = way.fragments.last.flatMap({ graph.number(of: $0) }),
                     let steps = graph.distances(from: first)[last], steps < way.fragments.count - 1
                 else { return nil }
                 return Detour(taken: way.fragments, steps: steps, count: way.count)
@@ -143,7 +150,7 @@ public struct NavigationRecorder<F: Fragment>: Sendable {
         var ways: [[F]] = []
         var way: [F] = []
         for event in events {
-            guard let edge = event.edge else { continue }
+            guard let edge = event.edge.map(rule) else { continue }
             if way.last != edge.from || event.cause == .replace {
                 if way.count > 1 { ways.append(way) }
                 way = event.cause == .replace ? [] : [edge.from]

@@ -1,64 +1,125 @@
-/// An operation on a state, as a value: what a navigator carries out, a scope translates, and a recorder notes.
+/// What can be done with a state, each thing under one name: what a navigator carries out, a scope translates, and a recorder notes.
+///
+/// The methods of ``NavigationState`` and ``Navigator`` are short forms of these.
 public enum NavigationCommand<F: Fragment>: Hashable, Sendable {
-    case present(F, id: FragmentID?)
-    case presentEdge(GraphEdge<F>, id: FragmentID?)
-    case presentTag(Segue<F>.Tag, id: FragmentID?)
-    case forward(id: FragmentID?)
-    case dismiss(F, id: FragmentID?)
-    case dismissWithAnyID(F)
+    /// Presents a fragment, by the segue that leads there from the newest presented place that has one.
+    ///
+    /// What is on top already stays as it is: a second tap does nothing. A place that is no family's and from which something was pushed is
+    /// returned to; one of a family is pushed once more.
+    case present(F)
+    /// Presents an edge's target from its source; nothing changes where that is what is on top.
+    case presentEdge(GraphEdge<F>)
+    /// Presents the target of the segue with this tag whose source is the newest presented; with an id, if it is of a family.
+    case presentTag(SegueTag, id: TargetID? = nil)
+    /// Takes the only way out of the newest presented place. A target of a family is said by `as`.
+    case forward(as: F? = nil)
+    /// Dismisses the newest place of a fragment, with all that hangs from it.
+    case dismiss(F)
+    /// Dismisses the newest place of a fragment's family, whichever of it that is, with all that hangs from it.
+    case dismissAny(F)
+    /// Dismisses an edge's target from its source: the newest one.
     case dismissEdge(GraphEdge<F>)
-    case dismissTag(Segue<F>.Tag)
+    /// Dismisses the newest place to which a segue with this tag led.
+    case dismissTag(SegueTag)
+    /// Dismisses the newest place that can be dismissed and that is presented, or that something presented hangs from.
     case dismissLast
+    /// Presents a fragment among several, as a tab bar does; nil dismisses the newest of them that is presented.
     case pick(F?, among: [F])
-    case go(F, id: FragmentID?)
+    /// Goes to a fragment by the shortest way that the graph allows from what is presented; where none leads on, what can be dismissed is
+    /// dismissed, the newest first, until one does.
+    case go(F)
+    /// Sets the whole path. Autos fire only where the path does not say otherwise: where it ends, and where it has no pick of a place whose
+    /// auto is one.
     case replace(PresentedPath<F>)
-    case setStack([PathFragment<F>], from: PathFragment<F>)
-    case navigate(NavigationTransition<F>)
+    /// Sets what is pushed on a place, exactly. A stack of a tab that is not picked can be set, too.
+    case setStack([F], from: F)
+    /// Changes what is true: what closed segues had led to is left, autos that have become open fire, and what was wanted is resumed.
     case setFacts(Set<Fact>)
+}
+
+extension NavigationCommand: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .present(let fragment): "present \(fragment.readableName)"
+        case .presentEdge(let edge): "present \(edge)"
+        case .presentTag(let tag, let id): "present what is tagged \(tag)" + (id.map { " as \($0)" } ?? "")
+        case .forward(let fragment): "forward" + Self.text(fragment)
+        case .dismiss(let fragment): "dismiss \(fragment.readableName)"
+        case .dismissAny(let fragment): "dismiss any \(FragmentKind(fragment))"
+        case .dismissEdge(let edge): "dismiss \(edge)"
+        case .dismissTag(let tag): "dismiss what is tagged \(tag)"
+        case .dismissLast: "dismiss the last"
+        case .pick(let fragment, let fragments):
+            "pick \(fragment.map(\.readableName) ?? "none") among \(fragments.map(\.readableName).joined(separator: ", "))"
+        case .go(let fragment): "go to \(fragment.readableName)"
+        case .replace(let path): path.edges.isEmpty ? "start over" : "go to \(path)"
+        case .setStack(let stack, let place):
+            "push \(stack.map(\.readableName).joined(separator: ", ")) on \(place.readableName)"
+        case .setFacts(let facts): "make true: \(facts.map(\.rawValue).sorted().joined(separator: ", "))"
+        }
+    }
+
+    private static func text(_ fragment: F?) -> String { fragment.map { " as \($0.readableName)" } ?? "" }
 }
 
 extension NavigationState {
     /// Carries a command out.
+    ///
+    /// - Throws: Why that is not possible; the state is as it was then.
+    /// - Complexity: What appears and disappears, and to find the way: O(min(*i*, *p*)) in the fragment's segues in and the presented places
+    ///   to present, O(*k*) in the fragment's places on the path to dismiss, O(*n* + *f* + *s*) in the path and the graph to go, O(*n*) in the
+    ///   lengths of both paths to replace and to set facts.
     public mutating func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
+        ids.forgetOthers(than: tree)
         switch command {
-        case .present(let fragment, let id): try present(fragment, id: id)
-        case .presentEdge(let edge, let id): try present(edge, id: id)
+        case .present(let fragment): try present(fragment)
+        case .presentEdge(let edge): try present(edge)
         case .presentTag(let tag, let id): try present(tag: tag, id: id)
-        case .forward(let id): try forward(id: id)
-        case .dismiss(let fragment, let id): try dismiss(fragment, id: id)
-        case .dismissWithAnyID(let fragment): try dismissWithAnyID(fragment)
+        case .forward(let fragment): try forward(as: fragment)
+        case .dismiss(let fragment): try dismiss(fragment)
+        case .dismissAny(let fragment): try dismissAny(fragment)
         case .dismissEdge(let edge): try dismiss(edge)
         case .dismissTag(let tag): try dismiss(tag: tag)
         case .dismissLast: try dismiss()
         case .pick(let fragment, let fragments): try pick(fragment, among: fragments)
-        case .go(let fragment, let id): try go(to: fragment, id: id)
+        case .go(let fragment): try go(to: fragment)
         case .replace(let path): try replace(with: path)
         case .setStack(let stack, let place): try setStack(stack, from: place)
-        case .navigate(let transition): try navigate(transition)
         case .setFacts(let facts): setFacts(facts)
         }
     }
 
     /// Whether ``perform(_:)`` would carry the command out, and lead where it says and not to a redirect.
     ///
-    /// - Complexity: What the `can` question for the operation costs.
+    /// - Complexity: That of carrying it out, in a copy where much may change.
     public func canPerform(_ command: NavigationCommand<F>) -> Bool {
         switch command {
-        case .present(let fragment, let id): canPresent(fragment, id: id)
-        case .presentEdge(let edge, let id): canPresent(edge, id: id)
-        case .presentTag(let tag, let id): canPresent(tag: tag, id: id)
-        case .forward: canGoForward
-        case .dismiss(let fragment, let id): canDismiss(fragment, id: id)
-        case .dismissWithAnyID(let fragment): canDismissWithAnyID(fragment)
-        case .dismissEdge(let edge): canDismiss(edge)
-        case .dismissTag(let tag): canDismiss(tag: tag)
-        case .dismissLast: canDismiss
-        case .pick(let fragment, let fragments): canPick(fragment, among: fragments)
-        case .go(let fragment, let id): canGo(to: fragment, id: id)
-        case .replace(let path): canReplace(with: path)
-        case .setStack(let stack, let place): canSetStack(stack, from: place)
-        case .navigate(let transition): canNavigate(transition)
+        case .present(let fragment):
+            isOnTop(fragment) || isOpen { () throws(NavigationError<F>) in try way(to: fragment) }
+        case .presentEdge(let edge):
+            isOnTop(by: edge) || isOpen { () throws(NavigationError<F>) in try way(along: edge) }
+        case .presentTag(let tag, let id):
+            isOnTop(tag, id: id) || isOpen { () throws(NavigationError<F>) in try way(tag: tag, id: id).way }
+        case .forward(let fragment): isOpen { () throws(NavigationError<F>) in try wayForward(as: fragment) }
+        case .dismiss(let fragment): (try? dismissable(fragment)) != nil
+        case .dismissAny(let fragment): (try? dismissableAny(fragment)) != nil
+        case .dismissEdge(let edge): (try? dismissable(edge)) != nil
+        case .dismissTag(let tag): (try? dismissable(tag: tag)) != nil
+        case .dismissLast: (try? newestDismissable()) != nil
+        case .pick(let fragment, let fragments):
+            if let fragment {
+                picked(among: fragments) == fragment || canPerform(.present(fragment))
+            } else {
+                picked(among: fragments).map { canPerform(.dismiss($0)) } ?? true
+            }
+        case .go, .setStack: canPerformInCopy(command)
+        case .replace(let path): (try? follow(path)) != nil
         case .setFacts: true
         }
+    }
+
+    private func canPerformInCopy(_ command: NavigationCommand<F>) -> Bool {
+        var attempt = self
+        return (try? attempt.perform(command)) != nil
     }
 }

@@ -1,16 +1,11 @@
 extension NavigationState {
-    /// Changes what is true, in one transaction: what closed segues had led to is left, for where they redirect; autos
-    /// that have become open fire; and what was wanted is resumed.
-    ///
-    /// - Complexity: O(*n*) in the path, then what disappears and appears; and where something was wanted, what
-    ///   ``go(to:id:)`` costs.
     public mutating func setFacts(_ facts: Set<Fact>) {
         guard facts != self.facts else { return }
         self.facts = facts
         if !leaveClosedWays(), let wanted {
             var attempt = self
             attempt.wanted = nil
-            if (try? attempt.go(to: wanted.fragment, id: wanted.id)) != nil, attempt.isPresented(wanted) {
+            if (try? attempt.go(to: wanted)) != nil, attempt.isPresented(wanted) {
                 self = attempt
             }
         }
@@ -21,8 +16,6 @@ extension NavigationState {
     }
 
     /// Adds or removes one fact.
-    ///
-    /// - Complexity: As for ``setFacts(_:)``.
     public mutating func set(_ fact: Fact, _ isTrue: Bool) {
         var facts = facts
         if isTrue { facts.insert(fact) } else { facts.remove(fact) }
@@ -33,7 +26,7 @@ extension NavigationState {
     ///
     /// - Returns: Whether a redirect was taken; what had been there is wanted then.
     private mutating func leaveClosedWays() -> Bool {
-        var left: [(place: PathFragment<F>, source: PlaceTree.Slot, birth: Int, segue: Int)] = []
+        var left: [(place: F, source: PlaceTree.Slot, birth: Int, segue: Int)] = []
         // A place stands after the one that it hangs from, which may have gone already.
         for (slot, birth) in tree.chronological().dropFirst().map({ ($0, tree[$0].birth) }) {
             guard tree[slot].birth == birth, let source = tree[slot].parent, !isOpen(tree[slot].segue) else { continue }
@@ -47,7 +40,7 @@ extension NavigationState {
             }
             wanted = place
             isRedirected = true
-            fireAutos(from: arrive(by: redirect, from: source, id: nil))
+            fireAutos(from: arrive(by: redirect, from: source))
         }
         return isRedirected
     }

@@ -1,15 +1,10 @@
 extension NavigationState {
-    /// Goes to a fragment by the shortest way that the graph allows from what is presented, one segue after another.
-    /// Where none leads on, what can be dismissed is dismissed, the newest first, until one does.
-    ///
-    /// - Throws: ``NavigationError/noWay(to:from:)`` with where it ends; the state is as it was.
-    /// - Complexity: O(*n* + *f* + *s*) in the path and in the fragments and segues of the graph, for each dismissal.
-    public mutating func go(to fragment: F, id: FragmentID? = nil) throws(NavigationError<F>) {
-        guard let target = graph.numbers[fragment] else { throw .unknownFragment(fragment) }
-        if isPresented(PathFragment(fragment, id: id)) { return }
+    public mutating func go(to fragment: F) throws(NavigationError<F>) {
+        guard let target = graph.number(of: fragment) else { throw .unknownFragment(fragment) }
+        if isPresented(fragment) { return }
         var attempt = self
         // What others were pushed on is returned to.
-        if let slot = tree.newest(of: .init(fragment: target, id: id), where: \.isActive) {
+        if let slot = key(of: fragment).flatMap({ tree.newest(of: $0, where: \.isActive) }) {
             attempt.tree.clear(slot)
             attempt.wanted = nil
             attempt.fireAutos(from: slot)
@@ -17,37 +12,52 @@ extension NavigationState {
             return
         }
         while true {
-            if let way = attempt.shortestWay(to: target, countingAutos: id == nil) {
-                for (index, segue) in way.enumerated() {
-                    try attempt.present(graph.segues[segue].edge, id: index == way.count - 1 ? id : nil)
-                }
-                // A tab that was away comes back as it was left; asked for once more, it is returned to.
-                if !attempt.isPresented(PathFragment(fragment, id: id)), let last = way.last {
-                    try? attempt.present(graph.segues[last].edge, id: id)
-                }
-                self = attempt
+            if let way = attempt.shortestWay(to: target), let arrived = attempt.arrival(at: fragment, along: way) {
+                self = arrived
                 return
             }
             do {
                 try attempt.dismiss()
             } catch {
-                throw .noWay(to: fragment, from: presentedPlaces.map(\.fragment))
+                throw .noWay(to: fragment, from: presentedPlaces)
             }
         }
     }
 
-    /// Whether ``go(to:id:)`` would find a way.
-    ///
-    /// - Complexity: As for going there, in a copy.
-    public func canGo(to fragment: F, id: FragmentID? = nil) -> Bool {
-        var attempt = self
-        return (try? attempt.go(to: fragment, id: id)) != nil
+    /// What taking a way comes to, or nil where it does not lead to the fragment: a tab on it that comes back as it was left can hide what is
+    /// below.
+    private func arrival(at fragment: F, along way: [Int]) -> NavigationState? {
+        var arrived = self
+        for (index, segue) in way.enumerated() {
+            guard (try? arrived.step(along: segue, to: index == way.count - 1 ? fragment : nil)) != nil else {
+                return nil
+            }
+        }
+        // A tab that was away comes back as it was left; asked for once more, it is returned to.
+        if !arrived.isPresented(fragment), let last = way.last { try? arrived.step(along: last, to: fragment) }
+        if arrived.isPresented(fragment) { return arrived }
+        // It may lead on by itself.
+        let leadsOn = graph.number(of: fragment).map { firingSegue(at: $0) != nil } ?? false
+        return leadsOn ? arrived : nil
+    }
+
+    /// Takes a segue from its newest presented source.
+    private mutating func step(along segue: Int, to fragment: F?) throws(NavigationError<F>) {
+        let rules = graph.segues[segue]
+        guard let source = newestSlot(presentedSlots(ofNumber: graph.ends[segue].from)) else {
+            throw .sourceNotPresented(rules.edge)
+        }
+        let target = fragment ?? rules.to
+        let top = newestPresentedSlot
+        guard place(at: top) != target || tree[top].segue != segue else { return }
+        try take(segue, from: source, to: target)
     }
 
     /// The open segues of a shortest way from a presented place, or nil.
     ///
-    /// - Parameter countingAutos: Whether it is enough that an auto leads to the target: autos give no ids.
-    private func shortestWay(to target: Int, countingAutos: Bool) -> [Int]? {
+    /// It leads through no family on the way: nobody has said through which of it.
+    private func shortestWay(to target: Int) -> [Int]? {
+        let countingAutos = !graph.numbering.isFamily[target]
         var arrival: [Int: Int] = [:]
         var seen = Set(tree.presented.map { tree[$0].key.fragment })
         var queue = tree.presented.sorted { tree[$0].sequence > tree[$1].sequence }.map { tree[$0].key.fragment }
@@ -58,6 +68,7 @@ extension NavigationState {
             for segue in graph.outgoing[fragment] where isOpen(segue) {
                 var end = graph.ends[segue].to
                 if end == target { return way(to: segue, arrival) }
+                if graph.numbering.isFamily[end] { continue }
                 while seen.insert(end).inserted {
                     arrival[end] = segue
                     guard let auto = graph.autos[end], isOpen(auto) else {

@@ -1,49 +1,37 @@
 extension NavigationState {
-    /// Sets the whole path. Autos fire only where the path does not say otherwise: where it ends, and where it has no pick
-    /// of a place whose auto is one.
-    ///
-    /// - Throws: ``NavigationError/brokenPath(_:_:)`` for the first step that can't be followed; the state is as it was.
-    /// - Complexity: O(*n*) in the lengths of both paths.
     public mutating func replace(with path: PresentedPath<F>) throws(NavigationError<F>) {
-        adopt(try tree(along: path))
+        adopt(try follow(path))
     }
-
-    /// Whether ``replace(with:)`` would set the path.
-    ///
-    /// - Complexity: O(*n*) in its length.
-    public func canReplace(with path: PresentedPath<F>) -> Bool { (try? tree(along: path)) != nil }
 
     /// Sets the path as far as it can be followed, such as one that an older version of the app has kept.
     ///
     /// - Returns: The steps that were dropped, each with what was wrong; empty where the whole path fits.
     @discardableResult
-    public mutating func restore(
-        _ path: PresentedPath<F>
-    ) -> [(edge: PathEdge<F>, fault: NavigationError<F>.PathFault)] {
-        var follower = PathFollower(tree: PlaceTree(root: NavigationGraph<F>.entryNumber))
-        var dropped: [(edge: PathEdge<F>, fault: NavigationError<F>.PathFault)] = []
+    public mutating func restore(_ path: PresentedPath<F>) -> [DroppedStep<F>] {
+        var follower = PathFollower(graph)
+        var dropped: [DroppedStep<F>] = []
         for edge in path.edges {
-            if let fault = follow(edge, &follower) { dropped.append((edge, fault)) }
+            if let fault = follow(edge, &follower) { dropped.append(DroppedStep(edge: edge, fault: fault)) }
         }
-        adopt(follower.tree)
+        adopt(follower)
         return dropped
     }
 
-    private func tree(along path: PresentedPath<F>) throws(NavigationError<F>) -> PlaceTree {
-        var follower = PathFollower(tree: PlaceTree(root: NavigationGraph<F>.entryNumber))
+    func follow(_ path: PresentedPath<F>) throws(NavigationError<F>) -> PathFollower<F> {
+        var follower = PathFollower(graph)
         for edge in path.edges {
             if let fault = follow(edge, &follower) { throw .brokenPath(edge, fault) }
         }
-        return follower.tree
+        return follower
     }
 
-    private func follow(_ edge: PathEdge<F>, _ follower: inout PathFollower) -> NavigationError<F>.PathFault? {
+    private func follow(_ edge: PathEdge<F>, _ follower: inout PathFollower<F>) -> PathFault? {
         // A step that is dropped has a number all the same.
         var arrival: PlaceTree.Slot?
         defer { follower.note(arrival) }
-        guard let from = key(of: edge.from), let to = key(of: edge.to),
+        guard let from = follower.key(of: edge.from, in: graph), let to = follower.newKey(of: edge.to, in: graph),
             let segue = graph.segueNumbers[.init(from: from.fragment, to: to.fragment)]
-        else { return .noSegue }
+        else { return graph.segue(along: edge.edge) == nil ? .noSegue : .unattached }
         guard let source = follower.source(from, origin: edge.origin) else { return .unattached }
         guard follower.tree.child(of: source, by: segue) == nil, follower.tree[source].passedTo == nil else {
             return .taken
@@ -54,9 +42,10 @@ extension NavigationState {
         return nil
     }
 
-    private mutating func adopt(_ unsettled: PlaceTree) {
-        var settled = unsettled
+    private mutating func adopt(_ follower: PathFollower<F>) {
+        var settled = follower.tree
         settled.settle()
+        ids = follower.ids
         tree = settled
         wanted = nil
         let front = tree.newest
@@ -69,21 +58,35 @@ extension NavigationState {
     private func isAutoOpen(at slot: PlaceTree.Slot) -> Bool {
         if tree[slot].firstChild == nil { return true }
         guard tree[slot].newestPick == nil, let auto = graph.autos[tree[slot].key.fragment] else { return false }
+        // What it would lead to instead may be there: that is not to begin anew.
         return graph.rules[auto].style == .pick
+            && firingSegue(at: tree[slot].key.fragment).map { tree.child(of: slot, by: $0) == nil } ?? true
     }
 }
 
 /// A tree that grows along a path, with the place at which each step arrived.
-private struct PathFollower {
-    var tree: PlaceTree
+struct PathFollower<F: Fragment>: Sendable {
+    var tree = PlaceTree(root: NavigationGraph<F>.entryNumber)
+    var ids = PlaceIDs<F>()
     /// The first is the entry; nil for a step that was dropped.
     private var arrivals: [PlaceTree.Slot?] = [PlaceTree.root]
     /// The last place with a key: there may be many that are alike.
     private var last: [PlaceTree.Key: PlaceTree.Slot]
 
-    init(tree: PlaceTree) {
+    init(_ graph: NavigationGraph<F>) {
+        var tree = tree
+        if graph.numbering.isFamily[NavigationGraph<F>.entryNumber] { tree.setRoot(ids.add(graph.entry, family: 0)) }
         self.tree = tree
         last = [tree[PlaceTree.root].key: PlaceTree.root]
+    }
+
+    func key(of fragment: F, in graph: NavigationGraph<F>) -> PlaceTree.Key? {
+        graph.numbering.known(single: fragment).map { .init(fragment: $0, id: nil) } ?? ids.key(of: fragment)
+    }
+
+    mutating func newKey(of fragment: F, in graph: NavigationGraph<F>) -> PlaceTree.Key? {
+        if let known = key(of: fragment, in: graph) { return known }
+        return graph.number(of: fragment).map { ids.add(fragment, family: $0) }
     }
 
     /// Notes where a step arrived, or that it was dropped.

@@ -1,82 +1,48 @@
+/// Presenting: what ``NavigationCommand`` says of it.
 extension NavigationState {
-    /// Presents a fragment, by the segue that leads there from the newest presented place that has one.
-    ///
-    /// What is on top already stays as it is: a second tap does nothing. A place without an id from which something was pushed is returned
-    /// to; one with an id is pushed once more.
-    ///
-    /// - Throws: Where no segue leads there from what is presented, or its condition is not met and it has no redirect.
-    /// - Complexity: O(min(*i*, *p*)) in the fragment's segues in and the presented places to find the source; then
-    ///   what appears and disappears.
-    public mutating func present(_ fragment: F, id: FragmentID? = nil) throws(NavigationError<F>) {
-        guard !isOnTop(PathFragment(fragment, id: id)) else { return }
+    public mutating func present(_ fragment: F) throws(NavigationError<F>) {
+        guard !isOnTop(fragment) else { return }
         let (segue, source) = try way(to: fragment)
-        try take(segue, from: source, id: id)
+        try take(segue, from: source, to: fragment)
     }
 
-    /// Presents an edge's target from its source; nothing changes where that is what is on top.
-    public mutating func present(_ edge: GraphEdge<F>, id: FragmentID? = nil) throws(NavigationError<F>) {
-        guard !isOnTop(PathFragment(edge.to, id: id), by: edge) else { return }
+    public mutating func present(_ edge: GraphEdge<F>) throws(NavigationError<F>) {
+        guard !isOnTop(by: edge) else { return }
         let (segue, source) = try way(along: edge)
-        try take(segue, from: source, id: id)
+        try take(segue, from: source, to: edge.to)
     }
 
-    /// Presents the target of the segue with this tag whose source is the newest presented; nothing changes where such a target is what is
-    /// on top.
-    public mutating func present(tag: Segue<F>.Tag, id: FragmentID? = nil) throws(NavigationError<F>) {
+    public mutating func present(tag: SegueTag, id: TargetID? = nil) throws(NavigationError<F>) {
         guard !isOnTop(tag, id: id) else { return }
-        let (segue, source) = try way(tag: tag)
-        try take(segue, from: source, id: id)
+        let (way, target) = try way(tag: tag, id: id)
+        try take(way.segue, from: way.source, to: target)
     }
 
-    /// Takes the only way out of the newest presented place.
-    ///
-    /// - Throws: ``NavigationError/ambiguousForward(_:_:)`` where several lead on, ``NavigationError/noWayOut(_:)`` where
-    ///   none does.
-    public mutating func forward(id: FragmentID? = nil) throws(NavigationError<F>) {
-        let (segue, source) = try wayForward()
-        try take(segue, from: source, id: id)
+    public mutating func forward(as fragment: F? = nil) throws(NavigationError<F>) {
+        let (segue, source) = try wayForward(as: fragment)
+        try take(segue, from: source, to: fragment)
     }
-
-    /// Whether ``present(_:id:)-(F,_)`` would present the fragment itself, not a redirect.
-    ///
-    /// - Complexity: O(min(*i*, *p*)), as for presenting it.
-    public func canPresent(_ fragment: F, id: FragmentID? = nil) -> Bool {
-        isOnTop(PathFragment(fragment, id: id)) || isOpen { () throws(NavigationError<F>) in try way(to: fragment) }
-    }
-
-    /// Whether the edge's target can be presented from its source.
-    public func canPresent(_ edge: GraphEdge<F>, id: FragmentID? = nil) -> Bool {
-        isOnTop(PathFragment(edge.to, id: id), by: edge)
-            || isOpen { () throws(NavigationError<F>) in try way(along: edge) }
-    }
-
-    /// Whether something can be presented by this tag.
-    public func canPresent(tag: Segue<F>.Tag, id: FragmentID? = nil) -> Bool {
-        isOnTop(tag, id: id) || isOpen { () throws(NavigationError<F>) in try way(tag: tag) }
-    }
-
-    /// Whether exactly one way leads on.
-    public var canGoForward: Bool { isOpen { () throws(NavigationError<F>) in try wayForward() } }
 
     // MARK: What is on top
 
-    private func isOnTop(_ place: PathFragment<F>) -> Bool { newestPresented == place }
+    func isOnTop(_ fragment: F) -> Bool { newestPresented == fragment }
 
-    private func isOnTop(_ place: PathFragment<F>, by edge: GraphEdge<F>) -> Bool {
+    func isOnTop(by edge: GraphEdge<F>) -> Bool {
         let top = newestPresentedSlot
-        return self.place(at: top) == place && top != PlaceTree.root && self.edge(to: top) == edge
+        return top != PlaceTree.root && self.edge(to: top) == edge
     }
 
-    private func isOnTop(_ tag: Segue<F>.Tag, id: FragmentID?) -> Bool {
-        let top = tree[newestPresentedSlot]
-        return top.key.id == id && top.parent != nil && graph.segues[top.segue].tag == tag
+    func isOnTop(_ tag: SegueTag, id: TargetID?) -> Bool {
+        let top = newestPresentedSlot
+        guard tree[top].parent != nil, graph.segues[tree[top].segue].tag == tag else { return false }
+        return id.map { graph.segues[tree[top].segue].target?.make($0) == place(at: top) } ?? (tree[top].key.id == nil)
     }
 
     // MARK: Finding the way
 
-    private typealias Way = (segue: Int, source: PlaceTree.Slot)
+    typealias Way = (segue: Int, source: PlaceTree.Slot)
 
-    private func isOpen(_ way: () throws(NavigationError<F>) -> Way) -> Bool {
+    func isOpen(_ way: () throws(NavigationError<F>) -> Way) -> Bool {
         guard let way = try? way() else { return false }
         return isOpen(way.segue)
     }
@@ -86,8 +52,8 @@ extension NavigationState {
     }
 
     /// The newest presented source of a segue to `fragment`; one whose condition is met before one whose is not.
-    private func way(to fragment: F) throws(NavigationError<F>) -> Way {
-        guard let number = graph.numbers[fragment] else { throw .unknownFragment(fragment) }
+    func way(to fragment: F) throws(NavigationError<F>) -> Way {
+        guard let number = graph.number(of: fragment) else { throw .unknownFragment(fragment) }
         let incoming = graph.incoming[number]
         var best: Way?
         func consider(_ segue: Int, _ source: PlaceTree.Slot) {
@@ -110,19 +76,21 @@ extension NavigationState {
                 if let segue = graph.segueNumbers[key] { consider(segue, source) }
             }
         }
-        guard let best else { throw .noWay(to: fragment, from: presentedPlaces.map(\.fragment)) }
+        guard let best else { throw .noWay(to: fragment, from: presentedPlaces) }
         return best
     }
 
-    private func way(along edge: GraphEdge<F>) throws(NavigationError<F>) -> Way {
-        guard let from = graph.numbers[edge.from], let to = graph.numbers[edge.to],
+    func way(along edge: GraphEdge<F>) throws(NavigationError<F>) -> Way {
+        guard let from = graph.number(of: edge.from), let to = graph.number(of: edge.to),
             let segue = graph.segueNumbers[.init(from: from, to: to)]
         else { throw .noSegue(edge) }
-        guard let source = newestSlot(presentedSlots(ofNumber: from)) else { throw .sourceNotPresented(edge) }
+        guard let source = key(of: edge.from).flatMap({ tree.newest(of: $0) { $0.presentedIndex != nil } }) else {
+            throw .sourceNotPresented(edge)
+        }
         return (segue, source)
     }
 
-    private func way(tag: Segue<F>.Tag) throws(NavigationError<F>) -> Way {
+    func way(tag: SegueTag, id: TargetID?) throws(NavigationError<F>) -> (way: Way, target: F?) {
         guard let segues = graph.tagged[tag], let first = segues.first else { throw .unknownTag(tag) }
         let ways = segues.compactMap { segue in
             newestSlot(presentedSlots(ofNumber: graph.ends[segue].from)).map { Way(segue, $0) }
@@ -130,37 +98,56 @@ extension NavigationState {
         guard let newest = ways.max(by: { tree[$0.source].sequence < tree[$1.source].sequence }) else {
             throw .sourceNotPresented(graph.segues[first].edge)
         }
-        return newest
+        guard let id else {
+            try checkNeedsNoID(newest.segue)
+            return (newest, nil)
+        }
+        let rules = graph.segues[newest.segue]
+        guard let target = rules.target?.make(id), graph.number(of: target) == graph.ends[newest.segue].to else {
+            throw .wrongID(rules.to, id)
+        }
+        return (newest, target)
     }
 
-    private func wayForward() throws(NavigationError<F>) -> Way {
+    func wayForward(as target: F?) throws(NavigationError<F>) -> Way {
         let source = newestPresentedSlot
         let fragment = tree[source].key.fragment
-        let ways = graph.outgoing[fragment].filter { isOpen($0) }
-        guard let only = ways.first else { throw .noWayOut(graph.fragments[fragment]) }
-        guard ways.count == 1 else {
-            throw .ambiguousForward(graph.fragments[fragment], ways.map { graph.segues[$0].to })
+        var ways: [Int] = graph.outgoing[fragment].filter { isOpen($0) }
+        if let target {
+            guard let number = graph.number(of: target) else { throw .unknownFragment(target) }
+            ways.removeAll { graph.ends[$0].to != number }
         }
+        guard let only = ways.first else { throw .noWayOut(place(at: source)) }
+        guard ways.count == 1 else { throw .ambiguousForward(place(at: source), ways.map { graph.segues[$0].to }) }
+        if target == nil { try checkNeedsNoID(only) }
         return (only, source)
+    }
+
+    private func checkNeedsNoID(_ segue: Int) throws(NavigationError<F>) {
+        guard graph.numbering.isFamily[graph.ends[segue].to] else { return }
+        throw .missingID(graph.segues[segue].to)
     }
 
     // MARK: Taking it
 
     /// Takes a segue from a presented place, or its redirect where the condition is not met.
-    private mutating func take(
-        _ segue: Int, from source: PlaceTree.Slot, id: FragmentID?
+    ///
+    /// - Parameter fragment: What to present; nil for what the graph says.
+    mutating func take(
+        _ segue: Int, from source: PlaceTree.Slot, to fragment: F?
     ) throws(NavigationError<F>) {
         guard !isOpen(segue) else {
             wanted = nil
-            fireAutos(from: arrive(by: segue, from: source, id: id))
+            fireAutos(from: arrive(by: segue, from: source, at: fragment))
             return
         }
         let rules = graph.segues[segue]
         guard let redirect = redirectSegue(of: segue) else {
-            throw .conditionUnmet(rules.edge, rules.condition ?? Condition())
+            let edge = GraphEdge(from: place(at: source), to: fragment ?? rules.to)
+            throw .conditionUnmet(edge, rules.condition ?? Condition())
         }
-        wanted = PathFragment(rules.to, id: id)
-        fireAutos(from: arrive(by: redirect, from: source, id: nil))
+        wanted = fragment ?? rules.to
+        fireAutos(from: arrive(by: redirect, from: source))
     }
 
     /// The segue to where `segue` redirects, if that is open.
@@ -170,13 +157,14 @@ extension NavigationState {
 
     /// Hangs the target of a segue from a presented place.
     ///
-    /// A place without an id is one of its kind among those that `source` hangs from: it is returned to, and what hung from it goes.
+    /// A place that is no family's is the only one among those that `source` hangs from: it is returned to, and what hung from it goes.
     ///
+    /// - Parameter fragment: What is presented; nil for what the graph says.
     /// - Returns: Its place if it is new there or was returned to, or nil where it stays as it was.
     @discardableResult
-    mutating func arrive(by segue: Int, from source: PlaceTree.Slot, id: FragmentID?) -> PlaceTree.Slot? {
-        let key = PlaceTree.Key(fragment: graph.ends[segue].to, id: id)
-        if id == nil, let existing = tree.nearest(key, upFrom: source) {
+    mutating func arrive(by segue: Int, from source: PlaceTree.Slot, at fragment: F? = nil) -> PlaceTree.Slot? {
+        let key = newKey(of: fragment ?? graph.segues[segue].to, number: graph.ends[segue].to)
+        if key.id == nil, let existing = tree.nearest(key, upFrom: source) {
             tree.clear(existing)
             return existing
         }
@@ -201,23 +189,13 @@ extension NavigationState {
         var place = place
         while let current = place, let auto = graph.autos[tree[current].key.fragment] {
             if isOpen(auto) {
-                place = arrive(by: auto, from: current, id: nil)
+                place = arrive(by: auto, from: current)
             } else if let redirect = redirectSegue(of: auto) {
-                wanted = PathFragment(graph.segues[auto].to)
-                place = arrive(by: redirect, from: current, id: nil)
+                wanted = graph.segues[auto].to
+                place = arrive(by: redirect, from: current)
             } else {
                 return
             }
-        }
-    }
-}
-
-extension PlaceTree.Style {
-    init<F>(_ style: Segue<F>.Style) {
-        switch style {
-        case .hold: self = .hold
-        case .pass: self = .pass
-        case .pick: self = .pick
         }
     }
 }

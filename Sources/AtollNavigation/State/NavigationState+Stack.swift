@@ -5,13 +5,13 @@ extension NavigationState {
     /// it is answered too.
     ///
     /// - Complexity: O(*k*) in their number.
-    public func stack(from place: PathFragment<F>) -> [PathFragment<F>] {
+    public func stack(from place: F) -> [F] {
         stackRoot(place).map { stackSlots(from: $0).map { self.place(at: $0) } } ?? []
     }
 
     /// The place that a stack is meant to begin at: of several that are alike the oldest that is active, since what is pushed is newer; or
     /// else the oldest that is hidden.
-    private func stackRoot(_ place: PathFragment<F>) -> PlaceTree.Slot? {
+    private func stackRoot(_ place: F) -> PlaceTree.Slot? {
         guard let key = key(of: place) else { return nil }
         return tree.oldest(of: key, where: \.isActive) ?? tree.oldest(of: key)
     }
@@ -22,15 +22,7 @@ extension NavigationState {
         return stack
     }
 
-    /// Sets what is pushed on a place, exactly: what both have in common stays, what is left over is dismissed, what is new is pushed.
-    /// The same place may be pushed several times. A stack of a tab that is not picked can be set, too.
-    ///
-    /// - Throws: Where the place is not on the path, a segue is missing, closed or does not pass, what is left over can't be dismissed, or
-    ///   something leads on from the end by itself; the state is as it was then.
-    /// - Complexity: O(*k*) in both numbers, and what disappears and appears.
-    public mutating func setStack(
-        _ stack: [PathFragment<F>], from place: PathFragment<F>
-    ) throws(NavigationError<F>) {
+    public mutating func setStack(_ stack: [F], from place: F) throws(NavigationError<F>) {
         guard let root = stackRoot(place) else { throw .notOnPath(place) }
         var changed = self
         let before = stackSlots(from: root)
@@ -53,11 +45,11 @@ extension NavigationState {
 
     /// Pushes a place on another one, whatever else is on the path.
     private mutating func push(
-        _ place: PathFragment<F>, on source: PlaceTree.Slot
+        _ place: F, on source: PlaceTree.Slot
     ) throws(NavigationError<F>) -> PlaceTree.Slot {
-        guard let key = key(of: place) else { throw .unknownFragment(place.fragment) }
-        let edge = GraphEdge(from: self.place(at: source).fragment, to: place.fragment)
-        guard let segue = graph.segueNumbers[.init(from: tree[source].key.fragment, to: key.fragment)] else {
+        guard let number = graph.number(of: place) else { throw .unknownFragment(place) }
+        let edge = GraphEdge(from: self.place(at: source), to: place)
+        guard let segue = graph.segueNumbers[.init(from: tree[source].key.fragment, to: number)] else {
             throw .noSegue(edge)
         }
         let rules = graph.segues[segue]
@@ -65,14 +57,6 @@ extension NavigationState {
         guard isOpen(segue) else { throw .conditionUnmet(edge, rules.condition ?? Condition()) }
         wanted = nil
         if let other = tree.child(of: source, by: segue) { tree.remove(other) }
-        return tree.add(key, style: .pass, segue: segue, to: source)
-    }
-
-    /// Whether ``setStack(_:from:)`` would set it.
-    ///
-    /// - Complexity: That of doing it, to a copy.
-    public func canSetStack(_ stack: [PathFragment<F>], from place: PathFragment<F>) -> Bool {
-        var attempt = self
-        return (try? attempt.setStack(stack, from: place)) != nil
+        return tree.add(newKey(of: place, number: number), style: .pass, segue: segue, to: source)
     }
 }

@@ -11,7 +11,9 @@ public struct NavigationState<F: Fragment>: Sendable {
     /// What is true at the moment.
     public internal(set) var facts: Set<Fact>
     /// Where somebody wanted to go when a condition was not met; resumed when it is.
-    public internal(set) var wanted: PathFragment<F>?
+    public internal(set) var wanted: F?
+
+    var ids = PlaceIDs<F>()
 
     var tree: PlaceTree {
         didSet {
@@ -23,7 +25,9 @@ public struct NavigationState<F: Fragment>: Sendable {
     public init(_ graph: NavigationGraph<F>, facts: Set<Fact> = []) {
         self.graph = graph
         self.facts = facts
-        tree = PlaceTree(root: NavigationGraph<F>.entryNumber)
+        let start = PathFollower(graph)
+        ids = start.ids
+        tree = start.tree
         fireAutos(from: PlaceTree.root)
     }
 
@@ -43,63 +47,50 @@ public struct NavigationState<F: Fragment>: Sendable {
     /// - Complexity: O(*n*) in its length.
     public var path: PresentedPath<F> {
         var numbers = [PlaceTree.root: 0]
-        var steps: [(origin: Int, to: PathFragment<F>)] = []
+        var steps: [(origin: Int, to: F)] = []
         for slot in tree.chronological().dropFirst() {
             steps.append((numbers[tree[slot].parent ?? PlaceTree.root] ?? 0, place(at: slot)))
             numbers[slot] = steps.count
         }
-        return PresentedPath(from: PathFragment(graph.entry), steps: steps)
+        return PresentedPath(from: graph.entry, steps: steps)
     }
 
     /// The presented places, the oldest first.
     ///
     /// - Complexity: O(*p* log *p*) in their number.
-    public var presentedPlaces: [PathFragment<F>] {
+    public var presentedPlaces: [F] {
         tree.presented.sorted { tree[$0].sequence < tree[$1].sequence }.map { place(at: $0) }
     }
 
-    /// Whether the fragment is presented without an id.
+    /// Whether the fragment is presented.
     ///
     /// - Complexity: O(1).
-    public func isPresented(_ fragment: F) -> Bool { isPresented(PathFragment(fragment)) }
+    public func isPresented(_ fragment: F) -> Bool { key(of: fragment).map { tree.isPresented($0) } ?? false }
 
-    /// Whether the fragment is presented with this id.
+    /// Whether one of the fragment's family is presented.
     ///
-    /// - Complexity: O(1).
-    public func isPresented(_ fragment: F, id: FragmentID) -> Bool { isPresented(PathFragment(fragment, id: id)) }
-
-    /// Whether the place is presented.
-    ///
-    /// - Complexity: O(1).
-    public func isPresented(_ place: PathFragment<F>) -> Bool {
-        key(of: place).map { tree.isPresented($0) } ?? false
+    /// - Complexity: O(*k*) in the number of the family's places on the path, and that of reflection.
+    public func isAnyPresented(_ fragment: F) -> Bool {
+        graph.number(of: fragment).map { !presentedSlots(ofNumber: $0).isEmpty } ?? false
     }
 
-    /// Whether the fragment is presented, with whatever id or none.
+    /// The presented places that are of one case, as the values that they carry, the oldest first.
     ///
-    /// - Complexity: O(*k*) in the number of places of this fragment on the path.
-    public func isPresentedWithAnyID(_ fragment: F) -> Bool { !presentedSlots(of: fragment).isEmpty }
-
-    /// The ids with which the fragment is presented and that are of this type, the oldest first.
+    /// ```swift
+    /// let products = state.presented(Screen.product)  // [30, 31]
+    /// ```
     ///
-    /// - Complexity: O(*k* log *k*) in the number of places of this fragment on the path.
-    public func ids<ID: FragmentIDValue>(of fragment: F, as type: ID.Type = ID.self) -> [ID] {
-        presentedSlots(of: fragment).sorted { tree[$0].sequence < tree[$1].sequence }
-            .compactMap { tree[$0].key.id.flatMap { ID($0) } }
+    /// - Complexity: O(*p* log *p*) in the number of presented places, and that of reflection for each.
+    public func presented<Value>(_ makeFragment: (Value) -> F) -> [Value] {
+        presentedPlaces.compactMap { $0.value(of: makeFragment) }
     }
 
-    /// The newest id of this type with which the fragment is presented, or nil.
-    public func id<ID: FragmentIDValue>(of fragment: F, as type: ID.Type = ID.self) -> ID? {
-        ids(of: fragment, as: type).last
-    }
-
-    /// The one of `fragments` that is presented without an id, the newest where several are, or nil.
+    /// The one of `fragments` that is presented, the newest where several are, or nil.
     ///
     /// - Complexity: O(*k*) in their number.
     public func picked(among fragments: [F]) -> F? {
         func newest(_ fragment: F) -> Int? {
-            key(of: PathFragment(fragment)).flatMap { tree.newest(of: $0) { $0.presentedIndex != nil } }
-                .map { tree[$0].sequence }
+            key(of: fragment).flatMap { tree.newest(of: $0) { $0.presentedIndex != nil } }.map { tree[$0].sequence }
         }
         return fragments.compactMap { fragment in newest(fragment).map { (fragment, $0) } }.max { $0.1 < $1.1 }?.0
     }
@@ -111,10 +102,9 @@ public struct NavigationState<F: Fragment>: Sendable {
     public func selected(among fragments: [F]) -> F? {
         var newest: (fragment: F, sequence: Int)?
         for fragment in fragments {
-            for slot in graph.numbers[fragment].flatMap({ tree.byFragment[$0] }) ?? [] where tree[slot].isActive {
-                let sequence = tree[slot].sequence
-                if sequence >= newest?.sequence ?? 0 { newest = (fragment, sequence) }
-            }
+            guard let slot = key(of: fragment).flatMap({ tree.newest(of: $0, where: \.isActive) }) else { continue }
+            let sequence = tree[slot].sequence
+            if sequence >= newest?.sequence ?? 0 { newest = (fragment, sequence) }
         }
         return newest?.fragment
     }
@@ -122,7 +112,7 @@ public struct NavigationState<F: Fragment>: Sendable {
     /// The newest presented place.
     ///
     /// - Complexity: O(1) where the newest place is presented; otherwise O(*h*) in the hidden ones that are newer.
-    public var newestPresented: PathFragment<F> { place(at: newestPresentedSlot) }
+    public var newestPresented: F { place(at: newestPresentedSlot) }
 
     var newestPresentedSlot: PlaceTree.Slot {
         var slot = tree.newest
@@ -130,18 +120,46 @@ public struct NavigationState<F: Fragment>: Sendable {
         return slot
     }
 
+    /// Whether a segue to the fragment is open with the facts of now, wherever it leads from.
+    ///
+    /// - Complexity: O(*k*) in the segues that lead there.
+    public func isOpen(to fragment: F) -> Bool {
+        graph.number(of: fragment).map { number in graph.incoming[number].contains { isOpen($0) } } ?? false
+    }
+
+    // MARK: What changes
+
+    /// Keeps from now on what is presented or hidden, or no longer does; and forgets what was kept.
+    mutating func beginLog(_ isKept: Bool) {
+        if isKept, tree.log != nil { tree.log?.removeAll(keepingCapacity: true) } else { tree.log = isKept ? [] : nil }
+    }
+
+    /// Says of each place that was presented or hidden since the log began whether it is now; of some several times.
+    ///
+    /// - Returns: Whether that is known.
+    func forEachLoggedChange(_ body: (F, Bool) -> Void) -> Bool {
+        guard let log = tree.log else { return false }
+        for key in log { body(fragment(for: key), tree.isPresented(key)) }
+        return true
+    }
+
     // MARK: Looking up
 
-    func place(at slot: PlaceTree.Slot) -> PathFragment<F> {
-        PathFragment(graph.fragments[tree[slot].key.fragment], id: tree[slot].key.id)
+    func place(at slot: PlaceTree.Slot) -> F {
+        fragment(for: tree[slot].key)
     }
 
-    func key(of place: PathFragment<F>) -> PlaceTree.Key? {
-        graph.numbers[place.fragment].map { .init(fragment: $0, id: place.id) }
+    private func fragment(for key: PlaceTree.Key) -> F { key.id.map { ids[$0] } ?? graph.fragments[key.fragment] }
+
+    /// The key under which a fragment is in the tree, if it is.
+    func key(of fragment: F) -> PlaceTree.Key? {
+        graph.numbering.known(single: fragment).map { .init(fragment: $0, id: nil) } ?? ids.key(of: fragment)
     }
 
-    func presentedSlots(of fragment: F) -> [PlaceTree.Slot] {
-        graph.numbers[fragment].map { presentedSlots(ofNumber: $0) } ?? []
+    /// The key under which a fragment with this number is put into the tree.
+    mutating func newKey(of fragment: F, number: Int) -> PlaceTree.Key {
+        guard graph.numbering.isFamily[number] else { return .init(fragment: number, id: nil) }
+        return ids.add(fragment, family: number)
     }
 
     func presentedSlots(ofNumber fragment: Int) -> [PlaceTree.Slot] {
@@ -152,8 +170,9 @@ public struct NavigationState<F: Fragment>: Sendable {
         slots.max { tree[$0].sequence < tree[$1].sequence }
     }
 
+    /// The edge by which a place was presented.
     func edge(to slot: PlaceTree.Slot) -> GraphEdge<F> {
-        graph.segues[tree[slot].segue].edge
+        GraphEdge(from: place(at: tree[slot].parent ?? PlaceTree.root), to: place(at: slot))
     }
 }
 

@@ -1,14 +1,31 @@
-/// A walk through every screen that can be reached: transitions, each of which can be carried out after the one before.
+/// A walk through every screen that can be reached: commands, each of which can be carried out after the one before.
 ///
-/// A transition is made when it is read. What the walk keeps is linear in the graph: each fragment knows the segue by
+/// A command is made when it is read. What the walk keeps is linear in the graph: each fragment knows the segue by
 /// which the walk first came to it, so paths share their prefixes however many of them are set.
 public struct NavigationWalk<F: Fragment>: RandomAccessCollection, Sendable {
     private let graph: NavigationGraph<F>
     private let plan: WalkPlan
+    /// For each fragment of the graph: which one is shown.
+    private let shown: [F]
 
-    init(_ state: NavigationState<F>) {
-        graph = state.graph
-        plan = WalkPlan(state)
+    init(_ state: NavigationState<F>, from start: F?, showing choose: (F) -> F?) {
+        let graph = state.graph
+        self.graph = graph
+        var shown = graph.fragments
+        var isLeftOut = [Bool](repeating: false, count: shown.count)
+        // What comes by itself comes as the graph says.
+        let automatic = Set(
+            graph.segues.indices.filter { graph.segues[$0].isAuto || graph.isRedirect($0) }.map { graph.ends[$0].to })
+        for number in shown.indices where graph.numbering.isFamily[number] && !automatic.contains(number) {
+            guard let chosen = choose(shown[number]), graph.number(of: chosen) == number else {
+                isLeftOut[number] = true
+                continue
+            }
+            shown[number] = chosen
+        }
+        self.shown = shown
+        plan = WalkPlan(
+            state, from: start.map { graph.number(of: $0) } ?? NavigationGraph<F>.entryNumber, leavingOut: isLeftOut)
     }
 
     public var startIndex: Int { 0 }
@@ -16,12 +33,16 @@ public struct NavigationWalk<F: Fragment>: RandomAccessCollection, Sendable {
     public var endIndex: Int { plan.steps.count }
 
     /// - Complexity: O(1); O(*d*) in the length of the path where one is set.
-    public subscript(position: Int) -> NavigationTransition<F> {
+    public subscript(position: Int) -> NavigationCommand<F> {
         switch plan.steps[position] {
-        case .present(let segue): .present(PathEdge(graph.segues[segue].edge))
-        case .dismiss(let segue): .dismiss(PathFragment(graph.segues[segue].to))
+        case .present(let segue): .presentEdge(edge(segue))
+        case .dismiss(let segue): .dismiss(edge(segue).to)
         case .replace(let fragment): .replace(path(to: fragment))
         }
+    }
+
+    private func edge(_ segue: Int) -> GraphEdge<F> {
+        GraphEdge(from: shown[graph.ends[segue].from], to: shown[graph.ends[segue].to])
     }
 
     private func path(to fragment: Int) -> PresentedPath<F> {
@@ -29,7 +50,7 @@ public struct NavigationWalk<F: Fragment>: RandomAccessCollection, Sendable {
         edges.reserveCapacity(plan.arrivals[fragment].depth)
         var fragment = fragment
         while let segue = plan.arrivals[fragment].segue {
-            edges.append(PathEdge(graph.segues[segue].edge))
+            edges.append(PathEdge(edge(segue)))
             fragment = graph.ends[segue].from
         }
         edges.reverse()
@@ -38,11 +59,20 @@ public struct NavigationWalk<F: Fragment>: RandomAccessCollection, Sendable {
 }
 
 extension NavigationState {
-    /// A walk along every segue that is open, from the entry on, depth first, and back by what can be dismissed: on each
+    /// A walk along every segue that is open, depth first, and back by what can be dismissed: on each
     /// screen a snapshot can be taken. The order depends on the graph and the facts only.
     ///
+    /// ```swift
+    /// for step in state.transitions(showing: { $0 == .product(.any) ? .product(30) : $0 }) { try state.perform(step) }
+    /// ```
+    /// - Parameters:
+    ///   - start: Where to begin: what lies below it is walked. The entry, if it is nil. Where no way leads there the walk is empty.
+    ///   - choose: Which one of a family to show, given the one in the graph's rule; nil leaves the family out, and what lies beyond it. What
+    ///     autos and redirects lead to is shown as the graph says.
     /// - Complexity: O(*f* + *s*) in the fragments and segues of the graph.
-    public func transitions() -> NavigationWalk<F> { NavigationWalk(self) }
+    public func transitions(from start: F? = nil, showing choose: (F) -> F? = { $0 }) -> NavigationWalk<F> {
+        NavigationWalk(self, from: start, showing: choose)
+    }
 
     /// The segue that is taken by itself when a fragment is presented: its auto, or where that redirects.
     func firingSegue(at fragment: Int) -> Int? {

@@ -1,7 +1,7 @@
 /// The tree of places behind a navigation state: which places there are, how they hang together, which are presented.
 ///
 /// Fragments and segues are numbers of the graph here. Places lie in slots and are linked among each other, so that
-/// adding, finding and removing one costs the same however many there are. Invariants (see ``isSound``):
+/// adding, finding and removing one costs the same however many there are. Invariants (see ``fault``):
 ///
 /// - The root is in slot 0 and is never removed. Every other place has a parent that is older than it.
 /// - Of one parent's segues each leads to one child at most. The same fragment and id can hang from several parents: those places are
@@ -14,7 +14,8 @@ struct PlaceTree: Sendable {
 
     struct Key: Hashable, Sendable {
         let fragment: Int
-        let id: FragmentID?
+        /// The number of the id, for one of a family.
+        let id: Int?
     }
 
     struct Child: Hashable, Sendable {
@@ -22,11 +23,9 @@ struct PlaceTree: Sendable {
         let segue: Int
     }
 
-    enum Style: Sendable { case hold, pass, pick }
-
     struct Place: Sendable {
         var key: Key
-        var style: Style
+        var style: SegueStyle
         /// The segue that leads here; -1 for the root.
         var segue: Int
         var parent: Slot?
@@ -65,6 +64,8 @@ struct PlaceTree: Sendable {
     private(set) var presented: [Slot] = []
     private(set) var newest: Slot = 0
     private var lastSequence = 0
+    /// The keys of the places that were presented or hidden since it was emptied, for whoever asks; nil where nobody does.
+    var log: [Key]?
 
     static let root: Slot = 0
 
@@ -77,6 +78,13 @@ struct PlaceTree: Sendable {
     }
 
     subscript(slot: Slot) -> Place { places[slot] }
+
+    /// Gives the root another key: for an entry that is of a family.
+    mutating func setRoot(_ key: Key) {
+        slots[places[Self.root].key] = nil
+        places[Self.root].key = key
+        slots[key] = Self.root
+    }
 
     /// The number of places.
     var count: Int { places.count - free.count }
@@ -100,7 +108,7 @@ struct PlaceTree: Sendable {
     // MARK: Changes
 
     /// Hangs a new place from `parent`. Activity follows at once unless `settles` is false.
-    mutating func add(_ key: Key, style: Style, segue: Int, to parent: Slot, settles: Bool = true) -> Slot {
+    mutating func add(_ key: Key, style: SegueStyle, segue: Int, to parent: Slot, settles: Bool = true) -> Slot {
         lastSequence += 1
         var place = Place(key: key, style: style, segue: segue, parent: parent)
         place.sequence = lastSequence
@@ -247,8 +255,10 @@ struct PlaceTree: Sendable {
             guard places[slot].presentedIndex == nil else { return }
             places[slot].presentedIndex = presented.count
             presented.append(slot)
+            log?.append(places[slot].key)
         } else if let index = places[slot].presentedIndex {
             places[slot].presentedIndex = nil
+            log?.append(places[slot].key)
             let last = presented.removeLast()
             if last != slot {
                 presented[index] = last

@@ -19,11 +19,12 @@ struct WalkPlan: Sendable {
     private(set) var steps: [Step] = []
     private(set) var arrivals: [Arrival]
 
-    private let outgoing: [[Int]]
+    private let outgoing: SegueLists
     private let ends: [(from: Int, to: Int)]
     private let rules: [SegueRules]
     /// For each segue: whether it can be taken.
     private let isOpen: [Bool]
+    private let isFamily: [Bool]
     /// For each fragment: the segue that is taken by itself when it is presented.
     private let firing: [Int?]
 
@@ -41,29 +42,67 @@ struct WalkPlan: Sendable {
     /// Walks what is open in `state`.
     ///
     /// - Complexity: O(*f* + *s*) in the fragments and segues of the graph.
-    init<F>(_ state: NavigationState<F>) {
-        let entry = NavigationGraph<F>.entryNumber
+    ///
+    /// - Parameters:
+    ///   - start: Where it begins; nil walks nothing.
+    ///   - isLeftOut: For each fragment whether the walk goes round it.
+    init<F>(_ state: NavigationState<F>, from start: Int?, leavingOut isLeftOut: [Bool]) {
         let fragments = state.graph.fragments.indices
         outgoing = state.graph.outgoing
         ends = state.graph.ends
         rules = state.graph.rules
-        isOpen = state.graph.rules.map { $0.condition?.isMet(by: state.facts) ?? true }
+        isOpen = zip(state.graph.rules, state.graph.ends).map { rules, ends in
+            (rules.condition?.isMet(by: state.facts) ?? true) && !isLeftOut[ends.from] && !isLeftOut[ends.to]
+        }
+        isFamily = state.graph.numbering.isFamily
         firing = fragments.map { state.firingSegue(at: $0) }
         arrivals = Array(repeating: Arrival(), count: fragments.count)
         entered = Array(repeating: 0, count: fragments.count)
         onWay = Array(repeating: false, count: fragments.count)
         isBare = onWay
-        entered[entry] = 1
-        onWay[entry] = true
-        way = [(entry, nil, 0)]
+        way = []
+        guard let start, let lead = lead(to: start) else { return }
+        // What lies on the way to the start is returned to, and not walked.
+        for segue in lead {
+            let (source, target) = ends[segue]
+            entered[source] = count
+            onWay[source] = true
+            isBare[source] = true
+            arrivals[target] = Arrival(segue: segue, depth: arrivals[source].depth + 1)
+            count += 1
+        }
+        entered[start] = count
+        onWay[start] = true
+        way = [(start, nil, 0)]
         while let last = way.last { search(from: last.fragment) }
+    }
+
+    /// The segues of a shortest way from the entry, or nil if there is none.
+    private func lead(to start: Int) -> [Int]? {
+        var arrival = [Int?](repeating: nil, count: outgoing.count)
+        var queue = [0]
+        var next = 0
+        while next < queue.count, queue.last != start {
+            for segue in outgoing[queue[next]]
+            where isOpen[segue] && arrival[ends[segue].to] == nil && ends[segue].to != 0 {
+                arrival[ends[segue].to] = segue
+                queue.append(ends[segue].to)
+                if ends[segue].to == start { break }
+            }
+            next += 1
+        }
+        guard start == 0 || arrival[start] != nil else { return nil }
+        var lead: [Int] = []
+        while let segue = arrival[lead.last.map { ends[$0].from } ?? start] { lead.append(segue) }
+        return lead.reversed()
     }
 
     /// Takes the next segue from the last fragment of the way, or goes back from it.
     private mutating func search(from fragment: Int) {
         let last = way.count - 1
-        guard way[last].next < outgoing[fragment].count else { return leave() }
-        let segue = outgoing[fragment][way[last].next]
+        let segues = outgoing[fragment]
+        guard way[last].next < segues.count else { return leave() }
+        let segue = segues[segues.startIndex + way[last].next]
         way[last].next += 1
         // Where an auto passes on at once, no other segue can be taken.
         if let auto = firing[fragment], auto != segue, rules[auto].style == .pass { return }
@@ -97,8 +136,8 @@ struct WalkPlan: Sendable {
         let (source, target) = ends[segue]
         if isAuto || firing[target] != nil {
             stand = nil
-        } else if onWay[target] {
-            // An ancestor is returned to, and its auto fires.
+        } else if onWay[target], !isFamily[target] {
+            // An ancestor is returned to, and its auto fires; one of a family is pushed once more.
             isBare[target] = false
             stand = target
         } else if rules[segue].isDismissable {

@@ -19,8 +19,9 @@ extension EnvironmentValues {
 
 /// Says what was wrong with a link.
 struct LinkProblemModifier: ViewModifier {
-    /// Whether this view is covered: then what covers it says it.
-    let isCovered: Bool
+    /// Whether this view is covered, where that is known without asking: then what covers it says it.
+    var isCovered: Bool?
+    @Environment(\.covers) private var covers
     @Environment(\.linkProblem) private var problem
 
     func body(content: Content) -> some View {
@@ -33,7 +34,7 @@ struct LinkProblemModifier: ViewModifier {
 
     private var isShown: Binding<Bool> {
         Binding { @MainActor in
-            problem != nil && !isCovered
+            problem != nil && !(isCovered ?? covers?.isCovered ?? false)
         } set: { @MainActor isShown in
             if !isShown { problem?.dismiss() }
         }

@@ -2,29 +2,51 @@ import AtollNavigation
 import SwiftUI
 
 /// A tab bar over fragments of which one is picked.
-public struct FragmentTabs<F: Fragment, Content: View, Item: View>: View {
-    private let fragments: [F]
+///
+/// ```swift
+/// enum Tab: Fragment, CaseIterable { case news, shop }
+///
+/// FragmentTabs(Tab.allCases, at: Screen.tab, in: navigator) { tab in
+///     switch tab {
+///     case .news: NewsView()
+///     case .shop: ShopView()
+///     }
+/// } item: { tab in
+///     Text(tab.title)
+/// }
+/// ```
+/// Tabs have a type of their own, so that a new one does not compile until it is shown.
+public struct FragmentTabs<F: Fragment, Tab: Hashable, Content: View, Item: View>: View {
+    private let tabs: [Tab]
+    private let fragment: (Tab) -> F
     private let navigator: Navigator<F>
-    private let content: @MainActor (F) -> Content
-    private let item: @MainActor (F) -> Item
+    private let content: @MainActor (Tab) -> Content
+    private let item: @MainActor (Tab) -> Item
 
-    /// - Parameter fragments: The tabs, in their order; at least one.
+    /// - Parameters:
+    ///   - tabs: The tabs, in their order; at least one.
+    ///   - fragment: The screen at which a tab begins.
+    ///   - content: What a tab shows.
+    ///   - item: What stands for a tab in the bar.
     public init(
-        _ fragments: [F], in navigator: Navigator<F>, @ViewBuilder content: @escaping @MainActor (F) -> Content,
-        @ViewBuilder item: @escaping @MainActor (F) -> Item
+        _ tabs: [Tab], at fragment: @escaping (Tab) -> F, in navigator: Navigator<F>,
+        @ViewBuilder content: @escaping @MainActor (Tab) -> Content,
+        @ViewBuilder item: @escaping @MainActor (Tab) -> Item
     ) {
-        self.fragments = fragments
+        precondition(!tabs.isEmpty, "A tab bar has at least one tab.")
+        self.tabs = tabs
+        self.fragment = fragment
         self.navigator = navigator
         self.content = content
         self.item = item
     }
 
     public var body: some View {
-        TabView(selection: navigator.pick(fragments)) {
-            ForEach(fragments, id: \.self) { fragment in
-                content(fragment)
-                    .tabItem { item(fragment) }
-                    .tag(fragment)
+        TabView(selection: navigator.selection(among: tabs.map(fragment))) {
+            ForEach(tabs, id: \.self) { tab in
+                content(tab)
+                    .tabItem { item(tab) }
+                    .tag(fragment(tab))
             }
         }
         .environment(navigator)

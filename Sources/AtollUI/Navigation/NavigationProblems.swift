@@ -4,23 +4,27 @@ import SwiftUI
 extension View {
     /// Says what a navigator has published: why something that the user asked for was not possible.
     ///
-    /// - Parameter layers: What lies over this view while it is presented, and then says it itself: a view that is covered can't.
-    public func navigationProblems<F: Fragment>(
-        of navigator: Navigator<F>, under layers: Set<F> = []
-    ) -> some View {
-        modifier(NavigationProblemsModifier(navigator: navigator, layers: layers))
+    /// It is said on top: by what `layers` shows over this view, where something is shown there.
+    public func navigationProblems<F: Fragment>(of navigator: Navigator<F>) -> some View {
+        modifier(NavigationProblemsModifier(navigator: navigator))
     }
 }
 
 struct NavigationProblemsModifier<F: Fragment>: ViewModifier {
     let navigator: Navigator<F>
-    let layers: Set<F>
+    /// Whether this view is covered, where that is known without asking.
+    var isCovered: Bool?
     @State private var isShown = false
+    @State private var ownCovers = Covers()
+    @Environment(\.covers) private var outerCovers
+
+    private var covers: Covers { outerCovers ?? ownCovers }
 
     func body(content: Content) -> some View {
         content
+            .environment(\.covers, covers)
             .onChange(of: navigator.errorCount) { _, _ in
-                if !layers.contains(where: { navigator.isPresentedWithAnyID($0) }) { isShown = true }
+                if !(isCovered ?? covers.isCovered) { isShown = true }
             }
             .alert("That is not possible at the moment", isPresented: $isShown) {
                 Button("OK") {}

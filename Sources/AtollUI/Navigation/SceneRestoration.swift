@@ -6,23 +6,23 @@ extension View {
     /// app has kept and this one does not know is left out, and the user is told.
     ///
     /// - Parameters:
-    ///   - navigator: The navigator of this scene: each has its own.
+    ///   - root: The navigation of this scene: each has its own.
     ///   - key: Under which name the path is kept.
-    public func restoringPath<F: Fragment & Codable>(of navigator: Navigator<F>, key: String = "atoll.path")
+    public func restoringPath<F: Fragment & Codable>(of root: NavigationRoot<F>, key: String = "atoll.path")
         -> some View
     {
-        modifier(SceneRestorationModifier(navigator: navigator, stored: SceneStorage(key)))
+        modifier(SceneRestorationModifier(root: root, stored: SceneStorage(key)))
     }
 }
 
 struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
-    let navigator: Navigator<F>
+    let root: NavigationRoot<F>
     @SceneStorage var kept: Data?
     @State private var isRestored = false
     @State private var isIncomplete = false
 
-    init(navigator: Navigator<F>, stored: SceneStorage<Data?>) {
-        self.navigator = navigator
+    init(root: NavigationRoot<F>, stored: SceneStorage<Data?>) {
+        self.root = root
         _kept = stored
     }
 
@@ -32,8 +32,8 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
     func body(content: Content) -> some View {
         content
             .onAppear(perform: begin)
-            .onChange(of: navigator.facts) { _, _ in resume() }
-            .onChange(of: navigator.path) { _, path in
+            .onChange(of: root.navigator.facts) { _, _ in resume() }
+            .onChange(of: root.navigator.path) { _, path in
                 // What is still to come is not overwritten by what is there meanwhile.
                 if isRestored, waiting == nil { kept = try? JSONEncoder().encode(path) }
             }
@@ -58,11 +58,11 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
     /// Opens what waits, where its condition may be met by now; unless the user, or a link, has gone elsewhere meanwhile.
     private func resume() {
         guard let path = waiting else { return }
-        if navigator.isAtStart { restore(path) } else { waiting = nil }
+        if root.isAtStart { restore(path) } else { waiting = nil }
     }
 
     private func restore(_ path: PresentedPath<F>) {
-        let dropped = navigator.restore(path)
+        let dropped = root.restore(path)
         let isClosed = dropped.contains { $0.fault == .conditionUnmet }
         waiting = isClosed ? path : nil
         // What hangs from a closed step is missing for its sake.

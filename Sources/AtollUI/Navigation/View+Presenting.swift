@@ -10,22 +10,33 @@ public enum FragmentLayer: Hashable, Sendable {
 }
 
 extension View {
-    /// Shows held fragments over this view, in the order in which they were presented: each lies over the one before it, so that any
+    /// Shows a navigator's fragments over this view, in the order in which they were presented: each lies over the one before it, so that any
     /// number can be presented at once.
     ///
-    /// - Parameter layers: Which fragments, and how.
+    /// ```swift
+    /// .layers(in: navigator.scoped(overlays)) { $0 == .compose ? .sheet : .cover } content: { overlay in
+    ///     switch overlay {
+    ///     case .compose: ComposeView()
+    ///     case .player(let id): PlayerView(id: id)
+    ///     }
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - navigator: That of the fragments that can lie over others; or of more, where `style` tells them apart.
+    ///   - style: How a fragment is shown; nil for one that is no layer.
+    ///   - content: What a layer is shown as.
     public func layers<F: Fragment, Content: View>(
-        _ layers: [F: FragmentLayer], in navigator: Navigator<F>,
-        @ViewBuilder content: @escaping @MainActor (PathFragment<F>) -> Content
+        in navigator: Navigator<F>, style: @escaping @MainActor (F) -> FragmentLayer? = { _ in .sheet },
+        @ViewBuilder content: @escaping @MainActor (F) -> Content
     ) -> some View {
-        modifier(LayersModifier(layers: layers, navigator: navigator, depth: 0, layer: content))
+        modifier(LayersModifier(navigator: navigator, depth: 0, style: style, layer: content))
     }
 
     /// Shows a fragment in a popover.
     public func popover<F: Fragment, Content: View>(
         _ fragment: F, in navigator: Navigator<F>, @ViewBuilder content: @escaping @MainActor () -> Content
     ) -> some View {
-        popover(isPresented: navigator.isPresented(fragment)) {
+        popover(isPresented: navigator.presentation(of: fragment)) {
             content().interactiveDismissDisabled(!navigator.canDismiss(fragment))
         }
     }
@@ -34,7 +45,7 @@ extension View {
     public func inspector<F: Fragment, Content: View>(
         _ fragment: F, in navigator: Navigator<F>, @ViewBuilder content: @escaping @MainActor () -> Content
     ) -> some View {
-        inspector(isPresented: navigator.isPresented(fragment)) {
+        inspector(isPresented: navigator.presentation(of: fragment)) {
             content().interactiveDismissDisabled(!navigator.canDismiss(fragment))
         }
     }
@@ -45,57 +56,63 @@ extension View {
         @ViewBuilder content: @escaping @MainActor () -> Content
     ) -> some View {
         overlay(alignment: alignment) {
-            if navigator.isPresentedWithAnyID(fragment) { content() }
+            if navigator.isPresented(fragment) { content() }
         }
     }
 }
 
 /// A place, as the item of a sheet.
 struct PresentedPlace<F: Fragment>: Identifiable {
-    let place: PathFragment<F>
-    var id: PathFragment<F> { place }
+    let id: F
 }
 
 /// The layer at one depth, whose content carries the next one. A view presents one thing at a time, so each presents its successor.
 struct LayersModifier<F: Fragment, Layer: View>: ViewModifier {
-    let layers: [F: FragmentLayer]
     let navigator: Navigator<F>
     let depth: Int
-    let layer: @MainActor (PathFragment<F>) -> Layer
+    let style: @MainActor (F) -> FragmentLayer?
+    let layer: @MainActor (F) -> Layer
+    @State private var owner = Covers.Owner()
+    @Environment(\.covers) private var covers
 
     func body(content: Content) -> some View {
+        presenting(content)
+            .onAppear { if depth == 0 { covers?.add(owner) { !held.isEmpty } } }
+    }
+
+    private func presenting(_ content: Content) -> some View {
         #if os(macOS)
         // A Mac's windows are not covered.
         content
-            .sheet(item: item(.sheet)) { carried($0.place) }
-            .sheet(item: item(.cover)) { carried($0.place) }
+            .sheet(item: item(.sheet)) { carried($0.id) }
+            .sheet(item: item(.cover)) { carried($0.id) }
         #else
         content
-            .sheet(item: item(.sheet)) { carried($0.place) }
-            .fullScreenCover(item: item(.cover)) { carried($0.place) }
+            .sheet(item: item(.sheet)) { carried($0.id) }
+            .fullScreenCover(item: item(.cover)) { carried($0.id) }
         #endif
     }
 
     /// The places that are shown as layers, the lowest first.
-    private var held: [PathFragment<F>] { navigator.presentedPlaces.filter { layers[$0.fragment] != nil } }
+    private var held: [F] { navigator.presentedPlaces.filter { style($0) != nil } }
 
     /// The place at this depth, where it is shown in this way.
-    private func item(_ style: FragmentLayer) -> Binding<PresentedPlace<F>?> {
+    private func item(_ wanted: FragmentLayer) -> Binding<PresentedPlace<F>?> {
         Binding { @MainActor in
-            guard depth < held.count, layers[held[depth].fragment] == style else { return nil }
-            return PresentedPlace(place: held[depth])
+            guard depth < held.count, style(held[depth]) == wanted else { return nil }
+            return PresentedPlace(id: held[depth])
         } set: { @MainActor item in
-            guard item == nil, depth < held.count, layers[held[depth].fragment] == style else { return }
-            navigator.dismiss(held[depth].fragment, id: held[depth].id)
+            guard item == nil, depth < held.count, style(held[depth]) == wanted else { return }
+            navigator.dismiss(held[depth])
         }
     }
 
-    private func carried(_ place: PathFragment<F>) -> some View {
-        let above = held.drop { $0 != place }.dropFirst().map(\.fragment)
+    private func carried(_ place: F) -> some View {
+        let isCovered = held.last != place
         return layer(place)
-            .navigationProblems(of: navigator, under: Set(above))
-            .modifier(LinkProblemModifier(isCovered: !above.isEmpty))
-            .interactiveDismissDisabled(!navigator.canDismiss(place.fragment, id: place.id))
-            .modifier(LayersModifier(layers: layers, navigator: navigator, depth: depth + 1, layer: layer))
+            .modifier(NavigationProblemsModifier(navigator: navigator, isCovered: isCovered))
+            .modifier(LinkProblemModifier(isCovered: isCovered))
+            .interactiveDismissDisabled(!navigator.canDismiss(place))
+            .modifier(LayersModifier(navigator: navigator, depth: depth + 1, style: style, layer: layer))
     }
 }

@@ -2,17 +2,23 @@ import AtollNavigation
 import SwiftUI
 
 struct NavigationPreviews: PreviewProvider {
-    enum Screen: String, Fragment { case tabs, cities, city, notes, note, help }
+    enum Tab: String, Fragment, CaseIterable { case cities, notes }
+
+    enum Screen: Fragment {
+        case tabs, help
+        case tab(Tab)
+        case city(String), note(Int)
+    }
 
     /// Two tabs, a list with its detail, and a sheet.
     struct Example: View {
         let navigator: Navigator<Screen>
 
         var body: some View {
-            FragmentTabs([.cities, .notes], in: navigator) { tab in
+            FragmentTabs(Tab.allCases, at: Screen.tab, in: navigator) { tab in
                 switch tab {
                 case .cities:
-                    FragmentColumns(.city, id: String.self, in: navigator) { selection in
+                    FragmentColumns(Screen.city, in: navigator) { selection in
                         List(selection: selection) {
                             ForEach(["Palma", "Inca"], id: \.self) { Text(verbatim: $0) }
                         }
@@ -21,35 +27,37 @@ struct NavigationPreviews: PreviewProvider {
                     } empty: {
                         Text("Choose a city")
                     }
-                default:
-                    FragmentStack(.notes, in: navigator) { place in
-                        if place.fragment == .note {
-                            Text("A note")
+                case .notes:
+                    FragmentStack(.tab(.notes), in: navigator) { screen in
+                        if case .note(let number) = screen {
+                            Text(verbatim: "Note \(number)")
                         } else {
-                            FragmentLink(.note, in: navigator) { Text("Read") }
+                            FragmentLink(.note(1), in: navigator) { Text("Read") }
                         }
                     }
                 }
             } item: { tab in
                 Label(tab.rawValue.capitalized, systemImage: tab == .cities ? "building.2" : "note.text")
             }
-            .layers([.help: .sheet], in: navigator) { _ in Text("Help") }
+            .layers(in: navigator) {
+                $0 == .help ? .sheet : nil
+            } content: { _ in
+                Text("Help")
+            }
             .navigationProblems(of: navigator)
         }
     }
 
-    static func navigator() -> Navigator<Screen>? {
-        let graph = try? NavigationGraph(entry: Screen.tabs) {
-            pick(.tabs => .cities).auto()
-            pick(.tabs => .notes)
-            hold(.cities => .city).dismissable()
-            pass(.notes => .note).dismissable()
-            hold(.tabs => .help).dismissable()
-        }
-        return graph.map { Navigator($0) }
+    static func navigator() -> Navigator<Screen> {
+        Navigator(
+            NavigationGraph(entry: Screen.tabs) {
+                pick(.tabs => .tab(.cities)).auto()
+                pick(.tabs => .tab(.notes))
+                hold(.tab(.cities) => .city(.any)).dismissable()
+                pass(.tab(.notes) => .note(.any)).dismissable()
+                hold(.tabs => .help).dismissable()
+            })
     }
 
-    static var previews: some View {
-        if let navigator = navigator() { Example(navigator: navigator) }
-    }
+    static var previews: some View { Example(navigator: navigator()) }
 }

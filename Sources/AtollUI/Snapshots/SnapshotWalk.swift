@@ -4,9 +4,9 @@ import Foundation
 /// Walks through every screen of an app, so that a test can look at each.
 ///
 /// ```swift
-/// let walk = SnapshotWalk(try NavigationState(graph, facts: [.signedIn]))
-/// try await walk.visit { screen, navigator in
-///     let picture = try await render(AppView(navigator))
+/// let walk = SnapshotWalk(NavigationState(graph, facts: [.signedIn])) { $0 == .product(.any) ? .product(30) : $0 }
+/// try await walk.visit { screen, root in
+///     let picture = try await render(AppView(root))
 ///     try store.check(picture, for: screen.name)
 /// }
 /// ```
@@ -17,22 +17,22 @@ public struct SnapshotWalk<F: Fragment> {
         /// From 0.
         public let index: Int
         /// The presented places, the oldest first.
-        public let places: [PathFragment<F>]
+        public let places: [F]
 
         /// A name for a file: the presented places, in characters that every file system has.
         public var name: String {
-            places.map(\.description).joined(separator: "+")
+            places.map(\.readableName).joined(separator: "+")
                 .map { $0.isLetter || $0.isNumber || "+-_.".contains($0) ? String($0) : "_" }.joined()
         }
     }
 
     private let state: NavigationState<F>
-    private let sampleID: @MainActor (F) -> FragmentID?
+    private let choose: @MainActor (F) -> F?
 
-    /// - Parameter sampleID: The id with which a fragment is shown that needs one.
-    public init(_ state: NavigationState<F>, sampleID: @escaping @MainActor (F) -> FragmentID? = { _ in nil }) {
+    /// - Parameter choose: Which one of a family to show, given the one in the graph's rule; nil leaves the family out.
+    public init(_ state: NavigationState<F>, showing choose: @escaping @MainActor (F) -> F? = { $0 }) {
         self.state = state
-        self.sampleID = sampleID
+        self.choose = choose
     }
 
     /// Visits each set of presented places once.
@@ -41,36 +41,23 @@ public struct SnapshotWalk<F: Fragment> {
     /// - Complexity: O(*f* + *s*) in the fragments and segues of the graph, beside what `body` costs.
     @discardableResult
     public func visit(
-        _ body: @MainActor (Screen, Navigator<F>) async throws -> Void
+        _ body: @MainActor (Screen, NavigationRoot<F>) async throws -> Void
     ) async throws -> [Screen] {
-        let navigator = Navigator(state)
+        let root = NavigationRoot(state)
+        let navigator = root.navigator
         var visited: [Screen] = []
-        var seen: Set<[PathFragment<F>]> = []
+        var seen: Set<[F]> = []
         func look() async throws {
             guard seen.insert(navigator.presentedPlaces).inserted else { return }
             let screen = Screen(index: visited.count, places: navigator.presentedPlaces)
             visited.append(screen)
-            try await body(screen, navigator)
+            try await body(screen, root)
         }
         try await look()
-        for transition in state.transitions() {
-            try navigator.perform(.navigate(withSamples(transition)))
+        for step in state.transitions(showing: choose) {
+            try navigator.perform(step)
             try await look()
         }
         return visited
-    }
-
-    private func withSamples(_ transition: NavigationTransition<F>) -> NavigationTransition<F> {
-        func sample(_ place: PathFragment<F>) -> PathFragment<F> {
-            PathFragment(place.fragment, id: place.id ?? sampleID(place.fragment))
-        }
-        func sample(_ edge: PathEdge<F>) -> PathEdge<F> {
-            PathEdge(from: sample(edge.from), to: sample(edge.to), origin: edge.origin)
-        }
-        return switch transition {
-        case .present(let edge): .present(sample(edge))
-        case .dismiss(let place): .dismiss(sample(place))
-        case .replace(let path): .replace(PresentedPath(path.edges.map { sample($0) }))
-        }
     }
 }

@@ -40,10 +40,11 @@ struct DetailsPage {
         let name: String
     }
 
-    func page<F: Fragment>(_ context: PageContext<F>, miniApp: F) async throws -> Page {
+    func page<F: Fragment>(
+        _ context: PageContext<F>, of id: MiniAppID, miniApp: (MiniAppID) -> F
+    ) async throws -> Page {
         guard let asking = context.user else { throw ShellError.signedOut }
         let user = User(asking)
-        guard case .string(let text)? = context.place.id, let id = MiniAppID(text) else { throw ShellError.notFound }
         let listing: MiniAppListing
         let loaded: LoadedMiniApp
         do throws(CatalogError) {

@@ -66,7 +66,9 @@ struct HubPage {
         let togglesToTwo: Bool
     }
 
-    func page<F: Fragment>(_ context: PageContext<F>, miniApp: F, details: F) async throws -> Page {
+    func page<F: Fragment>(
+        _ context: PageContext<F>, miniApp: (MiniAppID) -> F, details: (MiniAppID) -> F
+    ) async throws -> Page {
         guard let asking = context.user else { throw ShellError.signedOut }
         let user = User(asking)
         let parameters = context.link.parameters
@@ -178,13 +180,13 @@ struct HubPage {
     }
 
     private func tile<F: Fragment>(
-        _ tile: Hub.Tile, _ context: PageContext<F>, _ miniApp: F, _ details: F, place: Int, of count: Int
+        _ tile: Hub.Tile, _ context: PageContext<F>, _ miniApp: (MiniAppID) -> F, _ details: (MiniAppID) -> F,
+        place: Int, of count: Int
     ) -> Tile {
         let icon = tile.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
-        let id = FragmentID.string(tile.id.rawValue)
         return Tile(
-            id: tile.id.rawValue, address: context.address(presenting: miniApp, id: id) ?? "",
-            detailsAddress: context.address(presenting: details, id: id) ?? "", name: tile.name,
+            id: tile.id.rawValue, address: context.address(presenting: miniApp(tile.id)) ?? "",
+            detailsAddress: context.address(presenting: details(tile.id)) ?? "", name: tile.name,
             description: tile.description, icon: icon.map { HubIcons.address(of: tile.id, $0) },
             monogram: tile.monogram, isNew: tile.isNew, isFavourite: tile.isFavourite, place: place + 1, count: count
         )

@@ -25,10 +25,9 @@ struct MiniAppPage {
         let news: String?
     }
 
-    func page<F: Fragment>(_ context: PageContext<F>) async throws -> Page {
+    func page<F: Fragment>(_ context: PageContext<F>, of id: MiniAppID) async throws -> Page {
         guard let asking = context.user, let session = BlobDigest(hex: asking.visit) else { throw ShellError.signedOut }
         let user = User(asking)
-        guard case .string(let text)? = context.place.id, let id = MiniAppID(text) else { throw ShellError.notFound }
         let listing: MiniAppListing
         let loaded: LoadedMiniApp
         do throws(CatalogError) {

@@ -57,7 +57,7 @@ extension AppSite {
         let presented = state.presentedPlaces
         let current = (try? app.links.link(for: destination).path) ?? "/"
         for place in presented {
-            let dismissal = address(of: .dismiss(place.fragment, id: place.id), in: state, destination)
+            let dismissal = address(of: .dismiss(place), in: state, destination)
             let context = PageContext(
                 place: place, presented: presented, user: request.pageUser, facts: state.facts,
                 link: LinkDetails(destination), form: request.form, current: current, dismissal: dismissal
@@ -68,7 +68,9 @@ extension AppSite {
                 throw ShellError.nothing(text)
             }
         }
-        let stacked = pages.filter { [.screen, .beside].contains($0.page.placement) }
+        var stacked = pages.filter { [.screen, .beside].contains($0.page.placement) }
+        // What was pushed stands beside nothing.
+        if stacked.first?.page.placement == .beside { stacked[0].page.placement = .screen }
         let over = pages.filter { [.sheet, .cover].contains($0.page.placement) }
         let topics = pages.compactMap(\.page.topic)
         let scripts = (topics.isEmpty ? [] : ["live.js"]) + stacked.flatMap(\.page.scripts)
@@ -109,14 +111,14 @@ extension AppSite {
 
     private func tabs(in state: NavigationState<F>, _ destination: LinkDestination<F>) -> [Tab] {
         app.tabs.compactMap { tab in
-            let isCurrent = state.path.edges.contains { $0.to.fragment == tab.fragment && isActive($0.to, in: state) }
-            guard let address = address(of: .present(tab.fragment, id: nil), in: state, destination) else { return nil }
+            let isCurrent = state.path.edges.contains { $0.to == tab.fragment && isActive($0.to, in: state) }
+            guard let address = address(of: .present(tab.fragment), in: state, destination) else { return nil }
             return Tab(title: tab.title, icon: tab.icon.markup, address: address, isCurrent: isCurrent)
         }
     }
 
     /// Whether a place, or something that hangs from it, is presented.
-    private func isActive(_ place: PathFragment<F>, in state: NavigationState<F>) -> Bool {
+    private func isActive(_ place: F, in state: NavigationState<F>) -> Bool {
         if state.isPresented(place) { return true }
         return state.path.edges.contains { $0.from == place && isActive($0.to, in: state) }
     }
@@ -136,7 +138,7 @@ extension AppSite {
         var moved = shown.moved(to: next.path)
         // About a place that is new, or that is in front already, the page itself says everything.
         let front = moved.path.edges.last?.to
-        let isKnown = shown.background[front ?? PathFragment(app.graph.entry)] != nil
+        let isKnown = shown.background[front ?? app.graph.entry] != nil
         if let details, !isKnown || front == shown.path.edges.last?.to {
             moved.saying = .init(parameters: details.parameters, rest: details.rest)
         }

@@ -1,21 +1,22 @@
+import AtollHub
 import AtollLinks
 import AtollNavigation
+import AtollPackages
 import AtollPages
 
 /// A super app that is nothing but a hub: sign in, see the mini apps, open one.
-public enum HubApp: String, Fragment, CustomStringConvertible {
-    case start, signIn, hub, details, miniApp
-
-    public var description: String { rawValue }
+public enum HubApp: Fragment {
+    case start, signIn, hub
+    case details(MiniAppID), miniApp(MiniAppID)
 
     /// The app, with the shell's own pages.
     public static func app(_ shell: ShellServices) throws -> WebApp<HubApp> {
-        let graph = try NavigationGraph(entry: HubApp.start) {
+        let graph = NavigationGraph(entry: HubApp.start) {
             pass(.start => .hub).when(.signedIn, otherwise: .signIn).auto()
             pass(.start => .signIn).unless(.signedIn, otherwise: .hub)
-            pass(.hub => [.miniApp, .details]).dismissable()
+            pass(.hub => [.miniApp(.any), .details(.any)]).dismissable()
         }
-        let links = try LinkRouter<HubApp> {
+        let links = LinkRouter<HubApp> {
             Route(to: .start) {}
             Route(HubApp.start => .signIn) {
                 path("sign-in")
@@ -28,13 +29,13 @@ public enum HubApp: String, Fragment, CustomStringConvertible {
                 query(optional: HubLinks.near)
                 query(optional: HubLinks.next)
             }
-            Route(HubApp.start => .hub => .details) {
+            Route(HubApp.start => .hub => .details(.any)) {
                 path("about")
-                path(String.self)
+                path(HubApp.details)
             }
-            Route(HubApp.start => .hub => .miniApp) {
+            Route(HubApp.start => .hub => .miniApp(.any)) {
                 path(DeepLink.miniAppComponent)
-                path(String.self)
+                path(HubApp.miniApp)
                 rest()
             }
         }
@@ -42,7 +43,7 @@ public enum HubApp: String, Fragment, CustomStringConvertible {
         return try WebApp(
             graph: graph, links: links,
             pages: Pages { context in
-                switch context.place.fragment {
+                switch context.place {
                 case .start: .nothing
                 case .signIn: shell.signInPage(context)
                 case .hub, .details, .miniApp: try await hub.page(context)

@@ -1,4 +1,5 @@
 import AtollNavigation
+import AtollPackages
 import AtollPages
 import Foundation
 
@@ -9,17 +10,19 @@ public struct ShellServices: Sendable {
     /// The super app's name.
     public var name: String { parts.configuration.host.name }
 
-    /// The pages of the hub, of a mini app in its frame, and of what there is to know of it; the last two have its id as id.
-    public func hubPages<F: Fragment>(miniApp: F, details: F) -> Pages<F> {
+    /// The pages of the hub, of a mini app in its frame, and of what there is to know of it.
+    public func hubPages<F: Fragment>(
+        miniApp: @escaping @Sendable (MiniAppID) -> F, details: @escaping @Sendable (MiniAppID) -> F
+    ) -> Pages<F> {
         let hubPage = HubPage(shell: parts)
         let miniAppPage = MiniAppPage(shell: parts)
         let detailsPage = DetailsPage(shell: parts)
         return Pages { context in
-            switch context.place.fragment {
-            case miniApp: try await miniAppPage.page(context)
-            case details: try await detailsPage.page(context, miniApp: miniApp)
-            default: try await hubPage.page(context, miniApp: miniApp, details: details)
+            if let id = context.place.value(of: miniApp) { return try await miniAppPage.page(context, of: id) }
+            if let id = context.place.value(of: details) {
+                return try await detailsPage.page(context, of: id, miniApp: miniApp)
             }
+            return try await hubPage.page(context, miniApp: miniApp, details: details)
         }
     }
 
@@ -38,7 +41,7 @@ public struct ShellServices: Sendable {
     public func securityPages<F: Fragment>(sessions: F, password: F) -> Pages<F> {
         let pages = SecurityPages(shell: parts)
         return Pages { context in
-            switch context.place.fragment {
+            switch context.place {
             case sessions: try await pages.sessionsPage(context)
             case password: pages.passwordPage(context)
             default: .nothing

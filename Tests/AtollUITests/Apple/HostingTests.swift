@@ -49,12 +49,13 @@ final class HostingTests {
 
     @Test("Navigation follows the navigator in a window")
     func navigation() throws {
-        let navigator = try Reef.navigator()
-        let view = show(try ReefView(navigator))
+        let root = Reef.root()
+        let navigator = root.navigator
+        let view = show(ReefView(root))
         navigator.present(.article, id: 7)
         view.layoutSubtreeIfNeeded()
         #expect(isDrawn(view))
-        navigator.pick(Reef.tabs).wrappedValue = .shop
+        navigator.selection(among: Reef.tabs).wrappedValue = .shop
         view.layoutSubtreeIfNeeded()
         #expect(isDrawn(view))
         #expect(navigator.errors.isEmpty)

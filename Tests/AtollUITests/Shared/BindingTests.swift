@@ -8,22 +8,22 @@ import Testing
 struct BindingTests {
     @Test("Bindings present, dismiss and tell ids apart")
     func bindings() throws {
-        let navigator = try Reef.navigator()
-        let compose = navigator.isPresented(.compose) as Binding<Bool>
+        let navigator = Reef.root().navigator
+        let compose = navigator.presentation(of: .compose)
         compose.wrappedValue = true
-        #expect(navigator.isPresented(.compose) as Bool)
+        #expect(navigator.isPresented(.compose))
         compose.wrappedValue = false
-        #expect(!(navigator.isPresented(.compose) as Bool))
-        let article = navigator.isPresented(.article, id: 3) as Binding<Bool>
+        #expect(!navigator.isPresented(.compose))
+        let article = navigator.presentation(of: .article(3))
         article.wrappedValue = true
-        #expect(navigator.id(of: .article, as: Int.self) == 3)
-        #expect(!(navigator.isPresented(.article, id: 4) as Binding<Bool>).wrappedValue)
+        #expect(navigator.presented(Reef.article) == [3])
+        #expect(!navigator.presentation(of: .article(4)).wrappedValue)
         article.wrappedValue = false
-        navigator.pick(Reef.tabs).wrappedValue = .shop
-        let product: Binding<Int?> = navigator.presentedID(of: .product)
+        navigator.selection(among: Reef.tabs).wrappedValue = .shop
+        let product = navigator.selection(of: Reef.product)
         product.wrappedValue = 2
         product.wrappedValue = 30
-        #expect(navigator.ids(of: .product, as: Int.self) == [30])
+        #expect(navigator.presented(Reef.product) == [30])
         product.wrappedValue = nil
         #expect(product.wrappedValue == nil)
         #expect(navigator.errors.isEmpty)

@@ -4,65 +4,91 @@ import AtollUI
 import SwiftUI
 
 /// A small app with each kind of presentation, for the tests.
-enum Reef: String, Fragment, Codable, CaseIterable {
-    case splash, signIn, dashboard, news, article, author, shop, product, profile, settings, compose, player, help,
-        info, ticker
+enum Reef: Fragment, Codable {
+    case splash, signIn, dashboard, author, settings, help, info, ticker
+    case tab(ReefTab)
+    case article(Int), product(Int)
+    case layer(ReefLayer)
 
-    static let tabs: [Reef] = [.news, .shop, .profile]
+    static let news = Reef.tab(.news)
+    static let shop = Reef.tab(.shop)
+    static let profile = Reef.tab(.profile)
+    static let compose = Reef.layer(.compose)
+    static let player = Reef.layer(.player)
+    static let tabs = ReefTab.allCases.map(Reef.tab)
 
-    static func graph() throws -> NavigationGraph<Reef> {
-        try NavigationGraph(entry: Reef.splash) {
+    static func graph() -> NavigationGraph<Reef> {
+        NavigationGraph(entry: Reef.splash) {
             pass(.splash => .dashboard).when(.signedIn, otherwise: .signIn).auto()
             pass(.splash => .signIn).unless(.signedIn, otherwise: .dashboard)
             pick(.dashboard => .news).auto()
             pick(.dashboard => [.shop, .profile])
-            pass(.news => .article).dismissable()
-            pass(.article => .author).dismissable()
-            pass(.author => .article).dismissable()
-            hold(.shop => .product).dismissable()
+            pass(.news => .article(.any)).dismissable()
+            pass(.article(.any) => .author).dismissable()
+            pass(.author => .article(.any)).dismissable()
+            hold(.shop => .product(.any)).dismissable()
             pass(.profile => .settings)
             hold(.dashboard => [.compose, .player, .help, .info]).dismissable()
             hold(.dashboard => .ticker)
         }
     }
 
-    static func links() throws -> LinkRouter<Reef> {
-        let start: [GraphEdge<Reef>] = [.splash => .dashboard]
-        return try LinkRouter {
-            Route(start + [.dashboard => .news]) { path("news") }
-            Route(start + [.dashboard => .news, .news => .article]) {
+    static func links() -> LinkRouter<Reef> {
+        LinkRouter(graph()) {
+            Route(to: .news) { path("news") }
+            Route(to: .article(.any)) {
                 path("news")
-                path(Int.self)
+                path(Reef.article)
             }
-            Route(start + [.dashboard => .shop]) { path("shop") }
-            Route(start + [.dashboard => .shop, .shop => .product]) {
+            Route(to: .shop) { path("shop") }
+            Route(to: .product(.any)) {
                 path("Products")
-                query("id", Int.self)
+                query("id", Reef.product)
             }
-            Route(start + [.dashboard => .compose]) { path("compose") }
-            Route(start + [.dashboard => .player]) { path("player") }
+            Route(to: .compose) { path("compose") }
+            Route(to: .player) { path("player") }
+        }
+    }
+
+    /// What a test calls it.
+    var name: String {
+        switch self {
+        case .tab(let tab): tab.rawValue
+        case .layer(let layer): layer.rawValue
+        case .article(let id): "article#\(id)"
+        case .product(let id): "product#\(id)"
+        default: "\(self)"
         }
     }
 
     static let addresses = LinkAddresses(schemes: ["dla"], origins: ["https://reef.example"])
 
     @MainActor
-    static func navigator(_ facts: Set<Fact> = [.signedIn]) throws -> Navigator<Reef> {
-        Navigator(try graph(), facts: facts)
-    }
+    static let layers = Embedding(Reef.layer)
+
+    @MainActor
+    static func root(_ facts: Set<Fact> = [.signedIn]) -> NavigationRoot<Reef> { NavigationRoot(graph(), facts: facts) }
 }
+
+enum ReefTab: String, Fragment, Codable, CaseIterable { case news, shop, profile }
+
+enum ReefLayer: String, Fragment, Codable { case compose, player }
 
 extension Fact {
     static let signedIn: Fact = "signedIn"
 }
 
 struct ReefView: View {
+    let root: NavigationRoot<Reef>
     let navigator: Navigator<Reef>
+    let layers: Navigator<ReefLayer>
     let opener: LinkOpener<Reef>
 
-    init(_ navigator: Navigator<Reef>) throws {
-        self.navigator = navigator
-        opener = LinkOpener(try Reef.links(), at: Reef.addresses, in: navigator)
+    init(_ root: NavigationRoot<Reef>) {
+        self.root = root
+        navigator = root.navigator
+        layers = root.navigator.scoped(Reef.layers)
+        opener = LinkOpener(Reef.links(), at: Reef.addresses, in: root)
     }
 
     var body: some View {
@@ -73,27 +99,27 @@ struct ReefView: View {
                 dashboard
             }
         }
-        .navigationProblems(of: navigator, under: Self.layers)
-        .links(opener, under: Self.layers)
-        .restoringPath(of: navigator)
+        .navigationProblems(of: navigator)
+        .links(opener)
+        .restoringPath(of: root)
     }
 
-    private static let layers: Set<Reef> = [.compose, .player]
-
     private var dashboard: some View {
-        FragmentTabs(Reef.tabs, in: navigator) { tab in
+        FragmentTabs(ReefTab.allCases, at: Reef.tab, in: navigator) { tab in
             switch tab {
             case .news: FragmentStack(.news, in: navigator) { ReefPage(place: $0, navigator: navigator) }
             case .shop: shop
-            default: FragmentStack(.profile, in: navigator) { ReefPage(place: $0, navigator: navigator) }
+            case .profile: FragmentStack(.profile, in: navigator) { ReefPage(place: $0, navigator: navigator) }
             }
         } item: { tab in
             Label(tab.rawValue, systemImage: "circle")
         }
-        .layers([.compose: .sheet, .player: .cover], in: navigator) { place in
+        .layers(in: layers) {
+            $0 == .compose ? .sheet : .cover
+        } content: { layer in
             VStack {
-                Text("layer \(place.fragment.rawValue)")
-                Button("Close \(place.fragment.rawValue)") { navigator.dismiss(place.fragment) }
+                Text("layer \(layer.rawValue)")
+                Button("Close \(layer.rawValue)") { layers.dismiss(layer) }
             }
         }
         .popover(.help, in: navigator) { Text("layer help") }
@@ -102,7 +128,7 @@ struct ReefView: View {
     }
 
     private var shop: some View {
-        FragmentColumns(.product, id: Int.self, in: navigator) { selection in
+        FragmentColumns(Reef.product, in: navigator) { selection in
             List(selection: selection) {
                 ForEach([1, 2, 30], id: \.self) { number in Text("row \(number)") }
             }
@@ -117,17 +143,17 @@ struct ReefView: View {
 
 /// A page that names its place, and has a button for each way on.
 struct ReefPage: View {
-    let place: PathFragment<Reef>
+    let place: Reef
     let navigator: Navigator<Reef>
 
     var body: some View {
         VStack {
-            Text("page \(place.description)")
-            switch place.fragment {
-            case .news: FragmentLink(.article, id: 7, in: navigator) { Text("Read 7") }
+            Text("page \(place.name)")
+            switch place {
+            case .tab(.news): FragmentLink(.article(7), in: navigator) { Text("Read 7") }
             case .article: FragmentLink(.author, in: navigator) { Text("Who wrote it") }
-            case .author: FragmentLink(.article, id: 8, in: navigator) { Text("Read 8") }
-            case .profile: FragmentLink(.settings, in: navigator) { Text("Settings") }
+            case .author: FragmentLink(.article(8), in: navigator) { Text("Read 8") }
+            case .tab(.profile): FragmentLink(.settings, in: navigator) { Text("Settings") }
             default: EmptyView()
             }
         }

@@ -15,14 +15,14 @@ public enum GatekeeperFeature {
         let templates = try Templates(in: .module)
         return Feature(
             name: "gatekeeper", title: "Sign in",
-            graph: try NavigationGraph(entry: GatekeeperScreen.signIn) {
+            graph: NavigationGraph(entry: GatekeeperScreen.signIn) {
                 pass(.signIn => [.register, .confirm, .forgot, .reset])
                 pass(.register => [.signIn, .forgot])
                 pass(.forgot => [.signIn, .register])
                 pass(.reset => .signIn)
                 pass(.confirm => .signIn)
             },
-            links: try LinkRouter<GatekeeperScreen> {
+            links: LinkRouter<GatekeeperScreen> {
                 Route(to: .signIn) {
                     path("sign-in")
                     query(optional: returnAddress)
@@ -78,17 +78,17 @@ public enum GatekeeperFeature {
     ) -> Page {
         // The parameters come along: where somebody was going is not lost on the way.
         func address(_ screen: GatekeeperScreen) -> String? {
-            guard screen != context.place.fragment else { return nil }
-            return context.address(of: .present(screen, id: nil), parameters: context.link.parameters)
+            guard screen != context.place else { return nil }
+            return context.address(of: .present(screen), parameters: context.link.parameters)
         }
         let titles: [GatekeeperScreen: String] = [
             .signIn: "Sign in", .register: "Register", .forgot: "Forgot password", .reset: "New password",
             .confirm: "Confirm your address",
         ]
         var page = Page(
-            titles[context.place.fragment] ?? "",
+            titles[context.place] ?? "",
             templates.render(
-                context.place.fragment.rawValue,
+                context.place.rawValue,
                 Form(
                     superApp: superApp, returnAddress: context.link.parameters[returnAddress] ?? "",
                     code: context.form?.values["code"] ?? context.link.parameters[code] ?? "",

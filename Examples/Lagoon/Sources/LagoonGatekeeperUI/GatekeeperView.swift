@@ -14,8 +14,8 @@ public struct GatekeeperView<Keeper: Gatekeeping>: View {
     }
 
     public var body: some View {
-        FragmentStack(.signIn, in: navigator) { place in
-            switch place.fragment {
+        FragmentStack(.signIn, in: navigator) { screen in
+            switch screen {
             case .signIn: SignInForm(keeper: keeper, navigator: navigator)
             case .register, .confirm:
                 ElsewhereView(title: "Register", address: keeper.address(of: .register), navigator: navigator)

@@ -16,7 +16,7 @@ struct DetailsScreen: View {
             if let listing {
                 if let summary = listing.summary { Text(verbatim: summary) }
                 LabeledContent("Version", value: listing.version.name)
-                Button("Open") { navigator.go(to: .miniApp, id: .string(id.rawValue)) }
+                Button("Open") { navigator.go(to: .miniApp(id)) }
             }
         }
         .overlay {

@@ -1,5 +1,4 @@
 import AtollNavigation
-import AtollPackages
 import AtollUI
 import LagoonHub
 import SwiftUI
@@ -15,31 +14,16 @@ public struct HubScreens: View {
     }
 
     public var body: some View {
-        FragmentStack(.hub, in: navigator) { place in
-            switch place.fragment {
+        FragmentStack(.hub, in: navigator) { screen in
+            switch screen {
             case .hub:
                 HubView(services.model, icons: services.icons) { id in
-                    navigator.present(.miniApp, id: .string(id.rawValue))
+                    navigator.present(.miniApp(id))
                 } details: { id in
-                    navigator.present(.details, id: .string(id.rawValue))
+                    navigator.present(.details(id))
                 }
-            case .details: withID(of: place) { DetailsScreen(id: $0, services: services, navigator: navigator) }
-            case .miniApp: withID(of: place) { MiniAppScreen(id: $0, services: services, navigator: navigator) }
-            }
-        }
-    }
-
-    @ViewBuilder
-    private func withID<Content: View>(
-        of place: PathFragment<HubScreen>, @ViewBuilder _ content: (MiniAppID) -> Content
-    ) -> some View {
-        if case .string(let text)? = place.id, let id = MiniAppID(text) {
-            content(id)
-        } else {
-            ContentUnavailableView {
-                Label("There is no such mini app", systemImage: "questionmark.app")
-            } actions: {
-                Button("Show all") { navigator.dismiss(place.fragment, id: place.id) }
+            case .details(let id): DetailsScreen(id: id, services: services, navigator: navigator)
+            case .miniApp(let id): MiniAppScreen(id: id, services: services, navigator: navigator)
             }
         }
     }

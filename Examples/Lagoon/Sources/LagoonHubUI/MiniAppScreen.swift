@@ -14,7 +14,7 @@ struct MiniAppScreen: View {
     init(id: MiniAppID, services: HubServices, navigator: Navigator<HubScreen>) {
         _session = State(initialValue: services.session(id))
         host = services.host
-        close = { navigator.dismiss(.miniApp, id: .string(id.rawValue)) }
+        close = { navigator.dismiss(.miniApp(id)) }
     }
 
     var body: some View { MiniAppView(session, host: host, close: close) }

@@ -15,22 +15,22 @@ public enum ProductsFeature {
         return Feature(
             name: "products", title: "Products",
             icon: HTML(markup: #"<path d="M4 8l8-4 8 4v8l-8 4-8-4z"/><path d="M4 8l8 4 8-4M12 12v8"/>"#),
-            graph: try NavigationGraph { hold(ProductsScreen.list => .product).dismissable() },
-            links: try LinkRouter<ProductsScreen> {
+            graph: NavigationGraph { hold(ProductsScreen.list => .product(.any)).dismissable() },
+            links: LinkRouter<ProductsScreen> {
                 Route(to: .list) {
                     path("products")
                     query(optional: LinkParameter<String>.search)
                 }
-                Route(ProductsScreen.list => .product) {
+                Route(ProductsScreen.list => .product(.any)) {
                     path("products")
-                    query("id", Int.self)
+                    query("id", ProductsScreen.product)
                     query(optional: LinkParameter<String>.search)
                 }
             },
             pages: Pages { context in
-                switch context.place.fragment {
+                switch context.place {
                 case .list: list(context, templates)
-                case .product: try product(context, templates)
+                case .product(let id): try product(id, context, templates)
                 }
             },
             stylesheet: templates.text("products.css")
@@ -60,7 +60,7 @@ public enum ProductsFeature {
     }
 
     private static func list(_ context: PageContext<ProductsScreen>, _ templates: Templates) -> Page {
-        let chosen = context.id(of: .product, as: Int.self)
+        let chosen = context.presented(ProductsScreen.product)
         let search = context.link.parameters[LinkParameter<String>.search] ?? ""
         let found = Product.matching(search)
         let rows = found.map { product in
@@ -92,7 +92,7 @@ public enum ProductsFeature {
 
     /// A product's address, in which the list beside it stays as it was searched.
     private static func address(of id: Int, _ context: PageContext<ProductsScreen>) -> String? {
-        context.address(of: .present(.product, id: .integer(id)), parameters: context.link.parameters)
+        context.address(of: .present(.product(id)), parameters: context.link.parameters)
     }
 
     private struct Detail: Sendable {
@@ -106,8 +106,10 @@ public enum ProductsFeature {
         let next: String?
     }
 
-    private static func product(_ context: PageContext<ProductsScreen>, _ templates: Templates) throws -> Page {
-        guard let id = context.place.id.flatMap({ Int($0) }), let product = Product.find(id) else {
+    private static func product(
+        _ id: Product.ID, _ context: PageContext<ProductsScreen>, _ templates: Templates
+    ) throws -> Page {
+        guard let product = Product.find(id) else {
             throw PageError.notFound("There is no such product. They are numbered from 1 to \(Product.all.count).")
         }
         func address(_ id: Int) -> String? {

@@ -11,7 +11,7 @@ public struct ProductsView: View {
     public init(in navigator: Navigator<ProductsScreen>) { self.navigator = navigator }
 
     public var body: some View {
-        FragmentColumns(.product, id: Int.self, in: navigator) { selection in
+        FragmentColumns(ProductsScreen.product, in: navigator) { selection in
             List(selection: selection) {
                 ForEach(found) { product in ProductRow(product: product) }
             }
@@ -23,17 +23,7 @@ public struct ProductsView: View {
             }
             .navigationTitle("Products")
         } detail: { id in
-            if let product = Product.find(id) {
-                ProductDetail(product: product, navigator: navigator)
-            } else {
-                ContentUnavailableView {
-                    Label("There is no such product", systemImage: "shippingbox")
-                } description: {
-                    Text("They are numbered from 1 to \(Product.all.count).")
-                } actions: {
-                    Button("Show the list") { navigator.dismiss(.product, id: .integer(id)) }
-                }
-            }
+            ProductScreen(id, in: navigator)
         } empty: {
             ContentUnavailableView { Label("Choose a product", systemImage: "shippingbox") }
         }

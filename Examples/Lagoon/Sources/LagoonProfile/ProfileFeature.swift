@@ -15,11 +15,11 @@ public enum ProfileFeature {
         return Feature(
             name: "profile", title: "Profile",
             icon: HTML(markup: #"<circle cx="12" cy="8" r="4"/><path d="M4 20c1-4 4-6 8-6s7 2 8 6"/>"#),
-            graph: try NavigationGraph {
+            graph: NavigationGraph {
                 pass(ProfileScreen.profile => [.account, .settings, .permissions]).dismissable()
                 pass(ProfileScreen.account => [.sessions, .password]).dismissable()
             },
-            links: try LinkRouter<ProfileScreen> {
+            links: LinkRouter<ProfileScreen> {
                 Route(to: .profile) { path("profile") }
                 Route(ProfileScreen.profile => .account) { path("account") }
                 Route(ProfileScreen.profile => .account => .sessions) {
@@ -34,7 +34,7 @@ public enum ProfileFeature {
                 Route(ProfileScreen.profile => .permissions) { path("permissions") }
             },
             pages: Pages { context in
-                switch context.place.fragment {
+                switch context.place {
                 case .profile: profile(context, templates)
                 case .account: account(context, templates)
                 case .settings:

@@ -14,8 +14,8 @@ public struct ProfileScreens: View {
     }
 
     public var body: some View {
-        FragmentStack(.profile, in: navigator) { place in
-            switch place.fragment {
+        FragmentStack(.profile, in: navigator) { screen in
+            switch screen {
             case .profile: profile
             case .account: account
             case .settings:

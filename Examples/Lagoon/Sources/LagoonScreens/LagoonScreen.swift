@@ -6,39 +6,29 @@ import LagoonProfile
 import LagoonToday
 
 /// Every screen of Lagoon, as a whole whose features are known when it is compiled: a case for each feature.
-public enum LagoonScreen: Fragment, Codable, CustomStringConvertible {
-    case splash, dashboard, compose, player
+public enum LagoonScreen: Fragment, Codable {
+    case splash, dashboard
+    case overlay(LagoonOverlay)
     case gatekeeper(GatekeeperScreen)
     case today(TodayScreen)
     case hub(HubScreen)
     case products(ProductsScreen)
     case profile(ProfileScreen)
+}
 
-    public var description: String {
-        switch self {
-        case .splash: "splash"
-        case .dashboard: "dashboard"
-        case .compose: "compose"
-        case .player: "player"
-        case .gatekeeper(let screen): "gatekeeper.\(screen)"
-        case .today(let screen): "today.\(screen)"
-        case .hub(let screen): "hub.\(screen)"
-        case .products(let screen): "products.\(screen)"
-        case .profile(let screen): "profile.\(screen)"
-        }
-    }
+/// What lies over everything else.
+public enum LagoonOverlay: Fragment, Codable {
+    /// The sheet in which one writes something.
+    case compose
+    /// The player of a live workout.
+    case player(Workout.ID)
 }
 
 extension LagoonScreen {
-    public static let gatekeepers = Embedding(LagoonScreen.gatekeeper) {
-        if case .gatekeeper(let screen) = $0 { screen } else { nil }
-    }
-    public static let todays = Embedding(LagoonScreen.today) { if case .today(let screen) = $0 { screen } else { nil } }
-    public static let hubs = Embedding(LagoonScreen.hub) { if case .hub(let screen) = $0 { screen } else { nil } }
-    public static let products = Embedding(LagoonScreen.products) {
-        if case .products(let screen) = $0 { screen } else { nil }
-    }
-    public static let profiles = Embedding(LagoonScreen.profile) {
-        if case .profile(let screen) = $0 { screen } else { nil }
-    }
+    public static let overlays = Embedding(LagoonScreen.overlay)
+    public static let gatekeepers = Embedding(LagoonScreen.gatekeeper)
+    public static let todays = Embedding(LagoonScreen.today)
+    public static let hubs = Embedding(LagoonScreen.hub)
+    public static let products = Embedding(LagoonScreen.products)
+    public static let profiles = Embedding(LagoonScreen.profile)
 }

@@ -9,6 +9,7 @@ public enum TodayFeature {
     /// The tags of segues that lead out of this feature, where an app has them.
     public static let composeTag = "compose"
     public static let playerTag = "player"
+    public static let productTag = "product"
     /// The name of the topic that keeps Today up to date.
     public static let topic = "today"
 
@@ -20,25 +21,25 @@ public enum TodayFeature {
         return Feature(
             name: "today", title: "Today",
             icon: HTML(markup: #"<rect x="4" y="5" width="16" height="15" rx="3"/><path d="M4 10h16M9 3v4M15 3v4"/>"#),
-            graph: try NavigationGraph { pass(TodayScreen.today => [.live, .plan, .recipe]).dismissable() },
-            links: try LinkRouter<TodayScreen> {
+            graph: NavigationGraph { pass(TodayScreen.today => [.live(.any), .plan, .recipe(.any)]).dismissable() },
+            links: LinkRouter<TodayScreen> {
                 Route(to: .today) { path("today") }
-                Route(TodayScreen.today => .live) {
+                Route(TodayScreen.today => .live(.any)) {
                     path("live")
-                    path(String.self)
+                    path(TodayScreen.live)
                 }
                 Route(TodayScreen.today => .plan) { path("plan") }
-                Route(TodayScreen.today => .recipe) {
+                Route(TodayScreen.today => .recipe(.any)) {
                     path("recipe")
-                    path(String.self)
+                    path(TodayScreen.recipe)
                 }
             },
             pages: Pages { context in
-                switch context.place.fragment {
+                switch context.place {
                 case .today: try await today.page(context)
-                case .live: try texts.live(context)
+                case .live(let id): try texts.live(id, context)
                 case .plan: texts.plan()
-                case .recipe: try texts.recipe(context)
+                case .recipe(let id): try texts.recipe(id, context)
                 }
             },
             stylesheet: (templates.text("today.css") ?? "") + HomePage.stylesheet(of: TodayModule.allCases),

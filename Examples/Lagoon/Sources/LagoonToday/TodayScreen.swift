@@ -1,8 +1,8 @@
 import AtollNavigation
 
-/// The places of the home feature: today; a live workout and a recipe, which have their names as ids; and how the plan works.
-public enum TodayScreen: String, Fragment, Codable, CaseIterable, CustomStringConvertible {
-    case today, live, plan, recipe
-
-    public var description: String { rawValue }
+/// The places of the home feature: today; a live workout and a recipe; and how the plan works.
+public enum TodayScreen: Fragment, Codable {
+    case today, plan
+    case live(Workout.ID)
+    case recipe(Recipe.ID)
 }

@@ -1,3 +1,4 @@
+import AtollPackages
 import SwiftUI
 
 /// Leads to the mini apps in which one writes.
@@ -7,22 +8,22 @@ struct ComposeView: View {
     var body: some View {
         NavigationStack {
             List {
-                Button("Thank somebody") { open("com.example.kudos") }
-                if model.user?.roles.contains("Sales") ?? false {
-                    Button("Enter an expense") { open("com.example.expenses") }
+                if let kudos = MiniAppID("com.example.kudos") { Button("Thank somebody") { open(kudos) } }
+                if model.user?.roles.contains("Sales") ?? false, let expenses = MiniAppID("com.example.expenses") {
+                    Button("Enter an expense") { open(expenses) }
                 }
             }
             .navigationTitle("Write something")
             .toolbar {
                 ToolbarItem(placement: .cancellationAction) {
-                    Button("Close") { model.navigator.dismiss(.compose) }
+                    Button("Close") { model.overlays.dismiss(.compose) }
                 }
             }
         }
     }
 
-    private func open(_ id: String) {
-        model.navigator.dismiss(.compose)
-        model.navigator.go(to: .hub(.miniApp), id: .string(id))
+    private func open(_ id: MiniAppID) {
+        model.overlays.dismiss(.compose)
+        model.navigator.go(to: .hub(.miniApp(id)))
     }
 }

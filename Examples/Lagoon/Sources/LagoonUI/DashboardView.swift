@@ -3,35 +3,32 @@ import LagoonHubUI
 import LagoonProductsUI
 import LagoonProfileUI
 import LagoonScreens
-import LagoonTodayUI
 import SwiftUI
 
 /// The four tabs, with what lies over them.
 struct DashboardView: View {
     let model: LagoonModel
 
-    private static let tabs: [LagoonScreen] = [.today(.today), .hub(.hub), .products(.list), .profile(.profile)]
-
     var body: some View {
-        FragmentTabs(Self.tabs, in: model.navigator) { tab in
+        FragmentTabs(LagoonTab.allCases, at: \.screen, in: model.navigator) { tab in
             switch tab {
-            case .today: if let today = model.today { TodayScreens(today, in: model.todayNavigator) }
+            case .today: if let today = model.today { TodayTab(today: today, model: model) }
             case .hub: if let hub = model.hub { HubScreens(hub, in: model.hubNavigator) }
             case .products: ProductsView(in: model.productsNavigator)
-            default: ProfileScreens(profile, in: model.profileNavigator)
+            case .profile: ProfileScreens(profile, in: model.profileNavigator)
             }
         } item: { tab in
             switch tab {
             case .today: Label("Today", systemImage: "calendar")
             case .hub: Label("Hub", systemImage: "square.grid.2x2")
             case .products: Label("Products", systemImage: "shippingbox")
-            default: Label("Profile", systemImage: "person.crop.circle")
+            case .profile: Label("Profile", systemImage: "person.crop.circle")
             }
         }
-        .layers([.compose: .sheet, .player: .cover], in: model.navigator) { place in
-            switch place.fragment {
-            case .player: PlayerView(id: place.id, navigator: model.navigator)
-            default: ComposeView(model: model)
+        .layers(in: model.overlays, style: \.layer) { overlay in
+            switch overlay {
+            case .compose: ComposeView(model: model)
+            case .player(let id): PlayerView(id: id) { model.overlays.dismiss(overlay) }
             }
         }
     }

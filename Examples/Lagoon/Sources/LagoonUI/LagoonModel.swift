@@ -26,32 +26,39 @@ public final class LagoonModel: Gatekeeping {
     public private(set) var hub: HubServices?
     public private(set) var today: TodayModel?
 
-    @ObservationIgnored public let navigator: Navigator<LagoonScreen>
+    @ObservationIgnored public let root: NavigationRoot<LagoonScreen>
     @ObservationIgnored public let opener: LinkOpener<LagoonScreen>
     @ObservationIgnored public let gatekeeper: Navigator<GatekeeperScreen>
     @ObservationIgnored public let todayNavigator: Navigator<TodayScreen>
     @ObservationIgnored public let hubNavigator: Navigator<HubScreen>
     @ObservationIgnored public let productsNavigator: Navigator<ProductsScreen>
     @ObservationIgnored public let profileNavigator: Navigator<ProfileScreen>
+    @ObservationIgnored let overlays: Navigator<LagoonOverlay>
+    @ObservationIgnored let todayTab: Navigator<TodayTabScreen>
     @ObservationIgnored public let services: LagoonServices
 
     public init(_ services: LagoonServices) throws {
         self.services = services
-        let map = try LagoonMap(
+        let map = LagoonMap(
             gatekeeper: try GatekeeperFeature.feature(superApp: "Lagoon"), today: try TodayFeature.feature(),
-            hub: try HubFeature.feature(pages: Pages { _ in .nothing }), products: try ProductsFeature.feature(),
+            hub: HubFeature.feature(pages: Pages { _ in .nothing }), products: try ProductsFeature.feature(),
             profile: try ProfileFeature.feature(schemes: []))
-        navigator = Navigator(map.graph)
+        root = NavigationRoot(map.graph)
+        let navigator = root.navigator
         opener = LinkOpener(
             map.links,
             at: LinkAddresses(schemes: Set(Lagoon.schemes), origins: services.origins, miniAppSchemes: ["miniapp"]),
-            in: navigator)
+            in: root)
         gatekeeper = navigator.scoped(LagoonScreen.gatekeepers)
         todayNavigator = navigator.scoped(LagoonScreen.todays)
         hubNavigator = navigator.scoped(LagoonScreen.hubs)
         productsNavigator = navigator.scoped(LagoonScreen.products)
         profileNavigator = navigator.scoped(LagoonScreen.profiles)
+        overlays = navigator.scoped(LagoonScreen.overlays)
+        todayTab = navigator.scoped(TodayTabScreen.embedding)
     }
+
+    public var navigator: Navigator<LagoonScreen> { root.navigator }
 
     public func signIn(name: String, password: String) async throws {
         try await services.signIn(name: name, password: password)

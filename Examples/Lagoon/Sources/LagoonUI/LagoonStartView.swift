@@ -13,7 +13,7 @@ public struct LagoonStartView: View {
     public var body: some View {
         Group {
             switch outcome {
-            case .success(let model): LagoonView(model).restoringPath(of: model.navigator)
+            case .success(let model): LagoonView(model).restoringPath(of: model.root)
             case .failure(let error):
                 ContentUnavailableView {
                     Label("Lagoon can't start", systemImage: "exclamationmark.triangle")

@@ -18,7 +18,7 @@ public struct LagoonView: View {
             }
         }
         .onChange(of: model.services.user, initial: true) { _, _ in model.follow() }
-        .navigationProblems(of: model.navigator, under: [.compose, .player])
-        .links(model.opener, under: [.compose, .player])
+        .navigationProblems(of: model.navigator)
+        .links(model.opener)
     }
 }

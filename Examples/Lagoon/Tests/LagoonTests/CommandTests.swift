@@ -76,7 +76,7 @@ struct CommandTests {
         #expect(product.status == 0)
         #expect(
             product.output
-                == "splash -> dashboard\ndashboard -> products.list\nproducts.list -> products.product#30\n"
+                == "splash -> dashboard\ndashboard -> products.list\nproducts.list -> products.product(30)\n"
         )
         let web = try LagoonProcess.run([
             "open", "https://lagoon.example/products?id=30", "--origin", "https://lagoon.example",
@@ -84,7 +84,7 @@ struct CommandTests {
         #expect(web.output == product.output)
         let mini = try LagoonProcess.run(["open", "miniapp://com.example.kudos/pages/give?to=ada"])
         #expect(
-            mini.output.contains("hub.hub -> hub.miniApp#com.example.kudos\nhanded on: pages/give\nhanded on: to=ada"))
+            mini.output.contains("hub.hub -> hub.miniApp(com.example.kudos)\nhanded on: pages/give\nhanded on: to=ada"))
         for (address, error) in [
             ("dla://Products?id=abc", "\"abc\" in the item \"id\" is not a whole number.\n"),
             ("ftp://x", "Addresses that begin with \"ftp:\" are not this app's.\n"),

@@ -107,10 +107,10 @@ struct FeatureTests {
 
     @Test("Hub: the grid, and a mini app by its id with what follows handed on")
     func hub() throws {
-        let feature = try HubFeature.feature(pages: Pages { _ in .nothing })
+        let feature = HubFeature.feature(pages: Pages { _ in .nothing })
         #expect(feature.links.check(against: feature.graph).isEmpty)
         let found = try feature.links.destination(for: DeepLink(path: "/miniapp/com.example.kudos/pages/give?to=ada"))
-        #expect(found.path.description == "hub -> miniApp#com.example.kudos")
+        #expect(found.path.description == "hub -> miniApp(com.example.kudos)")
         #expect(found.rest == ["pages", "give"])
         #expect(found.unclaimed == [.init("to", "ada")])
     }

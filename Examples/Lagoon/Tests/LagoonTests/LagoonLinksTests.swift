@@ -1,5 +1,6 @@
 import AtollLinks
 import AtollNavigation
+import AtollPackages
 import AtollPages
 import AtollTestSupport
 import Foundation
@@ -26,14 +27,16 @@ struct LagoonLinksTests {
         }
     }
 
-    private static func miniApp(_ generator: inout SeededGenerator) -> String {
-        let parts = (0...2).map { _ in
-            String(
-                (0..<Int.random(in: 1...8, using: &generator)).map { _ in
-                    "abcdefghijklmnopqrstuvwxyz0123456789-_".randomElement(using: &generator)!
-                })
+    private static func miniApp(_ generator: inout SeededGenerator) -> MiniAppID {
+        while true {
+            let parts = (0...2).map { _ in
+                String(
+                    (0..<Int.random(in: 1...8, using: &generator)).map { _ in
+                        "abcdefghijklmnopqrstuvwxyz0123456789-_".randomElement(using: &generator)!
+                    })
+            }
+            if let id = MiniAppID(parts.joined(separator: ".")) { return id }
         }
-        return parts.joined(separator: ".")
     }
 
     @Test("Ten thousand random values for every route print and read as one", arguments: 0..<30)
@@ -47,14 +50,24 @@ struct LagoonLinksTests {
         for round in 0..<10_000 {
             var destination = LinkDestination<LagoonScreen>(PresentedPath(route.edges))
             if listing.values.contains(where: { $0.hasPrefix("id:") }) {
-                let id: FragmentID =
+                let text = Self.text(&generator, isComponent: true)
+                let miniApp = Self.miniApp(&generator)
+                let target: LagoonScreen =
                     switch route.target {
-                    case .products: .integer(Int.random(in: .min ... .max, using: &generator))
-                    case .hub: .string(Self.miniApp(&generator))
-                    default: .string(Self.text(&generator, isComponent: true))
+                    case .products: .products(.product(Int.random(in: .min ... .max, using: &generator)))
+                    case .hub(.details): .hub(.details(miniApp))
+                    case .hub: .hub(.miniApp(miniApp))
+                    case .today(.live): .today(.live(text))
+                    case .today: .today(.recipe(text))
+                    default: .overlay(.player(text))
                     }
-                let last = route.edges[route.edges.count - 1]
-                destination.path.edges[route.edges.count - 1] = PathEdge(last, id: id)
+                let last = route.edges.count - 1
+                var source = route.edges[last].from
+                if case .today(.recipe) = source {
+                    source = .today(.recipe(text))
+                    destination.path.edges[last - 1] = PathEdge(from: route.edges[last - 1].from, to: source)
+                }
+                destination.path.edges[last] = PathEdge(from: source, to: target)
             }
             for name in ["return", "search", "code"]
             where listing.pattern.contains("{\(name)}") && Bool.random(using: &generator) {
@@ -96,21 +109,8 @@ struct LagoonLinksTests {
         let app = try Self.app()
         for facts in [[], [.signedIn], [.signedIn, .role("Sales")]] as [Set<Fact>] {
             var state = NavigationState(app.graph, facts: facts)
-            for transition in state.transitions() {
-                if case .present(let edge) = transition, Self.needsID(edge.to.fragment) {
-                    // The walk knows no ids; these places have no address without one.
-                    #expect(throws: LinkError.self) {
-                        var attempt = state
-                        try attempt.navigate(transition)
-                        _ = try app.links.url(for: attempt.path)
-                    }
-                    try state.present(edge.edge, id: edge.to.fragment == .products(.product) ? 30 : "evening-run")
-                } else if case .dismiss(let place) = transition, Self.needsID(place.fragment) {
-                    try state.dismiss()
-                    continue
-                } else {
-                    try state.navigate(transition)
-                }
+            for step in state.transitions(showing: Self.sample) {
+                try state.perform(step)
                 let link = try app.links.url(for: state.path)
                 guard case .show(let shown, _) = try app.resolve(link, facts: facts) else {
                     Issue.record("\(link) leads elsewhere")
@@ -121,9 +121,14 @@ struct LagoonLinksTests {
         }
     }
 
-    private static func needsID(_ fragment: LagoonScreen) -> Bool {
-        [.products(.product), .hub(.miniApp), .hub(.details), .today(.live), .today(.recipe), .player].contains(
-            fragment)
+    private static func sample(_ screen: LagoonScreen) -> LagoonScreen {
+        switch screen {
+        case .products(.product): .products(.product(30))
+        case .today(.live): .today(.live("evening-run"))
+        case .today(.recipe): .today(.recipe("lagoon-bowl"))
+        case .overlay(.player): .overlay(.player("evening-run"))
+        default: screen
+        }
     }
 
     @Test(

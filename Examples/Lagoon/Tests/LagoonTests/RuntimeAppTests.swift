@@ -17,24 +17,24 @@ import FoundationNetworking
 @Suite("Tabs at run time")
 struct RuntimeAppTests {
     /// A feature that nobody knew of when Lagoon was compiled.
-    enum Notes: String, Fragment { case list, note }
+    enum Notes: Fragment { case list, note(Int) }
 
-    static func notes() throws -> Feature<Notes> {
+    static func notes() -> Feature<Notes> {
         Feature(
             name: "notes", title: "Notes",
-            graph: try NavigationGraph { pass(Notes.list => .note).dismissable() },
-            links: try LinkRouter<Notes> {
+            graph: NavigationGraph { pass(Notes.list => .note(.any)).dismissable() },
+            links: LinkRouter<Notes> {
                 Route(to: .list) { path("notes") }
-                Route(Notes.list => .note) {
+                Route(Notes.list => .note(.any)) {
                     path("notes")
-                    path(Int.self)
+                    path(Notes.note)
                 }
             },
             pages: Pages { context in
-                switch context.place.fragment {
+                switch context.place {
                 case .list:
-                    Page("Notes", HTML(markup: "<main>\(context.address(presenting: .note, id: 7) ?? "")</main>"))
-                case .note: Page("Note", HTML(markup: "<main>\(context.id(of: .note, as: Int.self) ?? 0)</main>"))
+                    Page("Notes", HTML(markup: "<main>\(context.address(presenting: .note(7)) ?? "")</main>"))
+                case .note(let id): Page("Note", HTML(markup: "<main>\(id)</main>"))
                 }
             }
         )
@@ -93,7 +93,7 @@ struct RuntimeAppTests {
         let app = await runtime.app
         #expect(app.tabs.map(\.title) == ["Products", "Today"])
         #expect(try screen(app, "/") == "-> /products")
-        #expect(try screen(app, "/products?id=30") == "lagoon.dashboard products.list products.product#30")
+        #expect(try screen(app, "/products?id=30") == "lagoon.dashboard products.list products.product(30)")
         #expect(throws: ResolutionError<NamedScreen>.self) { try screen(app, "/hub") }
         #expect(throws: LagoonError.noTabs) { try RuntimeApp(features, tabs: []) }
         #expect(throws: LagoonError.noSuchTab("shop", ["today", "hub", "products", "profile"])) {
@@ -110,7 +110,7 @@ struct RuntimeAppTests {
         try await runtime.add(Self.notes().named)
         let app = await runtime.app
         #expect(app.tabs.map(\.title) == ["Today", "Notes"])
-        #expect(try screen(app, "/notes/7") == "lagoon.dashboard notes.note#7")
+        #expect(try screen(app, "/notes/7") == "lagoon.dashboard notes.note(7)")
         // The same addresses twice can't be told apart, and change nothing.
         await #expect(throws: (any Error).self) { try await runtime.add(Self.notes().named) }
         #expect(await runtime.app.tabs.count == 2)

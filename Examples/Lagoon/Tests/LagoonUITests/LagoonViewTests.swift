@@ -3,6 +3,7 @@ import AtollNavigation
 import AtollPackages
 import AtollTestSupport
 import Foundation
+import LagoonProducts
 import LagoonScreens
 import SwiftUI
 import Testing
@@ -88,7 +89,7 @@ struct LagoonViewTests {
             try stage.tapTab("Profile")
             try device.tap("Sign out")
             #expect(stage.shows("Register"))
-            #expect(device.model.navigator.presentedPlaces.contains(PathFragment(.gatekeeper(.signIn))))
+            #expect(device.model.navigator.presentedPlaces.contains(.gatekeeper(.signIn)))
         }
     }
 
@@ -138,9 +139,9 @@ struct LagoonViewTests {
             stage.open(try #require(URL(string: "dla://Products?id=30")))
             try await device.signIn()
             #expect(stage.shows("Amber Bowl"))
-            #expect(device.model.productsNavigator.id(of: .product, as: Int.self) == 30)
+            #expect(device.model.productsNavigator.presented(ProductsScreen.product) == [30])
             try device.tap("Next")
-            #expect(device.model.productsNavigator.id(of: .product, as: Int.self) == 31)
+            #expect(device.model.productsNavigator.presented(ProductsScreen.product) == [31])
             try stage.swipeBack()
             try stage.type("coral paddle", into: "Search products")
             #expect(stage.root.all.filter { $0.kind == .row && !$0.isHidden && $0.words.contains("Coral") }.count == 2)
@@ -148,6 +149,38 @@ struct LagoonViewTests {
             #expect(stage.shows("There is no such product"))
             try device.tap("Show the list")
             #expect(stage.shows("Coral Paddle"))
+        }
+    }
+
+    @Test("A product is open under two tabs, each as it was left: by tap, link, back and restoration")
+    func twoTabs() async throws {
+        try await run { device, _ in
+            let stage = device.stage
+            stage.open(try #require(URL(string: "dla://recipe/lagoon-bowl")))
+            try await device.signIn()
+            try device.tap("What to serve it in")
+            #expect(stage.shows("Amber Bowl"))
+            try stage.tapTab("Products")
+            #expect(!device.model.navigator.isPresented(.products(.product(30))), "this tab has its own")
+            device.model.productsNavigator.present(.product(30))
+            device.model.productsNavigator.present(.product(31))
+            try stage.tapTab("Today")
+            #expect(stage.shows("Amber Bowl"))
+            // Both are in the address, and come back from it.
+            let kept = device.model.navigator.path
+            let link = try device.model.opener.router.url(for: kept)
+            #expect(link.path == "/recipe/lagoon-bowl/products/30?with=/products?id=31")
+            try stage.swipeBack()
+            #expect(stage.shows("What to serve it in"))
+            try stage.tapTab("Products")
+            #expect(device.model.productsNavigator.presented(ProductsScreen.product) == [31])
+            stage.open(try #require(URL(string: "dla:/" + link.path)))
+            #expect(device.model.navigator.path.isSameTree(as: kept))
+            #expect(device.model.root.restore(PresentedPath()).isEmpty)
+            #expect(device.model.root.restore(kept).isEmpty && device.model.navigator.path == kept)
+            #expect(stage.shows("Amber Bowl"))
+            try stage.tapTab("Products")
+            #expect(device.model.productsNavigator.presented(ProductsScreen.product) == [31])
         }
     }
 

@@ -4,18 +4,23 @@ import Foundation
 import SwiftUI
 import Testing
 
+@testable import Harbour
+@testable import Shop
+
 @MainActor
 @Suite("From an Xcode project to a super app in an hour")
 struct ArticleTests {
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
+    private static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
 
     @Test("Every line of code in the article is compiled here")
     func compiled() throws {
         let article = try String(
             contentsOf: Self.tests.deletingLastPathComponent().deletingLastPathComponent()
                 .appending(path: "Sources/AtollUI/AtollUI.docc/Articles/FromAnXcodeProject.md"), encoding: .utf8)
-        let source = try String(contentsOf: Self.tests.appending(path: "Shared/HarbourApp.swift"), encoding: .utf8)
+        let source = try String(
+            contentsOf: Self.root.appending(path: "Examples/Harbour/HarbourApp.swift"), encoding: .utf8)
         let known = Set(source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
         var isCode = false
         var count = 0
@@ -30,6 +35,36 @@ struct ArticleTests {
             #expect(known.contains(text), "\(text)")
         }
         #expect(count > 80)
+    }
+
+    @Test("A list, a detail and a link are at most 25 lines, and what the article shows is what is compiled")
+    func small() throws {
+        let article = try String(
+            contentsOf: Self.root.appending(path: "Sources/AtollUI/AtollUI.docc/Articles/ListDetailLink.md"),
+            encoding: .utf8)
+        let samples = article.components(separatedBy: "```swift\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0]
+        }
+        let shop = try String(contentsOf: Self.root.appending(path: "Examples/Shop/ShopApp.swift"), encoding: .utf8)
+        #expect(samples.first == shop)
+        #expect(shop.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }.count <= 25)
+        let plain = try String(
+            contentsOf: Self.tests.appending(path: "Headless/Article/PlainShop.swift"), encoding: .utf8)
+        #expect(samples.last?.replacingOccurrences(of: "@main\n", with: "") == plain)
+        let stage = Stage(FragmentStackOfShop())
+        #expect(stage.shows("#30"))
+        stage.open(try #require(URL(string: "shop://products/31")))
+        #expect(stage.shows("#31") && !stage.shows("#30"))
+        try stage.swipeBack()
+        try stage.tap("#7")
+        #expect(!stage.shows("#30") && stage.problems.isEmpty)
+    }
+
+    /// What is in the window of the app.
+    private struct FragmentStackOfShop: View {
+        let app = ShopApp()
+
+        var body: some View { app.body.content() }
     }
 
     @Test("The app of the article starts, shows its home and its hub, and opens a mini app by a link")

@@ -12,8 +12,9 @@ struct AgreementTests {
     private let stage: Stage
 
     init() throws {
-        navigator = try Reef.navigator()
-        stage = Stage(try ReefView(navigator))
+        let root = Reef.root()
+        navigator = root.navigator
+        stage = Stage(ReefView(root))
         stage.environment.horizontalSizeClass = .regular
     }
 
@@ -31,8 +32,8 @@ struct AgreementTests {
     /// The places that the navigator presents, as far as they have pages.
     private var presented: Set<String> {
         Set(
-            navigator.presentedPlaces.filter { ![.splash, .dashboard].contains($0.fragment) }
-                .map { $0.description })
+            navigator.presentedPlaces.filter { ![.splash, .dashboard].contains($0) }
+                .map(\.name))
     }
 
     private func expectAgreement(_ comment: Comment? = nil) {
@@ -89,7 +90,7 @@ struct AgreementTests {
         expectAgreement("what can't be dismissed stays, although its tab was tapped twice")
         #expect(navigator.errors == [.notDismissable(Reef.profile => .settings)])
         #expect(stage.layers.last?.style == .alert)
-        #expect(stage.shows("settings can't be dismissed: the segue profile -> settings is not dismissable."))
+        #expect(stage.shows("settings can't be dismissed: the segue tab.profile -> settings is not dismissable."))
         try stage.tap("OK")
         #expect(stage.layers.isEmpty)
     }
@@ -140,7 +141,7 @@ struct AgreementTests {
         #expect(shown == ["shop", "product#2"])
         try stage.tap("row 30")
         expectAgreement()
-        #expect(navigator.id(of: .product, as: Int.self) == 30)
+        #expect(navigator.presented(Reef.product) == [30])
         // The window becomes narrow: the same state, one column, and a way back.
         stage.environment.horizontalSizeClass = .compact
         #expect(shown == ["product#30"])
@@ -163,9 +164,9 @@ struct AgreementTests {
             await Task.yield()
             let seed = UInt64(part * 50 + sequence)
             var source = SeededGenerator(seed: seed)
-            let navigator = try Reef.navigator()
-            let stage = Stage(try ReefView(navigator))
-            let test = AgreementTests(navigator, stage)
+            let root = Reef.root()
+            let stage = Stage(ReefView(root))
+            let test = AgreementTests(root.navigator, stage)
             stage.environment.horizontalSizeClass = .regular
             for step in 0..<12 {
                 let action = Action.allCases.randomElement(using: &source) ?? .tab
@@ -184,7 +185,7 @@ struct AgreementTests {
 
     private func perform(_ action: Action, _ source: inout SeededGenerator) {
         switch action {
-        case .tab: try? stage.tapTab(Reef.tabs.randomElement(using: &source)?.rawValue ?? "")
+        case .tab: try? stage.tapTab(ReefTab.allCases.randomElement(using: &source)?.rawValue ?? "")
         case .tapLink:
             let words = ["Read 7", "Who wrote it", "Read 8", "Settings", "Close player", "Close compose"]
             try? stage.tap(words.randomElement(using: &source) ?? "")
@@ -198,9 +199,8 @@ struct AgreementTests {
             ]
             if let url = URL(string: links.randomElement(using: &source) ?? "") { stage.open(url) }
         case .present:
-            let fragments: [Reef] = [.compose, .player, .article, .product, .settings]
-            let fragment = fragments.randomElement(using: &source) ?? .compose
-            navigator.present(fragment, id: fragment == .product || fragment == .article ? 2 : nil)
+            let fragments: [Reef] = [.compose, .player, .article(2), .product(2), .settings]
+            navigator.present(fragments.randomElement(using: &source) ?? .compose)
         case .dismiss: navigator.dismiss()
         case .narrow:
             // Turning the device back and forth changes nothing.
@@ -208,8 +208,7 @@ struct AgreementTests {
             _ = stage.root
             stage.environment.horizontalSizeClass = .regular
         case .programmatic:
-            let fragment = [Reef.author, .product, .settings].randomElement(using: &source) ?? .author
-            navigator.go(to: fragment, id: fragment == .product ? 1 : nil)
+            navigator.go(to: [Reef.author, .product(1), .settings].randomElement(using: &source) ?? .author)
         }
     }
 }

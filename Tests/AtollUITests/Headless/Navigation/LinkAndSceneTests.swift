@@ -12,17 +12,19 @@ struct LinkAndSceneTests {
 
     @Test("A deep link opens what it names at once, and lies under nothing")
     func deepLink() throws {
-        let navigator = try Reef.navigator()
-        let stage = Stage(try ReefView(navigator))
+        let root = Reef.root()
+        let navigator = root.navigator
+        let stage = Stage(ReefView(root))
         stage.open(try url("dla://Products?id=30"))
-        #expect(navigator.presentedPlaces.contains(PathFragment(.product, id: 30)))
+        #expect(navigator.presentedPlaces.contains(.product(30)))
         #expect(stage.shows("page product#30"))
     }
 
     @Test("A link while a sheet is up shows where it leads, and the sheet goes")
     func underSheet() throws {
-        let navigator = try Reef.navigator()
-        let stage = Stage(try ReefView(navigator))
+        let root = Reef.root()
+        let navigator = root.navigator
+        let stage = Stage(ReefView(root))
         navigator.present(.compose)
         #expect(stage.layers.count == 1)
         stage.open(try url("dla://news/3"))
@@ -32,8 +34,9 @@ struct LinkAndSceneTests {
 
     @Test("What is wrong is said on top, where a sheet lies over everything")
     func saidOnTop() throws {
-        let navigator = try Reef.navigator()
-        let stage = Stage(try ReefView(navigator))
+        let root = Reef.root()
+        let navigator = root.navigator
+        let stage = Stage(ReefView(root))
         navigator.present(.compose)
         stage.open(try url("dla://nothing"))
         #expect(stage.layers.map(\.style) == [.sheet, .alert])
@@ -53,18 +56,18 @@ struct LinkAndSceneTests {
 
     @Test("A scene of somebody who has to sign in first comes back when they have")
     func restoredAfterSignIn() throws {
-        let navigator = try Reef.navigator()
-        let first = Stage(try ReefView(navigator))
+        let root = Reef.root()
+        let first = Stage(ReefView(root))
         try first.tap("Read 7")
         _ = first.root
-        let again = try Reef.navigator([])
-        let second = Stage(try ReefView(again), keeping: first.sceneStorage)
+        let again = Reef.root([])
+        let second = Stage(ReefView(again), keeping: first.sceneStorage)
         #expect(second.layers.isEmpty, "nothing is missing: it is closed")
         try second.tap("Sign in")
         #expect(second.shows("page article#7"))
         // Who has gone elsewhere meanwhile stays there.
-        let other = try Reef.navigator([])
-        let third = Stage(try ReefView(other), keeping: first.sceneStorage)
+        let other = Reef.root([])
+        let third = Stage(ReefView(other), keeping: first.sceneStorage)
         third.open(try url("dla://Products?id=2"))
         try third.tap("Sign in")
         #expect(third.shows("page product#2"))
@@ -72,8 +75,8 @@ struct LinkAndSceneTests {
 
     @Test("A universal link is the same as one of the app's scheme")
     func universal() throws {
-        let navigator = try Reef.navigator()
-        let stage = Stage(try ReefView(navigator))
+        let root = Reef.root()
+        let stage = Stage(ReefView(root))
         let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
         activity.webpageURL = try url("https://reef.example/news/4")
         stage.continue(activity)
@@ -82,11 +85,12 @@ struct LinkAndSceneTests {
 
     @Test("A link that needs sign-in is opened after it")
     func pending() throws {
-        let navigator = try Reef.navigator([])
-        let view = try ReefView(navigator)
+        let root = Reef.root([])
+        let navigator = root.navigator
+        let view = ReefView(root)
         let stage = Stage(view)
         stage.open(try url("dla://Products?id=2"))
-        #expect(navigator.isPresented(.signIn) as Bool)
+        #expect(navigator.isPresented(.signIn))
         #expect(view.opener.isWaiting)
         try stage.tap("Sign in")
         #expect(stage.shows("page product#2"))
@@ -97,8 +101,9 @@ struct LinkAndSceneTests {
         "A link that leads nowhere says so, and everything stays",
         arguments: ["dla://nothing", "dla://Products?id=abc", "dla://../x", "https://elsewhere.example/news"])
     func bad(_ address: String) throws {
-        let navigator = try Reef.navigator()
-        let stage = Stage(try ReefView(navigator))
+        let root = Reef.root()
+        let navigator = root.navigator
+        let stage = Stage(ReefView(root))
         let before = navigator.path
         stage.open(try url(address))
         #expect(stage.layers.last?.style == .alert)
@@ -110,14 +115,15 @@ struct LinkAndSceneTests {
 
     @Test("A scene comes back where it was, with its stacks and layers")
     func restored() throws {
-        let navigator = try Reef.navigator()
-        let first = Stage(try ReefView(navigator))
+        let root = Reef.root()
+        let navigator = root.navigator
+        let first = Stage(ReefView(root))
         try first.tap("Read 7")
         navigator.present(.compose)
         _ = first.root
-        let again = try Reef.navigator()
-        let second = Stage(try ReefView(again), keeping: first.sceneStorage)
-        #expect(again.path == navigator.path)
+        let again = Reef.root()
+        let second = Stage(ReefView(again), keeping: first.sceneStorage)
+        #expect(again.navigator.path == navigator.path)
         #expect(second.layers.map(\.style) == [.sheet])
         try second.dragDown()
         #expect(second.shows("page article#7"))
@@ -128,8 +134,8 @@ struct LinkAndSceneTests {
         let kept = PresentedPath<Reef>([
             PathEdge(.splash => .dashboard), PathEdge(.dashboard => .news), PathEdge(.news => .settings),
         ])
-        let navigator = try Reef.navigator()
-        let stage = Stage(try ReefView(navigator), keeping: ["atoll.path": try JSONEncoder().encode(kept)])
+        let root = Reef.root()
+        let stage = Stage(ReefView(root), keeping: ["atoll.path": try JSONEncoder().encode(kept)])
         #expect(stage.shows("Not everything could be opened again"))
         try stage.tap("OK")
         #expect(stage.shows("page news"))
@@ -137,8 +143,8 @@ struct LinkAndSceneTests {
 
     @Test("A path that can't be read at all is left, and the user is told", arguments: ["", "[]x", "{\"a\":1}"])
     func unreadable(_ text: String) throws {
-        let navigator = try Reef.navigator()
-        let stage = Stage(try ReefView(navigator), keeping: ["atoll.path": Data(text.utf8)])
+        let root = Reef.root()
+        let stage = Stage(ReefView(root), keeping: ["atoll.path": Data(text.utf8)])
         #expect(stage.shows("Not everything could be opened again"))
         try stage.tap("OK")
         #expect(stage.shows("page news"))
@@ -146,9 +152,9 @@ struct LinkAndSceneTests {
 
     @Test("Two scenes with a navigator each are apart; with one navigator they show the same")
     func scenes() throws {
-        let shared = try Reef.navigator()
-        let (left, right) = (Stage(try ReefView(shared)), Stage(try ReefView(shared)))
-        let other = Stage(try ReefView(try Reef.navigator()))
+        let shared = Reef.root()
+        let (left, right) = (Stage(ReefView(shared)), Stage(ReefView(shared)))
+        let other = Stage(ReefView(Reef.root()))
         try left.tap("Read 7")
         #expect(left.shows("page article#7"))
         #expect(right.shows("page article#7"))
@@ -159,14 +165,15 @@ struct LinkAndSceneTests {
 
     @Test("A sheet that the system dismisses while the navigator goes elsewhere leaves no error")
     func meanwhile() throws {
-        let navigator = try Reef.navigator()
-        let stage = Stage(try ReefView(navigator))
+        let root = Reef.root()
+        let navigator = root.navigator
+        let stage = Stage(ReefView(root))
         navigator.present(.compose)
         let layer = try #require(stage.layers.last)
         _ = layer
         navigator.dismiss(.compose)
         // The gesture ends after the sheet has gone already.
-        navigator.isPresented(.compose).wrappedValue = false
+        navigator.presentation(of: .compose).wrappedValue = false
         #expect(navigator.errors.isEmpty)
         #expect(stage.layers.isEmpty)
     }
@@ -178,11 +185,15 @@ struct LinkAndSceneTests {
         let store = SnapshotStore(directory, fileExtension: "txt")
         func walk(_ change: String = "") async throws -> [String: SnapshotStore.Outcome] {
             var outcomes: [String: SnapshotStore.Outcome] = [:]
-            let walk = SnapshotWalk(NavigationState(try Reef.graph(), facts: [.signedIn])) {
-                [.article, .product].contains($0) ? 2 : nil
+            let walk = SnapshotWalk(NavigationState(Reef.graph(), facts: [.signedIn])) {
+                switch $0 {
+                case .article: .article(2)
+                case .product: .product(2)
+                default: $0
+                }
             }
-            try await walk.visit { screen, navigator in
-                let texts = Stage(try ReefView(navigator)).front.texts.joined(separator: "\n")
+            try await walk.visit { screen, root in
+                let texts = Stage(ReefView(root)).front.texts.joined(separator: "\n")
                 outcomes[screen.name] = try store.check(Data((texts + change).utf8), for: screen.name)
             }
             return outcomes

@@ -8,13 +8,13 @@ import LagoonToday
 /// Lagoon with its features fixed in the composition root: the only place that knows them all.
 public enum LagoonApp {
     public static func app(_ features: LagoonFeatures) throws -> WebApp<LagoonScreen> {
-        let map = try LagoonMap(
+        let map = LagoonMap(
             gatekeeper: features.gatekeeper, today: features.today, hub: features.hub, products: features.products,
             profile: features.profile)
         let own = Pages<LagoonScreen> { context in
-            switch context.place.fragment {
-            case .compose: features.overlays.compose(context, miniApp: .hub(.miniApp))
-            case .player: try features.overlays.player(context)
+            switch context.place {
+            case .overlay(.compose): features.overlays.compose(context) { .hub(.miniApp($0)) }
+            case .overlay(.player(let id)): try features.overlays.player(of: id)
             default: .nothing
             }
         }

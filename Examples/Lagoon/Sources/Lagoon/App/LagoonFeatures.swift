@@ -27,7 +27,7 @@ public struct LagoonFeatures: Sendable {
     ) throws {
         gatekeeper = try GatekeeperFeature.feature(superApp: superApp)
         today = try TodayFeature.feature(options)
-        hub = try HubFeature.feature(
+        hub = HubFeature.feature(
             pages: hubPages ?? Pages { _ in throw PageError.notFound("Mini apps run in the web shell only.") }
         )
         products = try ProductsFeature.feature()

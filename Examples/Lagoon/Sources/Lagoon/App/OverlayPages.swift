@@ -1,4 +1,5 @@
 import AtollNavigation
+import AtollPackages
 import AtollPages
 import Foundation
 import LagoonToday
@@ -20,11 +21,11 @@ struct OverlayPages: Sendable {
 
     /// The sheet leads to the mini apps in which one writes.
     ///
-    /// - Parameter miniApp: The fragment of a mini app in its frame.
-    func compose<F: Fragment>(_ context: PageContext<F>, miniApp: F) -> Page {
+    /// - Parameter miniApp: The fragment of each mini app in its frame.
+    func compose<F: Fragment>(_ context: PageContext<F>, miniApp: (MiniAppID) -> F) -> Page {
         func address(_ id: String, _ page: String) -> String? {
             // By way of the hub, as a user would go.
-            context.address(of: .go(miniApp, id: .string(id)), rest: ["pages", page])
+            MiniAppID(id).flatMap { context.address(of: .go(miniApp($0)), rest: ["pages", page]) }
         }
         return Page(
             "Write something",
@@ -46,8 +47,8 @@ struct OverlayPages: Sendable {
         let next: String?
     }
 
-    func player<F: Fragment>(_ context: PageContext<F>) throws -> Page {
-        guard case .string(let id)? = context.place.id, let workout = Workout.find(id) else {
+    func player(of id: Workout.ID) throws -> Page {
+        guard let workout = Workout.find(id) else {
             throw PageError.notFound("There is no such workout.")
         }
         return Page(

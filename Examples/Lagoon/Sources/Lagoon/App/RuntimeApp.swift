@@ -1,6 +1,7 @@
 import AtollLinks
 import AtollNavigation
 import AtollPages
+import LagoonHub
 import LagoonToday
 
 /// Lagoon with tabs that are known only when it runs: any features, in any order, and more while it goes on.
@@ -30,30 +31,36 @@ public actor RuntimeApp {
         tabs.append(feature)
     }
 
+    /// The screens that are no feature's.
+    private enum Own: Fragment {
+        case splash, dashboard, compose
+        case player(Workout.ID)
+    }
+
     private static func app(
         _ gatekeeper: NamedFeature, _ tabs: [NamedFeature], _ overlays: OverlayPages
     ) throws -> WebApp<NamedScreen> {
         guard let first = tabs.first else { throw LagoonError.noTabs }
-        let splash = NamedScreen("lagoon", "splash")
-        let dashboard = NamedScreen("lagoon", "dashboard")
-        let compose = NamedScreen("lagoon", "compose")
-        let player = NamedScreen("lagoon", "player")
-        let graph = try NavigationGraph(entry: splash) {
+        let splash = NamedScreen("lagoon", Own.splash)
+        let dashboard = NamedScreen("lagoon", Own.dashboard)
+        let compose = NamedScreen("lagoon", Own.compose)
+        let player: @Sendable (Workout.ID) -> NamedScreen = { NamedScreen("lagoon", Own.player($0)) }
+        let graph = try NavigationGraph.checked(entry: splash) {
             pass(splash => dashboard).when(.signedIn, otherwise: gatekeeper.entry).auto()
             pass(splash => gatekeeper.entry).unless(.signedIn, otherwise: dashboard)
             pick(dashboard => first.entry).auto()
             pick(dashboard => tabs.dropFirst().map(\.entry))
             hold(dashboard => compose).dismissable().tag(.init(rawValue: TodayFeature.composeTag))
-            hold(dashboard => player).dismissable().tag(.init(rawValue: TodayFeature.playerTag))
+            hold(dashboard => player(.any)).dismissable().tag(.init(rawValue: TodayFeature.playerTag), player)
             gatekeeper.segues
             tabs.flatMap(\.segues)
         }
-        let links = try LinkRouter<NamedScreen> {
+        let links = try LinkRouter<NamedScreen>.checked {
             Route(to: splash) {}
             Route([splash => dashboard, dashboard => compose]) { path("compose") }
-            Route([splash => dashboard, dashboard => player]) {
+            Route([splash => dashboard, dashboard => player(.any)]) {
                 path("player")
-                path(String.self)
+                path(player)
             }
             gatekeeper.routes([splash => gatekeeper.entry])
             tabs.flatMap { $0.routes([splash => dashboard, dashboard => $0.entry]) }
@@ -64,13 +71,11 @@ public actor RuntimeApp {
         return try WebApp(
             graph: graph, links: links,
             pages: Pages { context in
-                switch context.place.fragment {
-                case compose:
-                    return overlays.compose(
-                        context, miniApp: NamedScreen("hub", "miniApp"))
-                case player: return try overlays.player(context)
-                default: return try await pages[context.place.fragment.feature]?.page(context) ?? .nothing
+                if context.place == compose {
+                    return overlays.compose(context) { NamedScreen("hub", HubScreen.miniApp($0)) }
                 }
+                if let workout = context.place.value(of: player) { return try overlays.player(of: workout) }
+                return try await pages[context.place.feature]?.page(context) ?? .nothing
             },
             tabs: tabs.map { .init($0.entry, title: $0.title, icon: $0.icon) }, stylesheets: stylesheets,
             actions: tabs.flatMap(\.actions), topics: tabs.flatMap(\.topics)

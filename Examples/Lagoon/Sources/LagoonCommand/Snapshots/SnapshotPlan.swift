@@ -1,5 +1,7 @@
+import AtollHub
 import AtollLinks
 import AtollNavigation
+import AtollPackages
 import AtollPages
 import Lagoon
 import LagoonScreens
@@ -17,13 +19,8 @@ struct SnapshotPlan {
         var addresses: [String] = []
         for samples in [0, 1, 2] {
             var state = NavigationState(app.graph, facts: facts)
-            for transition in state.transitions() {
-                switch transition {
-                case .present(let edge):
-                    try state.present(edge.edge, id: sampleID(of: edge.to.fragment, samples))
-                case .dismiss(let place): try state.dismiss(place.fragment, id: sampleID(of: place.fragment, samples))
-                case .replace: try state.navigate(transition)
-                }
+            for step in state.transitions(showing: { sample(of: $0, samples) }) {
+                try state.perform(step)
                 let address = try app.links.url(for: state.path).path
                 if !addresses.contains(address) { addresses.append(address) }
             }
@@ -31,13 +28,17 @@ struct SnapshotPlan {
         return addresses.map { Screen(name: name(of: $0), address: $0) }
     }
 
-    private static func sampleID(of fragment: LagoonScreen, _ number: Int) -> FragmentID? {
-        switch fragment {
-        case .products(.product): .integer([30, 1, 1_000][number])
-        case .today(.live), .player: .string(["evening-run", "morning-mobility", "lunch-strength"][number])
-        case .today(.recipe): .string(["lagoon-bowl", "tomato-shakshuka", "banana-oats"][number])
-        case .hub(.miniApp), .hub(.details): .string("com.example." + ["kudos", "directory", "expenses"][number])
-        default: nil
+    private static func sample(of screen: LagoonScreen, _ number: Int) -> LagoonScreen {
+        let workout = ["evening-run", "morning-mobility", "lunch-strength"][number]
+        let miniApp = MiniAppID("com.example." + ["kudos", "directory", "expenses"][number]) ?? .any
+        return switch screen {
+        case .products(.product): .products(.product([30, 1, 1_000][number]))
+        case .today(.live): .today(.live(workout))
+        case .overlay(.player): .overlay(.player(workout))
+        case .today(.recipe): .today(.recipe(["lagoon-bowl", "tomato-shakshuka", "banana-oats"][number]))
+        case .hub(.miniApp): .hub(.miniApp(miniApp))
+        case .hub(.details): .hub(.details(miniApp))
+        default: screen
         }
     }
 

@@ -9,23 +9,28 @@ public struct Recipe: Hashable, Sendable, Identifiable {
     public let refuels: Bool
     public let ingredients: [String]
     public let method: String
+    /// The number of a product to serve it in.
+    public let servedIn: Int
 
     public static let all = [
         Recipe(
             id: "lagoon-bowl", title: "Lagoon bowl", minutes: 20, refuels: false,
             ingredients: ["Brown rice", "A cucumber", "Edamame", "Smoked tofu", "Lime and ginger"],
             method:
-                "Cook the rice. Slice what can be sliced. Put everything into a bowl, and the lime and the ginger over it."
+                "Cook the rice. Slice what can be sliced. Put everything into a bowl, and the lime and the ginger over it.",
+            servedIn: 30
         ),
         Recipe(
             id: "tomato-shakshuka", title: "Tomato shakshuka", minutes: 25, refuels: false,
             ingredients: ["Four tomatoes", "A red pepper", "Two eggs", "Cumin", "Bread"],
-            method: "Let tomatoes and pepper simmer with cumin for a quarter of an hour, then let the eggs set in it."
+            method: "Let tomatoes and pepper simmer with cumin for a quarter of an hour, then let the eggs set in it.",
+            servedIn: 31
         ),
         Recipe(
             id: "banana-oats", title: "Banana oats", minutes: 10, refuels: true,
             ingredients: ["Oats", "A banana", "Milk or oat milk", "Walnuts", "Cinnamon"],
-            method: "Simmer the oats in the milk, mash the banana into it, and put walnuts and cinnamon on top."
+            method: "Simmer the oats in the milk, mash the banana into it, and put walnuts and cinnamon on top.",
+            servedIn: 32
         ),
     ]
 

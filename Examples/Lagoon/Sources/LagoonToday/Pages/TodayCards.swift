@@ -118,7 +118,7 @@ struct TodayCards: Sendable {
     private static func lives(_ place: Place, _ templates: Templates) -> HomeCard? {
         guard let words = place.words, case .lives(let lives) = place.module else { return nil }
         func address(_ workout: Workout) -> String {
-            place.context.address(presenting: .live, id: .string(workout.id)) ?? ""
+            place.context.address(presenting: .live(workout.id)) ?? ""
         }
         guard lives != .now else {
             guard let workout = place.schedule.onAir(place.date) else { return nil }
@@ -155,7 +155,7 @@ struct TodayCards: Sendable {
         guard let words = place.words, case .inspiration(.recipe(let kind)) = place.module,
             let recipe = Recipe.ofTheDay(place.date, in: place.calendar, kind)
         else { return nil }
-        let address = place.context.address(presenting: .recipe, id: .string(recipe.id)) ?? ""
+        let address = place.context.address(presenting: .recipe(recipe.id)) ?? ""
         let link = Link(address: address, title: "Cook it", isPrimary: false)
         return render(Card(words, picture: TodayPictures.bowl, links: [link]), templates, isDismissible: true)
     }

@@ -14,8 +14,8 @@ struct TodayTexts: Sendable {
         let back: String
     }
 
-    func live(_ context: PageContext<TodayScreen>) throws -> Page {
-        guard case .string(let id)? = context.place.id, let workout = Workout.find(id) else {
+    func live(_ id: Workout.ID, _ context: PageContext<TodayScreen>) throws -> Page {
+        guard let workout = Workout.find(id) else {
             throw PageError.notFound("There is no such workout.")
         }
         return Page(
@@ -24,7 +24,7 @@ struct TodayTexts: Sendable {
                 "live",
                 Live(
                     coach: workout.coach, time: workout.time, minutes: workout.minutes, exercises: workout.exercises,
-                    join: context.address(presentingTag: .init(rawValue: TodayFeature.playerTag), id: .string(id)),
+                    join: context.address(presentingTag: .init(rawValue: TodayFeature.playerTag), id: .init(id)),
                     done: TodayActions.trained, back: context.dismissal ?? context.current
                 )
             )
@@ -55,10 +55,11 @@ struct TodayTexts: Sendable {
         let lead: String
         let ingredients: [String]
         let method: String
+        let product: String?
     }
 
-    func recipe(_ context: PageContext<TodayScreen>) throws -> Page {
-        guard case .string(let id)? = context.place.id, let recipe = Recipe.find(id) else {
+    func recipe(_ id: Recipe.ID, _ context: PageContext<TodayScreen>) throws -> Page {
+        guard let recipe = Recipe.find(id) else {
             throw PageError.notFound("There is no such recipe.")
         }
         return Page(
@@ -66,6 +67,8 @@ struct TodayTexts: Sendable {
             templates.render(
                 "recipe",
                 RecipeValues(
-                    lead: "\(recipe.minutes) minutes", ingredients: recipe.ingredients, method: recipe.method)))
+                    lead: "\(recipe.minutes) minutes", ingredients: recipe.ingredients, method: recipe.method,
+                    product: context.address(
+                        presentingTag: .init(rawValue: TodayFeature.productTag), id: .init(recipe.servedIn)))))
     }
 }

@@ -32,6 +32,6 @@ struct LivesCard: View {
     }
 
     private func link<Title: View>(_ workout: Workout, @ViewBuilder title: () -> Title) -> some View {
-        FragmentLink(.live, id: .string(workout.id), in: navigator, label: title)
+        FragmentLink(.live(workout.id), in: navigator, label: title)
     }
 }

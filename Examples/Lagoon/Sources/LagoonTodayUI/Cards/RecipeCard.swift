@@ -14,7 +14,7 @@ struct RecipeCard: View {
             let recipe = Recipe.ofTheDay(model.date, in: model.calendar, kind)
         {
             CardText(words, picture: "fork.knife") {
-                FragmentLink(.recipe, id: .string(recipe.id), in: navigator) { Text("Cook it") }
+                FragmentLink(.recipe(recipe.id), in: navigator) { Text("Cook it") }
                 Button("Put away") { Task { await model.putAway(module) } }
             }
         }

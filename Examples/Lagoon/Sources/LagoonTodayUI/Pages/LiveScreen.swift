@@ -4,12 +4,12 @@ import SwiftUI
 
 /// A live workout.
 struct LiveScreen: View {
-    let id: FragmentID?
+    let id: Workout.ID
     let model: TodayModel
     let navigator: Navigator<TodayScreen>
 
     var body: some View {
-        if case .string(let id)? = id, let workout = Workout.find(id) {
+        if let workout = Workout.find(id) {
             List {
                 LabeledContent("Coach", value: workout.coach)
                 LabeledContent("Begins", value: workout.time)
@@ -17,11 +17,11 @@ struct LiveScreen: View {
                     ForEach(workout.exercises, id: \.self) { Text(verbatim: $0) }
                 }
                 Button("Join") {
-                    navigator.present(tag: .init(rawValue: TodayFeature.playerTag), id: .string(workout.id))
+                    navigator.present(tag: .init(rawValue: TodayFeature.playerTag), id: .init(workout.id))
                 }
                 Button("I have trained today") {
                     Task { await model.change { $0.trained = [$1] } }
-                    navigator.dismiss(.live, id: .string(workout.id))
+                    navigator.dismiss(.live(id))
                 }
             }
             .navigationTitle(workout.title)

@@ -1,39 +1,34 @@
-import AtollCatalog
-import AtollHome
-import AtollHub
-import AtollLinks
-import AtollNavigation
-import AtollPackages
-import AtollRuntime
-import AtollUI
+import Atoll
+import Foundation
 import SwiftUI
 
 // The code of the article "From an Xcode project to a super app in an hour", line for line.
 
-enum HarbourScreen: String, Fragment, Codable {
-    case welcome, dashboard, today, hub, miniApp, compose
+enum HarbourScreen: Fragment, Codable {
+    case welcome, dashboard, compose
+    case tab(HarbourTab)
+    case miniApp(MiniAppID)
 }
 
-func harbourGraph() throws -> NavigationGraph<HarbourScreen> {
-    try NavigationGraph(entry: HarbourScreen.welcome) {
-        pass(.welcome => .dashboard)
-        pick(.dashboard => .today).auto()
-        pick(.dashboard => .hub)
-        pass(.hub => .miniApp).dismissable()
-        hold(.dashboard => .compose).dismissable()
-    }
+enum HarbourTab: Fragment, Codable, CaseIterable {
+    case today, hub
 }
 
-func harbourLinks() throws -> LinkRouter<HarbourScreen> {
-    let start: [GraphEdge<HarbourScreen>] = [.welcome => .dashboard]
-    return try LinkRouter {
-        Route(start + [.dashboard => .hub]) { path("hub") }
-        Route(start + [.dashboard => .hub, .hub => .miniApp]) {
-            path("apps")
-            path(String.self)
-        }
-        Route(start + [.dashboard => .compose]) { path("compose") }
+let harbourGraph = NavigationGraph(entry: HarbourScreen.welcome) {
+    pass(.welcome => .dashboard)
+    pick(.dashboard => .tab(.today)).auto()
+    pick(.dashboard => .tab(.hub))
+    pass(.tab(.hub) => .miniApp(.any)).dismissable()
+    hold(.dashboard => .compose).dismissable()
+}
+
+let harbourLinks = LinkRouter(harbourGraph) {
+    Route(to: .tab(.hub)) { path("hub") }
+    Route(to: .miniApp(.any)) {
+        path("apps")
+        path(HarbourScreen.miniApp)
     }
+    Route(to: .compose) { path("compose") }
 }
 
 enum HarbourCard: String, HomeStyledModule {
@@ -68,7 +63,7 @@ func harbourHome(isNew: @escaping @Sendable () async -> Bool) throws -> Home<Har
 @MainActor
 @Observable
 final class Harbour {
-    let navigator: Navigator<HarbourScreen>
+    let root = NavigationRoot(harbourGraph)
     let links: LinkOpener<HarbourScreen>
     let today: HomeModel<HarbourFlags>
     let catalog: MiniAppCatalog
@@ -76,13 +71,14 @@ final class Harbour {
     let storage: FileStorage
 
     init(_ configuration: CatalogConfiguration, in folder: URL) throws {
-        navigator = Navigator(try harbourGraph())
-        links = LinkOpener(try harbourLinks(), at: LinkAddresses(schemes: ["harbour"]), in: navigator)
+        links = LinkOpener(harbourLinks, at: LinkAddresses(schemes: ["harbour"]), in: root)
         today = HomeModel(try harbourHome { true })
         catalog = try MiniAppCatalog(configuration, directory: folder) { await Harbour.token() }
         hub = HubModel(catalog)
         storage = FileStorage(directory: folder.appending(path: "storage"))
     }
+
+    var navigator: Navigator<HarbourScreen> { root.navigator }
 
     func session(of id: MiniAppID) -> MiniAppSession {
         MiniAppSession(id, from: CatalogSource(catalog), storage: storage)
@@ -97,27 +93,31 @@ struct HarbourView: View {
 
     var body: some View {
         Group {
-            if harbour.navigator.isPresentedWithAnyID(.welcome) {
+            if harbour.navigator.isPresented(.welcome) {
                 Button("Come in") { harbour.navigator.present(.dashboard) }
             } else {
                 tabs
             }
         }
-        .links(harbour.links, under: [.compose])
-        .navigationProblems(of: harbour.navigator, under: [.compose])
-        .restoringPath(of: harbour.navigator)
+        .links(harbour.links)
+        .navigationProblems(of: harbour.navigator)
+        .restoringPath(of: harbour.root)
     }
 
     private var tabs: some View {
-        FragmentTabs([.today, .hub], in: harbour.navigator) { tab in
+        FragmentTabs(HarbourTab.allCases, at: HarbourScreen.tab, in: harbour.navigator) { tab in
             switch tab {
             case .today: HarbourToday(harbour: harbour)
-            default: HarbourHub(harbour: harbour)
+            case .hub: HarbourHub(harbour: harbour)
             }
         } item: { tab in
             Label(tab == .today ? "Today" : "Hub", systemImage: tab == .today ? "calendar" : "square.grid.2x2")
         }
-        .layers([.compose: .sheet], in: harbour.navigator) { _ in Text("Write something") }
+        .layers(in: harbour.navigator) {
+            $0 == .compose ? .sheet : nil
+        } content: { _ in
+            Text("Write something")
+        }
     }
 }
 
@@ -139,14 +139,14 @@ struct HarbourHub: View {
     private let host = MiniAppHost(name: "Harbour", version: "1.0", userName: "Ada") { "ada in \($0)" }
 
     var body: some View {
-        FragmentStack(.hub, in: harbour.navigator) { place in
-            if case .string(let text)? = place.id, let id = MiniAppID(text) {
+        FragmentStack(.tab(.hub), in: harbour.navigator) { screen in
+            if case .miniApp(let id) = screen {
                 HarbourMiniApp(session: harbour.session(of: id), host: host) {
-                    harbour.navigator.dismiss(.miniApp, id: .string(text))
+                    harbour.navigator.dismiss(screen)
                 }
             } else {
                 HubView(harbour.hub, icons: harbour.catalog) { id in
-                    harbour.navigator.present(.miniApp, id: .string(id.rawValue))
+                    harbour.navigator.present(.miniApp(id))
                 }
             }
         }
@@ -159,4 +159,23 @@ struct HarbourMiniApp: View {
     let close: @MainActor () -> Void
 
     var body: some View { MiniAppView(session, host: host, close: close) }
+}
+
+@main
+struct HarbourApp: App {
+    private let harbour = Result {
+        try Harbour(
+            CatalogConfiguration(),
+            in: FileManager.default.url(
+                for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true))
+    }
+
+    var body: some Scene {
+        WindowGroup {
+            switch harbour {
+            case .success(let harbour): HarbourView(harbour: harbour)
+            case .failure(let error): Text(verbatim: "\(error)").padding()
+            }
+        }
+    }
 }

@@ -1,0 +1,36 @@
+/// The fragments of families that are on a path, or were lately, by number: the tree of places knows numbers only.
+struct PlaceIDs<F: Fragment>: Sendable {
+    private var keys: [F: PlaceTree.Key] = [:]
+    private var fragments: [Int: F] = [:]
+    private var last = 0
+
+    /// The key of a fragment that is known, or nil.
+    func key(of fragment: F) -> PlaceTree.Key? { keys[fragment] }
+
+    subscript(id: Int) -> F {
+        guard let fragment = fragments[id] else { preconditionFailure("A place has an id that nobody has given.") }
+        return fragment
+    }
+
+    /// The key of a fragment, which is known from now on.
+    ///
+    /// - Complexity: O(1) on average.
+    mutating func add(_ fragment: F, family: Int) -> PlaceTree.Key {
+        if let known = keys[fragment] { return known }
+        last += 1
+        let key = PlaceTree.Key(fragment: family, id: last)
+        keys[fragment] = key
+        fragments[last] = fragment
+        return key
+    }
+
+    /// Forgets the fragments that have no place in `tree`, once there are more of those than of others.
+    ///
+    /// - Complexity: O(1) amortized over what was added.
+    mutating func forgetOthers(than tree: PlaceTree) {
+        guard keys.count > 2 * tree.count + 64 else { return }
+        keys = keys.filter { tree.slots[$0.value] != nil }
+        fragments = [:]
+        for (fragment, key) in keys { if let id = key.id { fragments[id] = fragment } }
+    }
+}
