@@ -88,27 +88,6 @@ struct StateTests {
         #expect(throws: NavigationError<Letter>.notDismissable(.a => .b)) { try state.dismiss(Letter.a => .b) }
     }
 
-    @Test("A path to start from must lie in the graph, start at the entry and hang together")
-    func startingPath() throws {
-        let graph = NavigationGraph { pass(Letter.a => .b => .c) }
-        func error(_ path: [GraphEdge<Letter>]) -> NavigationError<Letter>? {
-            do {
-                _ = try NavigationState(graph, path: PresentedPath(path))
-                return nil
-            } catch {
-                return error
-            }
-        }
-        #expect(error([.a => .b, .b => .c]) == nil)
-        #expect(error([.a => .c]) == .brokenPath(PathEdge(.a => .c), .noSegue))
-        #expect(error([.b => .c]) == .brokenPath(PathEdge(.b => .c), .unattached))
-        #expect(error([.a => .b, .a => .b]) == .brokenPath(PathEdge(.a => .b), .taken))
-        #expect(
-            error([.a => .c])?.description
-                == "The path can't be followed at a -> c: the graph has no such segue."
-        )
-    }
-
     @Test("What can be done is told beforehand, for each operation")
     func canDo() throws {
         let state = try letters {
@@ -323,53 +302,6 @@ struct StateTests {
             NavigationError<Letter>.notDismissable(.a => .b).description
                 == "b can't be dismissed: the segue a -> b is not dismissable."
         )
-    }
-
-    @Test("A path is written down and read back, ids included, and gives the same screen")
-    func coding() throws {
-        let graph = NavigationGraph(entry: Letter.a) {
-            pick(Letter.a => [.b, .c])
-            hold(Letter.b => .p(.any))
-        }
-        var state = NavigationState(graph)
-        try state.present(.b)
-        try state.present(.p(30))
-        try state.present(.c)
-        let data = try JSONEncoder().encode(state.path)
-        let path = try JSONDecoder().decode(PresentedPath<Letter>.self, from: data)
-        #expect(path == state.path)
-        var restored = try NavigationState(graph, path: path)
-        #expect(restored == state)
-        try restored.present(.b)
-        #expect(restored.presentedPlaces.count == 3)
-    }
-
-    @Test("A path from an older graph is followed as far as it goes, and what was dropped is said")
-    func repair() throws {
-        var state = try letters {
-            pass(Letter.a => .b => .c)
-            hold(Letter.b => .d)
-        }
-        let dropped = state.restore([
-            PathEdge(.a => .b), PathEdge(.b => .e), PathEdge(.e => .f), PathEdge(.b => .d), PathEdge(.b => .d),
-            PathEdge(.b => .c),
-        ])
-        #expect(state.screen == "c")
-        #expect(dropped.map(\.edge.description) == ["b -> e", "e -> f", "b -> d"])
-        #expect(dropped.map(\.fault) == [.noSegue, .noSegue, .taken])
-    }
-
-    @Test("Autos fire on a replaced path only where it does not say otherwise")
-    func autosOnReplace() throws {
-        var state = try letters {
-            pass(Letter.a => .b)
-            hold(Letter.b => .c).auto()
-            hold(Letter.b => .d)
-        }
-        try state.replace(with: PresentedPath([Letter.a => .b]))
-        #expect(state.screen == "b c")
-        try state.replace(with: PresentedPath([Letter.a => .b, .b => .d]))
-        #expect(state.screen == "b d")
     }
 
     @Test("go(to:) takes the shortest open way, and says where it ends when there is none")

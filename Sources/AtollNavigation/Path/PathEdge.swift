@@ -13,7 +13,7 @@ public struct PathEdge<F: Fragment>: Hashable, Sendable {
     }
 
     /// A step along an edge.
-    public init(_ edge: GraphEdge<F>) { self.init(from: edge.from, to: edge.to) }
+    public init(_ edge: GraphEdge<F>, origin: Int? = nil) { self.init(from: edge.from, to: edge.to, origin: origin) }
 
     /// The edge that this step goes along.
     public var edge: GraphEdge<F> { GraphEdge(from: from, to: to) }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The tree of places that leads to what is on screen, as its edges in the order in which they were presented.
 ///
 /// It is a value that can be kept, compared and written down: `Codable` wherever the fragment is, What is
@@ -85,4 +87,34 @@ extension PresentedPath: Decodable where F: Decodable {
     public init(from decoder: any Decoder) throws {
         edges = try decoder.singleValueContainer().decode([PathEdge<F>].self)
     }
+}
+
+extension PresentedPath where F: Decodable {
+    /// Reads a path that was kept as JSON, maybe by another version of the app: without the steps that this one can't read.
+    ///
+    /// - Returns: The path, and how many steps were lost: those that could not be read, and those that left a place which one of them led to.
+    /// - Throws: Where the bytes are no list at all.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public static func reading(_ data: Data) throws -> (path: PresentedPath, lost: Int) {
+        let steps = try JSONDecoder().decode([Lenient<PathEdge<F>>].self, from: data).map(\.value)
+        var numbers = [0: 0]
+        var edges: [PathEdge<F>] = []
+        for (index, step) in steps.enumerated() {
+            guard var edge = step else { continue }
+            if let origin = edge.origin {
+                guard let number = numbers[origin] else { continue }
+                edge.origin = number
+            }
+            edges.append(edge)
+            numbers[index + 1] = edges.count
+        }
+        return (PresentedPath(edges), steps.count - edges.count)
+    }
+}
+
+/// A value, or nil where it can't be read.
+private struct Lenient<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) { value = try? Value(from: decoder) }
 }

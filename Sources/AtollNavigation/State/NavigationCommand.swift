@@ -70,6 +70,9 @@ extension NavigationState {
     ///   to present, O(*k*) in the fragment's places on the path to dismiss, O(*n* + *f* + *s*) in the path and the graph to go, O(*n*) in the
     ///   lengths of both paths to replace and to set facts.
     public mutating func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
+        #if DEBUG
+        lastCommands = lastCommands.suffix(7) + [command]
+        #endif
         ids.forgetOthers(than: tree)
         switch command {
         case .present(let fragment): try present(fragment)

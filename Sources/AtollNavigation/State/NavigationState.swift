@@ -17,8 +17,22 @@ public struct NavigationState<F: Fragment>: Sendable {
 
     var tree: PlaceTree {
         didSet {
-            assert(tree.faultIfSmall == nil, "The tree of places is broken: \(tree.faultIfSmall ?? "").")
+            assert(tree.faultIfSmall == nil, brokenText)
         }
+    }
+
+    #if DEBUG
+    /// What was done last, for whoever has to find out how something broke.
+    var lastCommands: [NavigationCommand<F>] = []
+    #endif
+
+    /// Which invariant is broken, where, and after what.
+    private var brokenText: String {
+        var text = "The tree of places is broken: \(tree.faultIfSmall ?? "")."
+        #if DEBUG
+        text += " The path: \(path). The last commands: \(lastCommands.map(\.description).joined(separator: "; "))."
+        #endif
+        return text
     }
 
     /// The state at the start: the entry is presented, and what autos lead to from there.

@@ -48,11 +48,12 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
         guard !isRestored else { return }
         isRestored = true
         guard let kept else { return }
-        guard let path = try? JSONDecoder().decode(PresentedPath<F>.self, from: kept) else {
+        guard let (path, lost) = try? PresentedPath<F>.reading(kept) else {
             isIncomplete = true
             return
         }
         restore(path)
+        if lost > 0 { isIncomplete = true }
     }
 
     /// Opens what waits, where its condition may be met by now; unless the user, or a link, has gone elsewhere meanwhile.

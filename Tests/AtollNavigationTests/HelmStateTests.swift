@@ -1,0 +1,300 @@
+import AtollNavigation
+import Testing
+
+/// What Helm's own tests ask of its router, asked of this one: the same answers, or a row in the article "From Helm" that says why not. Each
+/// test is named by what it asks; that of Helm's stands behind it.
+@MainActor
+@Suite("What Helm's tests ask, of the navigator")
+struct HelmStateTests {
+    private typealias Failure = NavigationError<Letter>
+
+    private func navigator(_ path: [GraphEdge<Letter>] = [], @SegueBuilder<Letter> _ segues: () -> [Segue<Letter>])
+        throws
+        -> Navigator<Letter>
+    {
+        Navigator(try NavigationState(NavigationGraph.checked(entry: .a, segues), path: PresentedPath(path)))
+    }
+
+    /// What is presented, as letters.
+    private func shown(_ navigator: Navigator<Letter>) -> String {
+        navigator.presentedPlaces.map(\.description).sorted().joined()
+    }
+
+    private func fault(@SegueBuilder<Letter> _ segues: () -> [Segue<Letter>]) -> GraphFault<Letter>? {
+        do {
+            _ = try NavigationGraph.checked(segues)
+            return nil
+        } catch { return error.faults.first }
+    }
+
+    @Test("Graphs that can't be routers (testInitFail)")
+    func initFail() {
+        #expect(fault {} == .empty)
+        #expect(fault { pass(Letter.a => .b => .a) } == .noEntry)
+        #expect(fault { pass([Letter.a => .b, Letter.c => .d]) } == .ambiguousEntry([.a, .c]))
+        #expect(
+            fault {
+                pass(Letter.a => .b)
+                pass(Letter.b => .c => .b).auto()
+            } == .autoLoop([.b => .c, .c => .b]))
+        #expect(
+            fault {
+                pass(Letter.a => .b => .c)
+                pass(Letter.b => .c).auto()
+            } == .duplicateSegue(.b => .c))
+        #expect(throws: Failure.brokenPath(PathEdge(.a => .c), .noSegue)) {
+            try navigator([.a => .c]) { pass(Letter.a => .b => .c) }
+        }
+    }
+
+    @Test("The entry, and what comes along with it or with another (testEntry, testAutoEntry, testAuto)")
+    func entries() throws {
+        let graph = NavigationGraph { pass(Letter.a => [.b, .c, .d]) }
+        #expect(graph.entry == .a)
+        let first = try navigator {
+            pass(Letter.a => .b).auto()
+            pass(Letter.a => [.c, .d])
+        }
+        #expect(first.isPresented(.b))
+        let second = try navigator {
+            pass(Letter.a => .b)
+            pass(Letter.b => .c).auto()
+        }
+        second.present(.b)
+        #expect(second.isPresented(.c))
+    }
+
+    @Test("Round and round (testCyclicPath)")
+    func cyclicPath() throws {
+        let navigator = try navigator([.a => .b]) { pass(Letter.a => .b => .c => .b) }
+        for _ in 0..<2 {
+            navigator.present(.c)
+            #expect(shown(navigator) == "c")
+            navigator.present(.b)
+            #expect(shown(navigator) == "b")
+        }
+    }
+
+    @Test("Round and round past what is held (testHoldCyclicPath)")
+    func holdCyclicPath() throws {
+        let navigator = try navigator([.a => .b]) {
+            pass(Letter.a => .b => .c)
+            hold(Letter.c => .d)
+            pass(Letter.c => .e)
+            pass(Letter.e => .b)
+            pass(Letter.b => .e)
+        }
+        for letter in [Letter.c, .d, .e, .b, .e] { navigator.present(letter) }
+        #expect(navigator.errors.isEmpty && shown(navigator) == "e")
+    }
+
+    @Test("Presented, dismissed and presented again (testIsPresented, without the binding, which is AtollUI's)")
+    func isPresented() throws {
+        let navigator = try navigator([.a => .b]) { pass(Letter.a => .b).dismissable() }
+        #expect(navigator.isPresented(.b) && !navigator.isPresented(.a))
+        navigator.dismiss(.b)
+        #expect(navigator.isPresented(.a) && !navigator.isPresented(.b))
+        navigator.present(.b)
+        #expect(navigator.isPresented(.b) && !navigator.isPresented(.a))
+    }
+
+    @Test("Dismissing an edge (testDismissEdgeFail, testDismissEdge)")
+    func dismissEdge() throws {
+        let closed = try navigator([.a => .b]) {
+            pass(Letter.a => .b)
+            pass(Letter.a => .c).dismissable()
+        }
+        #expect(throws: Failure.noSegue(.d => .b)) { try closed.perform(.dismissEdge(.d => .b)) }
+        #expect(throws: Failure.notDismissable(.a => .b)) { try closed.perform(.dismissEdge(.a => .b)) }
+        #expect(throws: Failure.notPresented(.c)) { try closed.perform(.dismissEdge(.a => .c)) }
+        let open = try navigator([.a => .b, .b => .c, .c => .d]) {
+            pass(Letter.a => .b)
+            hold(Letter.b => .c).dismissable()
+            pass(Letter.c => .d)
+        }
+        try open.perform(.dismissEdge(.b => .c))
+        #expect(shown(open) == "b" && open.path.description == "a -> b")
+    }
+
+    @Test("Dismissing the last: here one error says that there is nothing (testDismissLastFail, testDismissLast)")
+    func dismissLast() throws {
+        let none = try navigator { pass(Letter.a => .b => .c) }
+        none.dismiss()
+        none.present(.b)
+        none.present(.c)
+        none.dismiss()
+        #expect(none.errors == [.nothingToDismiss, .nothingToDismiss])
+        let some = try navigator([.a => .b, .b => .c, .c => .d]) {
+            pass(Letter.a => .b)
+            pass(Letter.b => .c).dismissable()
+            pass(Letter.c => .d)
+        }
+        some.dismiss()
+        #expect(some.isPresented(.b) && some.path.description == "a -> b" && some.errors.isEmpty)
+    }
+
+    @Test("Dismissing by a tag (testDismissTagFail, testDismissTag)")
+    func dismissTag() throws {
+        let untagged = try navigator([.a => .b, .b => .c]) {
+            pass(Letter.a => .b).dismissable()
+            pass(Letter.b => .c)
+        }
+        untagged.dismiss(tag: "menu")
+        #expect(untagged.errors == [.unknownTag("menu")])
+        let tagged = try navigator([.a => .b, .b => .c]) {
+            pass(Letter.a => .b).dismissable().tag("menu")
+            pass(Letter.b => .c)
+        }
+        tagged.dismiss(tag: "menu")
+        #expect(shown(tagged) == "a" && tagged.errors.isEmpty)
+    }
+
+    @Test("Dismissing a fragment (testDismissFragmentFail, testDismissFragment)")
+    func dismissFragment() throws {
+        let closed = try navigator([.a => .b, .b => .c]) { pass(Letter.a => .b => .c) }
+        closed.dismiss(.c)
+        #expect(closed.errors == [.notDismissable(.b => .c)])
+        let open = try navigator([.a => .b, .b => .c]) {
+            pass(Letter.a => .b)
+            pass(Letter.b => .c).dismissable()
+        }
+        open.dismiss(.c)
+        #expect(open.isPresented(.b) && open.path.description == "a -> b" && open.errors.isEmpty)
+    }
+
+    @Test("Presenting an edge (testPresentEdge)")
+    func presentEdge() throws {
+        let navigator = try navigator([.a => .b]) { pass(Letter.a => .b => .c => .d) }
+        try navigator.perform(.presentEdge(.b => .c))
+        #expect(navigator.isPresented(.c) && navigator.path.description == "a -> b, b -> c")
+    }
+
+    @Test("Forward where several ways lead on, and where one does (testForwardFail, testForward)")
+    func forward() throws {
+        let many = try navigator {
+            pass(Letter.a => [.b, .c])
+            pass(Letter.b => [.c, .d])
+        }
+        many.forward()
+        #expect(shown(many) == "a")
+        many.present(.b)
+        many.forward()
+        #expect(shown(many) == "b")
+        #expect(many.errors == [.ambiguousForward(.a, [.b, .c]), .ambiguousForward(.b, [.c, .d])])
+        let one = try navigator { pass(Letter.a => .b => .c => .d) }
+        one.forward()
+        #expect(shown(one) == "b")
+        one.forward()
+        #expect(shown(one) == "c" && one.errors.isEmpty)
+    }
+
+    @Test("Presenting by a tag (testPresentTagFail, testPresentTag)")
+    func presentTag() throws {
+        let untagged = try navigator([.a => .b]) { pass(Letter.a => .b) }
+        untagged.present(tag: "menu")
+        #expect(shown(untagged) == "b" && untagged.errors == [.unknownTag("menu")])
+        let tagged = try navigator { pass(Letter.a => .b).tag("menu") }
+        tagged.present(tag: "menu")
+        #expect(shown(tagged) == "b" && tagged.errors.isEmpty)
+    }
+
+    @Test("Presenting a fragment (testPresentFragmentFail, testPresentFragment)")
+    func presentFragment() throws {
+        func make() throws -> Navigator<Letter> {
+            try navigator {
+                pass(Letter.a => [.b, .c])
+                pass(Letter.c => .d)
+            }
+        }
+        let failing = try make()
+        failing.present(.d)
+        #expect(shown(failing) == "a")
+        failing.present(.c)
+        failing.present(.b)
+        #expect(shown(failing) == "c")
+        #expect(failing.errors == [.noWay(to: .d, from: [.a]), .noWay(to: .b, from: [.c])])
+        let other = try make()
+        other.present(.c)
+        #expect(shown(other) == "c")
+        other.present(.d)
+        #expect(shown(other) == "d" && other.errors.isEmpty)
+    }
+
+    @Test("One of several (testPickPresented, without the binding)")
+    func pickPresented() throws {
+        let router = try navigator([.a => .b]) {
+            pass(Letter.a => [.b, .c]).dismissable()
+            pass(Letter.b => .c => .b)
+        }
+        #expect(router.picked(among: [.b, .c]) == .b)
+        router.present(.c)
+        #expect(router.picked(among: [.b, .c]) == .c)
+        router.pick(.b, among: [.b, .c])
+        #expect(shown(router) == "b")
+        router.pick(nil, among: [.b, .c])
+        #expect(shown(router) == "a")
+    }
+
+    @Test("Setting the path (testReplacePathFail, testReplacePath)")
+    func replacePath() throws {
+        let chain = try navigator([.a => .b]) { pass(Letter.a => .b => .c => .d) }
+        #expect(throws: Failure.brokenPath(PathEdge(.a => .c), .noSegue)) {
+            try chain.perform(.replace(PresentedPath([Letter.a => .c])))
+        }
+        let fork = try navigator([.a => .b]) {
+            pass(Letter.a => .b)
+            hold(Letter.a => .c)
+        }
+        try fork.perform(.replace(PresentedPath([Letter.a => .c])))
+        #expect(shown(fork) == "ac")
+    }
+
+    @Test("Walking along every segue: other steps, and each can be taken (testTransitions)")
+    func transitions() throws {
+        let graph = NavigationGraph {
+            pass(Letter.a => [.b, .c, .d])
+            pass(Letter.b => [.c, .d])
+            pass(Letter.c => .d => .b)
+        }
+        let root = NavigationRoot(graph)
+        var taken: Set<GraphEdge<Letter>> = []
+        for step in root.transitions() {
+            try root.navigator.perform(step)
+            if case .presentEdge(let edge) = step { taken.insert(edge) }
+        }
+        #expect(taken == Set(graph.segues.map(\.edge)))
+    }
+
+    @Test("Which one of a family (testFragmentIdentity, testFragmentIdentityBinding, testFragmentIdentityMatchFirst)")
+    func identity() throws {
+        let navigator = try navigator { pass(Letter.a => .p(.any)).dismissable() }
+        navigator.present(.p(1))
+        #expect(!navigator.isPresented(.a) && !navigator.isPresented(.p(2)) && navigator.isPresented(.p(1)))
+        #expect(navigator.presented(Letter.p) == [1] && navigator.presented(Letter.q) == [])
+        navigator.dismissAny(.p(.any))
+        #expect(navigator.isPresented(.a) && !navigator.isAnyPresented(.p(.any)))
+    }
+
+    @Test("Several of a family: all are read, the oldest first (testFragmentIdentityMatchFirstButMany, …MatchAll)")
+    func severalOfAFamily() throws {
+        let navigator = try navigator {
+            pass(Letter.a => .p(.any)).dismissable()
+            hold(Letter.p(.any) => .p(.any))
+        }
+        navigator.present(.p(1))
+        navigator.present(.p(2))
+        #expect(navigator.presented(Letter.p) == [1, 2])
+        #expect(navigator.presented(Letter.q) == [])
+    }
+
+    @Test("What holds another gives way with it (testDisconectedPresentedNodes)")
+    func holdersGiveWay() throws {
+        let navigator = try navigator([.a => .b, .b => .c, .c => .d]) {
+            pass(Letter.a => .b => .c => .e)
+            hold(Letter.c => .d)
+        }
+        #expect(shown(navigator) == "cd")
+        navigator.present(.e)
+        #expect(shown(navigator) == "e")
+    }
+}
