@@ -3,46 +3,43 @@
 import AtollLinks
 import AtollNavigation
 
-private enum Screen: Fragment { case home, list, item, team, member, search, mini, sheet }
+private enum Screen: Fragment {
+    case home, list, search, sheet
+    case item(Int), team(String), member(Int), mini(String)
+}
 
 private enum Order: String, LinkValue, CaseIterable { case name, price }
 
-private let router: LinkRouter<Screen> = {
-    do {
-        return try LinkRouter {
-            Route(to: .home) {}
-            Route(Screen.home => .list) { path("list") }
-            Route(Screen.home => .list => .item) {
-                path("list")
-                query("id", Int.self)
-            }
-            Route(Screen.home => .team) {
-                path("teams")
-                path(String.self)
-            }
-            Route(Screen.home => .team => .member) {
-                path("teams")
-                path(String.self, of: .team)
-                path(Int.self)
-            }
-            Route(Screen.home => .search) {
-                path("search")
-                query(LinkParameter<String>("text"))
-                query(optional: LinkParameter<Order>("order"))
-                query(LinkParameter<Int>("page"), default: 1)
-                query(repeated: LinkParameter<Bool>("flag"))
-            }
-            Route(Screen.home => .mini) {
-                path("miniapp")
-                path(String.self)
-                rest()
-            }
-            Route(Screen.home => .sheet) { path("sheet") }
-        }
-    } catch {
-        fatalError("\(error)")
+private let router = LinkRouter<Screen> {
+    Route(to: .home) {}
+    Route(Screen.home => .list) { path("list") }
+    Route(Screen.home => .list => .item(.any)) {
+        path("list")
+        query("id", Screen.item)
     }
-}()
+    Route(Screen.home => .team(.any)) {
+        path("teams")
+        path(Screen.team)
+    }
+    Route(Screen.home => .team(.any) => .member(.any)) {
+        path("teams")
+        path(Screen.team)
+        path(Screen.member)
+    }
+    Route(Screen.home => .search) {
+        path("search")
+        query(LinkParameter<String>("text"))
+        query(optional: LinkParameter<Order>("order"))
+        query(LinkParameter<Int>("page"), default: 1)
+        query(repeated: LinkParameter<Bool>("flag"))
+    }
+    Route(Screen.home => .mini(.any)) {
+        path("miniapp")
+        path(Screen.mini)
+        rest()
+    }
+    Route(Screen.home => .sheet) { path("sheet") }
+}
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {

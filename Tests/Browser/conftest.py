@@ -109,13 +109,9 @@ def until(condition, seconds=8):
 class Person:
     """Somebody with a browser, in front of Lagoon."""
 
-    # As in a browser's own context, which `use` is given.
-    has_worker = True
-
     def __init__(self, lagoon, browser, **options):
         # What a service worker answers can't be held up by a test.
         options.setdefault("service_workers", "block")
-        self.has_worker = options["service_workers"] == "allow"
         self.use(lagoon, browser.new_context(base_url=lagoon.origin, **options))
 
     def use(self, lagoon, context):
@@ -132,11 +128,19 @@ class Person:
         self.page.fill("#password", USERS[name])
         self.page.click("button.primary")
         self.page.wait_for_url("**/today")
-        # A page that is left while its first worker takes over is not left: Chromium gives the navigation up.
-        if self.has_worker:
-            until(lambda: self.page.evaluate("navigator.serviceWorker.controller !== null"))
-        self.page.goto("/hub")
+        self.go("/hub")
         return self
+
+    def go(self, address):
+        """Goes to an address. What answers a sign-in clears the site's storage, its worker among it; Chromium may still be at that when the
+        next page has come, and gives a navigation up that begins then."""
+        for attempt in range(4):
+            try:
+                return self.page.goto(address)
+            except Error as error:
+                if attempt == 3 or "ERR_ABORTED" not in error.message:
+                    raise
+                time.sleep(0.3)
 
     def sign_out(self):
         self.page.click("details.account summary")

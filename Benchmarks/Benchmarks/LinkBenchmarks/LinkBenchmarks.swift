@@ -4,8 +4,12 @@ import Benchmark
 
 /// What reading and printing an address cost as routes become many. Each is measured among few and among many in the same
 /// run, so that the ratio can be read; absolute times are the machine's.
-struct Screen: Fragment {
+struct Screen: IdentifiedFragment, CustomReflectable {
     let number: Int
+    var id: Int?
+    var family: String? { id == nil ? nil : "\(number)" }
+    /// As an enum with a case for each number would have it.
+    var customMirror: Mirror { Mirror(self, children: id.map { [("\(number)", $0)] } ?? [], displayStyle: .enum) }
 }
 
 func screen(_ number: Int) -> Screen { Screen(number: number) }
@@ -14,10 +18,10 @@ func router(_ size: Int) -> LinkRouter<Screen> {
     do {
         return try LinkRouter(
             routes: (1...size).map { number in
-                Route(screen(0) => screen(-number) => screen(number)) {
+                Route(screen(0) => screen(-number) => Screen(number: number, id: .any)) {
                     path("section\(number % 30)")
                     path("part\(number)")
-                    query("id", Int.self)
+                    query("id") { Screen(number: number, id: $0) }
                 }
             }
         )

@@ -25,7 +25,7 @@ final class Subject {
 
 func screen(_ number: Int) -> Screen { Screen(number: number) }
 
-func star(_ size: Int, style: Segue<Screen>.Style, inward: Bool = false) -> [Segue<Screen>] {
+func star(_ size: Int, style: SegueStyle, inward: Bool = false) -> [Segue<Screen>] {
     (1...size).map { number in
         Segue(
             inward ? screen(number) => screen(0) : screen(0) => screen(number), style: style, isDismissable: true

@@ -16,6 +16,8 @@
 public protocol Fragment: Hashable, Sendable {}
 
 /// A fragment that says itself what it has in common with others that differ in their id only.
+///
+/// A type that is no enum and whose id stands in addresses has the `customMirror` of one, with the id as the value of its case.
 public protocol IdentifiedFragment: Fragment {
     /// The name of the family, or nil if there is one such fragment only.
     var family: String? { get }

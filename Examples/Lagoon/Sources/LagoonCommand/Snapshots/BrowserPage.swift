@@ -138,6 +138,16 @@ final class BrowserPage {
             let capture: Capture = try pipe.call("Page.captureScreenshot", ["format": "png"], session: session)
             return capture.data
         }
+        // A caret blinks, and stays the same for longer than three pictures take.
+        let hidesCaret = """
+            (() => {
+              const style = new CSSStyleSheet();
+              style.replaceSync("* { caret-color: transparent !important }");
+              document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+              return true;
+            })()
+            """
+        _ = try evaluate(hidesCaret, as: Bool.self)
         var last = try capture()
         var same = 1
         for _ in 0..<60 {
