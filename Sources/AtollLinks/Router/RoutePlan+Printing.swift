@@ -1,7 +1,7 @@
 import AtollNavigation
 
 extension RoutePlan {
-    /// The link of this route, or nil where it misses a value.
+    /// The link of this route, or nil if one of its values is missing.
     ///
     /// - Parameter ids: The text of the id of the place at which each edge arrives, for those that the route says.
     /// - Throws: ``LinkError/noRoute(_:)`` for a value that can't stand in an address.

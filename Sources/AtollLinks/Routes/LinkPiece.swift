@@ -49,7 +49,7 @@ struct LinkCapture<F: Fragment>: Sendable {
 
 /// How a fragment of a family and the text of its id are made of each other.
 struct LinkID<F: Fragment>: Sendable {
-    /// The fragment whose id a text is; nil if it is none.
+    /// The fragment with this id; nil if the text is not a valid id.
     let fragment: @Sendable (String) -> F?
     /// The text of a fragment's id; nil for one of another case.
     let text: @Sendable (F) -> String?

@@ -53,7 +53,7 @@ struct FragmentNumbering<F: Fragment>: Sendable {
     /// The number of a fragment that is of no family.
     func known(single fragment: F) -> Int? { singles[fragment] }
 
-    /// Makes a fragment the first: it moveToFronts numbers with the one that is.
+    /// Gives a fragment the number 0; the others keep their order.
     mutating func moveToFront(_ number: Int, in ends: inout [(from: Int, to: Int)]) {
         guard number != 0 else { return }
         let order = [number] + fragments.indices.filter { $0 != number }

@@ -172,13 +172,10 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     /// The number of a fragment, or of its family.
     func number(of fragment: F) -> Int? { numbering.known(fragment) }
 
-    /// Whether a closed segue leads along this one instead.
-    func isRedirect(_ segue: Int) -> Bool { outgoing[ends[segue].from].contains { rules[$0].redirect == segue } }
-
     /// What a fragment is called on a picture.
     func name(ofFragment number: Int) -> String { "\(FragmentKind(fragments[number]))" }
 
-    /// A fragment as the graph writes it: with the id of its rule, for one of a family. Nil if it is no part of the graph.
+    /// A fragment as the graph writes it: for a member of a family, the one in its rule. Nil if the graph does not have it.
     ///
     /// - Complexity: O(1), and reflection for one of a family.
     public func rule(for fragment: F) -> F? { number(of: fragment).map { fragments[$0] } }

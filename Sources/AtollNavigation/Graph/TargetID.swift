@@ -1,5 +1,5 @@
-/// The id with which the target of a tagged segue is presented: by whoever knows the tag and not the fragment, such as a feature of which
-/// the target is no part.
+/// The id with which the target of a tagged segue is presented, by code that knows the tag but not the target: a feature that leads out of
+/// itself, for example.
 public struct TargetID: Hashable, @unchecked Sendable, CustomStringConvertible {
     // Safe: it is made of what is Sendable, and is never changed.
     private let value: AnyHashable

@@ -9,15 +9,15 @@
 /// ```
 ///
 /// `product(30)` and `product(31)` are two places of one family: a graph's rules are the same for both. An enum among enums, as a feature's
-/// screens are among an app's, is looked into: `shop(.product(30))` and `shop(.product(31))` are a family, `shop(.products)` is none.
+/// screens are among an app's, is looked into: `shop(.product(30))` and `shop(.product(31))` are a family, and `shop(.products)` stands alone.
 ///
-/// Families are found by reflection, once for each new value that is presented. A type that is no enum, or that knows better, is an
-/// ``IdentifiedFragment``.
+/// Families are found by reflection, once for each new value that is presented. A type that is not an enum, or that wants to answer
+/// faster, conforms to ``IdentifiedFragment``.
 public protocol Fragment: Hashable, Sendable {}
 
 /// A fragment that says itself what it has in common with others that differ in their id only.
 ///
-/// A type that is no enum and whose id stands in addresses has the `customMirror` of one, with the id as the value of its case.
+/// If a type other than an enum has an id that appears in links, give it the `customMirror` of an enum whose case carries the id.
 public protocol IdentifiedFragment: Fragment {
     /// The name of the family, or nil if there is one such fragment only.
     var family: String? { get }

@@ -14,8 +14,8 @@ public struct NavigationWalk<F: Fragment>: RandomAccessCollection, Sendable {
         var shown = graph.fragments
         var isLeftOut = [Bool](repeating: false, count: shown.count)
         // What comes by itself comes as the graph says.
-        let automatic = Set(
-            graph.segues.indices.filter { graph.segues[$0].isAuto || graph.isRedirect($0) }.map { graph.ends[$0].to })
+        let segues = graph.rules.indices.filter { graph.rules[$0].isAuto } + graph.rules.compactMap(\.redirect)
+        let automatic = Set(segues.map { graph.ends[$0].to })
         for number in shown.indices where graph.numbering.isFamily[number] && !automatic.contains(number) {
             guard let chosen = choose(shown[number]), graph.number(of: chosen) == number else {
                 isLeftOut[number] = true

@@ -1,4 +1,3 @@
-import AtollUI
 import LagoonScreens
 
 /// The tabs, in their order.
@@ -12,16 +11,6 @@ enum LagoonTab: CaseIterable {
         case .hub: .hub(.hub)
         case .products: .products(.list)
         case .profile: .profile(.profile)
-        }
-    }
-}
-
-extension LagoonOverlay {
-    /// How it lies over the rest.
-    var layer: FragmentLayer? {
-        switch self {
-        case .compose: .sheet
-        case .player: .cover
         }
     }
 }
