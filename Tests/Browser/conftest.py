@@ -35,7 +35,9 @@ class Lagoon:
         self.log = open(self.folder / "lagoon.log", "a")
         self.process = subprocess.Popen(
             [binary, "--data", str(self.folder / "data"), "--miniapps", str(self.miniapps),
-             "--port", port, "--center-port", center_port, "--log-level", "info"],
+             "--port", port, "--center-port", center_port, "--log-level", "info",
+             # Always the same hour: in the evening a workout is live, and Today another page.
+             "--today-at", os.environ.get("TODAY_AT", "2026-11-21T09:00:00Z")],
             stdout=subprocess.PIPE, stderr=self.log, text=True,
         )
         for line in self.process.stdout:

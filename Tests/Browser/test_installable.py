@@ -73,6 +73,15 @@ def test_a_mini_app_says_that_it_is_offline(lagoon, chromium):
     person.context.close()
 
 
+def test_a_mini_app_that_starts_late_does_not_take_that_back(lagoon, chromium):
+    person = signed_in(lagoon, chromium)
+    person.page.add_init_script("addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('offline')))")
+    person.open("Kudos")
+    until(lambda: person.page.get_attribute("#mini-app", "data-ready") is not None)
+    assert "You are offline" in person.page.inner_text("#notice")
+    person.context.close()
+
+
 def test_nothing_of_it_is_left_after_signing_out(lagoon, chromium):
     person = with_kept_home(lagoon, chromium)
     page = person.page

@@ -48,6 +48,18 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "For how many users a version has to fail before it is set aside for all.")
     var setAsideUsers = 3
 
+    @Option(
+        name: .customLong("today-at"),
+        help: "When Today's clocks begin, to try it at another hour: 2026-11-21T18:05:00Z. Now, if it is left out.",
+        transform: { text in
+            guard let date = try? Date(text, strategy: .iso8601) else {
+                throw ValidationError("\"\(text)\" is not a time such as 2026-11-21T18:05:00Z.")
+            }
+            return date
+        }
+    )
+    var todayAt: Date?
+
     @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
@@ -83,6 +95,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.readyWithin = readyWithin
         configuration.trustedProxies = trustedProxies
         configuration.setAside.users = setAsideUsers
+        if let todayAt { configuration.now = { todayAt } }
         configuration.tabs = tabs.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
         if let address = center.flatMap({ URL(string: $0) }), let root {
             guard let data = FileManager.default.contents(atPath: root) else {

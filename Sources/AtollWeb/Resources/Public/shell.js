@@ -8,7 +8,7 @@
     ready(page) {
       follow(page);
       frame().dataset.ready = "";
-      notice();
+      connection();
     },
     pageChanged: follow,
     close,
@@ -28,6 +28,13 @@
     const element = document.getElementById("notice");
     element.textContent = text;
     element.hidden = text === "";
+  }
+
+  // `navigator.onLine` would call a machine without a network offline from its own Lagoon.
+  let isOffline = false;
+
+  function connection() {
+    notice(isOffline ? "You are offline. What you enter now may not be kept." : "");
   }
 
   // Back to where the mini app was opened, the scroll position included: the entry before this one, if it is the hub.
@@ -53,6 +60,10 @@
       if (frame() && !bridge.isConnected) notice("The mini app has not started. Check the connection and reload the page.");
     }, patience);
   });
-  addEventListener("offline", () => notice("You are offline. What you enter now may not be kept."));
-  addEventListener("online", () => notice());
+  for (const type of ["offline", "online"]) {
+    addEventListener(type, () => {
+      isOffline = type === "offline";
+      connection();
+    });
+  }
 })();
