@@ -49,8 +49,8 @@ struct HarbourFlags: HomeFlags {
     static let names: KeyValuePairs<String, HarbourFlags> = ["isNew": isNew]
 }
 
-func harbourHome(isNew: @escaping @Sendable () async -> Bool) throws -> Home<HarbourFlags> {
-    let rules = try HomeRules<HarbourFlags> {
+func harbourHome(isNew: @escaping @Sendable () async -> Bool) -> Home<HarbourFlags> {
+    let rules = HomeRules<HarbourFlags> {
         when(.isNew) { show(.tour) }
         show(.lunch)
     }
@@ -72,7 +72,7 @@ final class Harbour {
 
     init(_ configuration: CatalogConfiguration, in folder: URL) throws {
         links = LinkOpener(harbourLinks, at: LinkAddresses(schemes: ["harbour"]), in: root)
-        today = HomeModel(try harbourHome { true })
+        today = HomeModel(harbourHome { true })
         catalog = try MiniAppCatalog(configuration, directory: folder) { await Harbour.token() }
         hub = HubModel(catalog)
         storage = FileStorage(directory: folder.appending(path: "storage"))

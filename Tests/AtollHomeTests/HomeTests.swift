@@ -33,8 +33,8 @@ struct HomeTests {
         func note(_ problem: HomeProblem) { all.append(problem) }
     }
 
-    private static func rules() throws -> HomeRules<Flag> {
-        try HomeRules {
+    private static func rules() -> HomeRules<Flag> {
+        HomeRules {
             when(.one) { show("a") }
             when(.two) { show("b") }
             when(.three) { show("c") }
@@ -54,7 +54,7 @@ struct HomeTests {
     func union() async throws {
         let (one, two) = (Source(), Source())
         await one.set(.one)
-        let home = Home(rules: try Self.rules()) {
+        let home = Home(rules: Self.rules()) {
             HomeInput("one", on: one.signal) { try await one.read() }
             HomeInput("two", on: two.signal) { try await two.read() }
             HomeInput<Flag>("three", .three)
@@ -73,7 +73,7 @@ struct HomeTests {
         let problems = Problems()
         let (ones, tellOne) = AsyncThrowingStream<Flag, any Error>.makeStream()
         let (twos, tellTwo) = AsyncStream<Int>.makeStream()
-        let home = Home(rules: try Self.rules(), report: { problem in Task { await problems.note(problem) } }) {
+        let home = Home(rules: Self.rules(), report: { problem in Task { await problems.note(problem) } }) {
             HomeInput<Flag>("one", ones)
             HomeInput("two", twos) { number in number > 1 ? .two : [] }
         }
@@ -98,7 +98,7 @@ struct HomeTests {
     @Test("Inputs that change together make one update")
     func coalescing() async throws {
         let sources = (0..<3).map { _ in Source() }
-        let home = Home(rules: try Self.rules()) {
+        let home = Home(rules: Self.rules()) {
             sources.enumerated().map { index, source in
                 HomeInput<Flag>("\(index)", on: source.signal) { try await source.read() }
             }
@@ -112,7 +112,7 @@ struct HomeTests {
     @Test("A flood of changes is a few updates, and asks the input no more often than that")
     func flood() async throws {
         let source = Source()
-        let home = Home(rules: try Self.rules()) {
+        let home = Home(rules: Self.rules()) {
             HomeInput<Flag>("flood", on: source.signal) { try await source.read() }
         }
         let stream = await home.states()
@@ -144,7 +144,7 @@ struct HomeTests {
         let problems = Problems()
         let (silent, continuation) = AsyncStream<Flag>.makeStream()
         let home = Home(
-            rules: try Self.rules(), pace: .init(patience: .milliseconds(50)),
+            rules: Self.rules(), pace: .init(patience: .milliseconds(50)),
             report: { problem in Task { await problems.note(problem) } }
         ) {
             HomeInput<Flag>("silent", silent)
@@ -161,7 +161,7 @@ struct HomeTests {
     func failure() async throws {
         let source = Source()
         await source.set(.one)
-        let home = Home(rules: try Self.rules()) {
+        let home = Home(rules: Self.rules()) {
             HomeInput<Flag>("one", on: source.signal) { try await source.read() }
         }
         #expect(await home.state().word == "a")
@@ -175,7 +175,7 @@ struct HomeTests {
     @Test("When the last listener has left nothing is followed any more, and the next one starts again")
     func leaving() async throws {
         let source = Source()
-        let home = Home(rules: try Self.rules()) {
+        let home = Home(rules: Self.rules()) {
             HomeInput<Flag>("one", on: source.signal) { try await source.read() }
         }
         do {
@@ -196,7 +196,7 @@ struct HomeTests {
     @Test("Who comes after a change that nobody waited for hears of the next one")
     func leavingInThePause() async throws {
         let source = Source()
-        let home = Home(rules: try Self.rules(), pace: .init(settle: .milliseconds(200))) {
+        let home = Home(rules: Self.rules(), pace: .init(settle: .milliseconds(200))) {
             HomeInput<Flag>("one", on: source.signal) { try await source.read() }
         }
         do {
@@ -222,7 +222,7 @@ struct HomeTests {
         let evening = try #require(
             calendar.date(from: DateComponents(year: 2026, month: 11, day: 21, hour: 18)))
         clock.set(evening.addingTimeInterval(-3_600))
-        let home = Home(rules: try Self.rules(), clock: clock) {
+        let home = Home(rules: Self.rules(), clock: clock) {
             HomeInput<Flag>("lives", clock: clock) { date in
                 date < evening ? evening : clock.nextDay(after: date)
             } flags: {

@@ -20,7 +20,7 @@ struct AnalysisTests {
         #expect(
             warnings.map(\.description) == [
                 "Forward is ambiguous at a: it leads to b, c.",
-                "p0 is 2 steps from the entry: think of a shorter way.",
+                "p is 2 steps from the entry: think of a shorter way.",
                 "e is 2 steps from the entry: think of a shorter way.",
                 "f can't be reached from the entry: add a segue to it, or remove it.",
                 "g can't be reached from the entry: add a segue to it, or remove it.",

@@ -76,7 +76,8 @@ struct GraphTests {
             error?.description == """
                 Two segues lead along a -> b: keep one.
                 Two autos lead from a: a -> b and a -> c. Keep one, or give it a condition and a redirect.
-                Two segues lead along d -> p2: keep one.
+                d -> p1 and d -> p2 are one segue: the value of a case is an id, and a rule is for all of them. Write `.any` for it; \
+                or, if each is a screen of its own, let the value's type be a Fragment.
                 The entry g is part of no segue.
                 The segue c -> d redirects to e, but no segue leads there from c: add one.
                 Autos lead round in a loop: c -> b, b -> c. Break it.
@@ -106,6 +107,17 @@ struct GraphTests {
         #expect(Outer.wrapped(inner: .list).value(of: Outer.inner) == nil)
         #expect(Outer.inner(.item(2)).value { Outer.inner(.item($0)) } == 2)
         #expect(Outer.inner(.pair(1, "x")).value { Outer.inner(.pair($0, $1)) }?.0 == 1)
+    }
+
+    @Test("Screens of their own that were made a family by mistake are named, with what to do")
+    func familyByMistake() {
+        enum Tab { case news, shop }
+        enum App: Fragment { case home, tab(Tab) }
+        let error = #expect(throws: GraphError<App>.self) {
+            try NavigationGraph.checked { pick(App.home => [.tab(.news), .tab(.shop)]) }
+        }
+        #expect(error?.faults == [.sameFamily(.home => .tab(.news), .home => .tab(.shop))])
+        #expect(error?.description.contains("let the value's type be a Fragment") == true)
     }
 
     @Test("A loop of autos is found where another auto leads into it, and where a redirect closes it")

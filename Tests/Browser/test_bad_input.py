@@ -114,15 +114,14 @@ def test_days_begin_where_the_user_is(awkward, chromium):
     page.goto("/today")
     zone = lambda: page.get_attribute(".home-date", "data-time-zone")  # noqa: E731
     until(lambda: zone() == "Pacific/Kiritimati")
-    there = page.evaluate("new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format()")
-    assert page.inner_text(".home-date") == there.replace(",", "")
+    assert page.inner_text(".home-date") == "Saturday 21 November"
     send = """(zone) => fetch("/do/today/time-zone", { method: "POST", redirect: "manual", body: new URLSearchParams({ zone }) })
         .then((answer) => answer.status)"""
     for bad in "", "Nowhere/Nothing", "../../../etc/passwd", "A" * 65, "Europe/", "Europe/Madrid\0":
         assert page.evaluate(send, bad) == 400, bad
     assert page.evaluate(send, "Etc/GMT+12") == 0, "a redirect"
     until(lambda: zone() == "Etc/GMT+12")
-    assert page.inner_text(".home-date") != there.replace(",", "")
+    assert page.inner_text(".home-date") == "Friday 20 November"
     awkward.restart()
     page.reload()
     # The page that is opened says where it is.

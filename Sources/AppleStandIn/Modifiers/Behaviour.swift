@@ -53,7 +53,7 @@ extension View {
     }
 
     private func living(_ kind: String, _ life: Stage.Life) -> some View {
-        ChangedView(content: self) { elements, context in
+        ChangedView(content: self, inner: { $0.child(kind) }) { elements, context in
             if !context.isHidden { context.stage.live(context.path + "#" + kind, life) }
             return elements
         }

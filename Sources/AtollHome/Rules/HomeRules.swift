@@ -1,7 +1,7 @@
 /// The rules of a home: a pure function from the raw state to an ordered list of modules, which can be read.
 ///
 /// ```swift
-/// let rules = try HomeRules<TodayFlags> {
+/// let rules = HomeRules<TodayFlags> {
 ///     when(.planIntroduction) { show(.plan(.introduction)) }
 ///     first {
 ///         when(.livesNow) { show(.lives(.now)) }
@@ -25,12 +25,30 @@ public struct HomeRules<Flags: HomeFlags>: Sendable {
     private let places: [Int]
     private let isInOrder: Bool
 
+    /// Rules that are written in the app's code, whose mistakes are the programmer's.
+    ///
+    /// - Precondition: Orders neither contradict each other nor speak of a module that no rule shows; otherwise the app stops, and says which
+    ///   do. For rules that are made at run time there is ``checked(_:)``.
+    public init(@HomeRulesBuilder<Flags> _ rules: () -> [HomeRule<Flags>]) {
+        do throws(HomeRulesError) {
+            try self.init(rules())
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    /// Rules that are known only when the app runs.
+    ///
     /// - Throws: ``HomeRulesError`` where orders contradict each other, or speak of a module that no rule shows.
-    public init(@HomeRulesBuilder<Flags> _ rules: () -> [HomeRule<Flags>]) throws(HomeRulesError) {
-        try self.init(rules())
+    public static func checked(
+        @HomeRulesBuilder<Flags> _ rules: () -> [HomeRule<Flags>]
+    ) throws(HomeRulesError) -> HomeRules {
+        try HomeRules(rules())
     }
 
     /// The same from rules that are there already.
+    ///
+    /// - Throws: ``HomeRulesError`` where orders contradict each other, or speak of a module that no rule shows.
     public init(_ rules: [HomeRule<Flags>]) throws(HomeRulesError) {
         self.rules = rules
         let lines = HomeRuleLine.lines(of: rules)

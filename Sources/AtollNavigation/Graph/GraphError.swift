@@ -21,6 +21,8 @@ public enum GraphFault<F: Fragment>: Hashable, Sendable {
     case unknownEntry(F)
     /// Two segues lead along one edge.
     case duplicateSegue(GraphEdge<F>)
+    /// Two segues lead between the same families, whose ids are written out: as if they were screens of their own.
+    case sameFamily(GraphEdge<F>, GraphEdge<F>)
     /// Two autos lead from one fragment.
     case severalAutos(GraphEdge<F>, GraphEdge<F>)
     /// Autos lead round in a loop, which would never end.
@@ -35,16 +37,21 @@ extension GraphFault: CustomStringConvertible {
         case .empty: "The graph is empty: give it at least one segue."
         case .noEntry: "Every fragment has a way in, so none is the entry by itself: name it with entry:."
         case .ambiguousEntry(let fragments):
-            "Several fragments have no way in (\(fragments.map(\.readableName).sorted().joined(separator: ", "))): "
+            "Several fragments have no way in (\(fragments.map(\.ruleName).sorted().joined(separator: ", "))): "
                 + "name the entry with entry:."
-        case .unknownEntry(let fragment): "The entry \(fragment.readableName) is part of no segue."
-        case .duplicateSegue(let edge): "Two segues lead along \(edge): keep one."
+        case .unknownEntry(let fragment): "The entry \(fragment.ruleName) is part of no segue."
+        case .duplicateSegue(let edge): "Two segues lead along \(edge.ruleName): keep one."
+        case .sameFamily(let first, let second):
+            """
+            \(first) and \(second) are one segue: the value of a case is an id, and a rule is for all of them. Write `.any` for it; or, \
+            if each is a screen of its own, let the value's type be a Fragment.
+            """
         case .severalAutos(let first, let second):
-            "Two autos lead from \(first.from.readableName): \(first) and \(second). Keep one, or give it a condition and a redirect."
+            "Two autos lead from \(first.from.ruleName): \(first.ruleName) and \(second.ruleName). Keep one, or give it a condition and a redirect."
         case .autoLoop(let edges):
-            "Autos lead round in a loop: \(edges.map(\.description).joined(separator: ", ")). Break it."
+            "Autos lead round in a loop: \(edges.map(\.ruleName).joined(separator: ", ")). Break it."
         case .unreachableRedirect(let edge, let fragment):
-            "The segue \(edge) redirects to \(fragment.readableName), but no segue leads there from \(edge.from.readableName): add one."
+            "The segue \(edge.ruleName) redirects to \(fragment.ruleName), but no segue leads there from \(edge.from.ruleName): add one."
         }
     }
 }

@@ -16,11 +16,11 @@ public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvert
 
     public var description: String {
         switch reason {
-        case .unreachable: "\(fragment.readableName) can't be reached from the entry: add a segue to it, or remove it."
-        case .deadEnd: "\(fragment.readableName) is a dead end: nothing leads on, and it can't be dismissed."
+        case .unreachable: "\(fragment.ruleName) can't be reached from the entry: add a segue to it, or remove it."
+        case .deadEnd: "\(fragment.ruleName) is a dead end: nothing leads on, and it can't be dismissed."
         case .ambiguousForward(let targets):
-            "Forward is ambiguous at \(fragment.readableName): it leads to \(targets.map(\.readableName).joined(separator: ", "))."
-        case .longWay(let steps): "\(fragment.readableName) is \(steps) steps from the entry: think of a shorter way."
+            "Forward is ambiguous at \(fragment.ruleName): it leads to \(targets.map(\.ruleName).joined(separator: ", "))."
+        case .longWay(let steps): "\(fragment.ruleName) is \(steps) steps from the entry: think of a shorter way."
         }
     }
 }

@@ -108,8 +108,9 @@ public struct NavigationGraph<F: Fragment>: Sendable {
         var tagged: [SegueTag: [Int]] = [:]
         for (index, rules) in rules.enumerated() {
             let (from, to) = ends[index]
-            if segueNumbers.updateValue(index, forKey: SegueKey(from: from, to: to)) != nil {
-                faults.append(.duplicateSegue(segues[index].edge))
+            if let other = segueNumbers.updateValue(index, forKey: SegueKey(from: from, to: to)) {
+                let (first, second) = (segues[other].edge, segues[index].edge)
+                faults.append(first == second ? .duplicateSegue(second) : .sameFamily(first, second))
             }
             if let tag = rules.tag { tagged[tag, default: []].append(index) }
             guard rules.isAuto else { continue }

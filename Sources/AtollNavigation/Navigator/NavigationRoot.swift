@@ -50,6 +50,12 @@ public struct NavigationRoot<F: Fragment> {
         return dropped
     }
 
+    /// Where the containers of views that have come on screen so far do not fit the graph, such as a hold in a stack, which would show nothing.
+    /// In debug builds each is also written to the log once; a test of an app's views expects none.
+    ///
+    /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
+    public var containerFaults: [ContainerFault<F>] { core.containerFaults }
+
     /// A walk through every screen: see ``NavigationState/transitions(from:showing:)``.
     public func transitions(from start: F? = nil, showing choose: (F) -> F? = { $0 }) -> NavigationWalk<F> {
         state.transitions(from: start, showing: choose)

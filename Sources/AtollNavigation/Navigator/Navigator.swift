@@ -114,6 +114,14 @@ public final class Navigator<F: Fragment>: Observable {
     /// Each error that is published, from now on.
     public func publishedErrors() -> AsyncStream<NavigationError<F>> { core.publishedErrors() }
 
+    // MARK: What is shown
+
+    /// Notes what a container of views shows, to be held against the graph.
+    package func show(_ container: FragmentContainer<F>) { core.show(container) }
+
+    /// What of that does not fit the whole app's graph, each told once.
+    package func newContainerFaults() -> [any CustomStringConvertible & Sendable] { core.newContainerFaults() }
+
     // MARK: Scopes
 
     /// The navigator of a feature, which sees its own fragments only: the same one each time, for as long as somebody

@@ -17,5 +17,9 @@ protocol NavigatorCore<F>: AnyObject {
     func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>)
     func publish(_ error: NavigationError<F>)
     func changes() -> AsyncStream<NavigationChange<F>>
+    /// Notes what a container of views shows.
+    func show(_ container: FragmentContainer<F>)
+    /// What of that does not fit the whole app's graph, and was not asked for before.
+    func newContainerFaults() -> [any CustomStringConvertible & Sendable]
     func publishedErrors() -> AsyncStream<NavigationError<F>>
 }

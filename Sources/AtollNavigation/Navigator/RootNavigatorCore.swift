@@ -31,6 +31,8 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
     private let errorsPath: KeyPath<RootNavigatorCore<F>, [NavigationError<F>]> = \.errors
     private var places: [F: PlaceSignal] = [:]
     private let answers = Signals<Question, Answer>(limit: 256)
+    private var shown: ShownFragments<F>?
+    private var toldFaults: Set<ContainerFault<F>> = []
     private let changed = Broadcast<NavigationChange<F>>()
     private let failed = Broadcast<NavigationError<F>>()
 
@@ -106,6 +108,31 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         case .stack(let place): .fragments(storage.stack(from: place))
         case .selected(let fragments): .fragments(storage.selected(among: fragments).map { [$0] } ?? [])
         case .picked(let fragments): .fragments(storage.picked(among: fragments).map { [$0] } ?? [])
+        }
+    }
+
+    // MARK: What is shown
+
+    func show(_ container: FragmentContainer<F>) {
+        var shown = self.shown ?? ShownFragments(graph)
+        shown.show(container)
+        self.shown = shown
+    }
+
+    var containerFaults: [ContainerFault<F>] { shown?.faults(watched: watchedFragments) ?? [] }
+
+    func newContainerFaults() -> [any CustomStringConvertible & Sendable] {
+        containerFaults.filter { toldFaults.insert($0).inserted }
+    }
+
+    /// What somebody has asked about by name.
+    private var watchedFragments: [F] {
+        answers.subjects.reduce(into: Array(places.keys)) { fragments, question in
+            switch question {
+            case .facts, .stack: return
+            case .anyPresented(let fragment): fragments.append(fragment)
+            case .selected(let asked), .picked(let asked): fragments += asked
+            }
         }
     }
 

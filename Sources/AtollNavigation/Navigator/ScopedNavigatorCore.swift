@@ -53,6 +53,10 @@ final class ScopedNavigatorCore<Parent: Fragment, F: Fragment>: NavigatorCore {
         }
     }
 
+    func show(_ container: FragmentContainer<F>) { parent.show(container.embedded(by: embedding)) }
+
+    func newContainerFaults() -> [any CustomStringConvertible & Sendable] { parent.newContainerFaults() }
+
     func publish(_ error: NavigationError<F>) { parent.publish(error.embedded(by: embedding)) }
 
     func changes() -> AsyncStream<NavigationChange<F>> {

@@ -37,6 +37,9 @@ final class Signals<Subject: Hashable, Value: Hashable> {
 
     init(limit: Int) { self.limit = limit }
 
+    /// What somebody has looked at.
+    var subjects: some Collection<Subject> { signals.keys }
+
     /// The value about a subject, of which the observer is told when it changes.
     func value(of subject: Subject, _ value: () -> Value) -> Value {
         if let known = signals[subject] { return known.value }

@@ -74,6 +74,16 @@ extension Fragment {
     }
 }
 
+extension Fragment {
+    /// What a rule about the fragment, or about its family, is called in a text: `shop.product`.
+    var ruleName: String { FragmentKind(self).description }
+}
+
+extension GraphEdge where F: Fragment {
+    /// What a rule along the edge is called in a text.
+    var ruleName: String { "\(from.ruleName) -> \(to.ruleName)" }
+}
+
 extension Mirror {
     /// The value of an enum's case; what a label makes a tuple of one is taken out of it.
     fileprivate var onlyValue: Any? {

@@ -61,6 +61,7 @@ public struct FragmentColumns<F: Fragment, ID: Hashable, Sidebar: View, Detail: 
                 empty
             }
         }
+        .showing(.columns { $0.value(of: detail) != nil }, in: navigator)
         .environment(navigator)
     }
 }

@@ -36,9 +36,11 @@ public struct FragmentStack<F: Fragment, Content: View>: View {
                     content(screen)
                         // One place is not another, although it stands where the other stood.
                         .id(screen)
+                        .showing(.stack(screen), in: navigator)
                         .navigationBarBackButtonHidden(!navigator.canDismiss(screen))
                 }
         }
+        .showing(.stack(root), in: navigator)
         .environment(navigator)
     }
 }

@@ -45,10 +45,12 @@ public struct FragmentTabs<F: Fragment, Tab: Hashable, Content: View, Item: View
         TabView(selection: navigator.selection(among: tabs.map(fragment))) {
             ForEach(tabs, id: \.self) { tab in
                 content(tab)
+                    .showing(.tab(fragment(tab)), in: navigator)
                     .tabItem { item(tab) }
                     .tag(fragment(tab))
             }
         }
+        .showing(.tabs(tabs.map(fragment)), in: navigator)
         .environment(navigator)
     }
 }

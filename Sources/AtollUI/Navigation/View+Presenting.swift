@@ -78,6 +78,7 @@ struct LayersModifier<F: Fragment, Layer: View>: ViewModifier {
     func body(content: Content) -> some View {
         presenting(content)
             .onAppear { if depth == 0 { covers?.add(owner) { !held.isEmpty } } }
+            .showing(.layers { style($0) != nil }, in: navigator)
     }
 
     private func presenting(_ content: Content) -> some View {

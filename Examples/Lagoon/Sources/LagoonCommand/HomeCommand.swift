@@ -30,7 +30,7 @@ struct HomeCommand: ParsableCommand {
     }
 
     func run() throws {
-        let rules = try TodayRules.rules()
+        let rules = TodayRules.rules
         if check {
             let report = try rules.check(heroes: [.plan(.introduction)])
             for finding in report.findings { print(finding) }

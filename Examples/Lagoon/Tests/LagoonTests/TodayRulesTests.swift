@@ -59,7 +59,7 @@ struct TodayRulesTests {
 
     @Test("Every combination of the eight flags shows what the table says")
     func all() throws {
-        let rules = try TodayRules.rules()
+        let rules = TodayRules.rules
         let rows = Self.table.split(separator: "\n").map { line in
             line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         }
@@ -87,7 +87,7 @@ struct TodayRulesTests {
 
     @Test("Planned workouts without meals are said so; a mini app's card stands last")
     func more() throws {
-        let rules = try TodayRules.rules()
+        let rules = TodayRules.rules
         #expect(
             rules.modules(for: [.workoutsPlanned, .generalRecipeInspiration, .miniAppCard]).map(\.id)
                 == ["planner.noMeals", "plan.details", "inspiration.recipe.general", "miniApp"])
@@ -99,16 +99,16 @@ struct TodayRulesTests {
 
     @Test("Over all 1,024 combinations Today is never empty, has nothing twice, no rule is there for nothing")
     func check() throws {
-        let report = try TodayRules.rules().check(heroes: [.plan(.introduction)])
+        let report = try TodayRules.rules.check(heroes: [.plan(.introduction)])
         #expect(report.combinations == 1_024)
         #expect(report.findings.isEmpty, "\(report.findings)")
         #expect(TodayFlags.names.count == 10)
-        #expect(Set(try TodayRules.rules().modules) == Set(TodayModule.allCases), "every card is shown at some time")
+        #expect(Set(TodayRules.rules.modules) == Set(TodayModule.allCases), "every card is shown at some time")
     }
 
     @Test("Every module is explained for every combination, and what is shown is what is said to be shown")
     func explained() throws {
-        let rules = try TodayRules.rules()
+        let rules = TodayRules.rules
         for raw in 0..<1_024 as Range<UInt64> {
             let flags = TodayFlags(rawValue: raw)
             let explanations = rules.explanations(for: flags)

@@ -62,7 +62,11 @@ struct LagoonViewTests {
     /// What a test does with a device.
     private func run(_ body: @escaping @MainActor (Device, TestCenter) async throws -> Void) async throws {
         try await TestCenter.run { center in
-            try await Self.onMain { try await body(try Self.device(center), center) }
+            try await Self.onMain {
+                let device = try Self.device(center)
+                try await body(device, center)
+                #expect(device.model.root.containerFaults == [])
+            }
         }
     }
 

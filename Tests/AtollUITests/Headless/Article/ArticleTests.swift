@@ -1,4 +1,4 @@
-import AtollCatalog
+import Atoll
 import AtollTestSupport
 import Foundation
 import SwiftUI
@@ -58,6 +58,36 @@ struct ArticleTests {
         try stage.swipeBack()
         try stage.tap("#7")
         #expect(!stage.shows("#30") && stage.problems.isEmpty)
+    }
+
+    @Test("The app of the article about SwiftUI's navigation is compiled as it stands there, and works")
+    func fromSwiftUI() throws {
+        let article = try String(
+            contentsOf: Self.root.appending(path: "Sources/AtollUI/AtollUI.docc/Articles/FromSwiftUINavigation.md"),
+            encoding: .utf8)
+        let samples = article.components(separatedBy: "```swift\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0].replacingOccurrences(of: "@main\n", with: "")
+        }
+        let source = try String(
+            contentsOf: Self.tests.appending(path: "Headless/Article/NewsApp.swift"), encoding: .utf8)
+        #expect(source == "import Atoll\nimport SwiftUI\n\n" + samples.prefix(2).joined(separator: "\n"))
+
+        let root = NavigationRoot(graph)
+        let stage = Stage(NewsView(root: root))
+        try stage.tap("Article 3")
+        try stage.tap("The next one after 3")
+        try stage.tapTab("saved")
+        try stage.tap("Article 3")
+        try stage.tapTab("news")
+        #expect(stage.shows("The next one after 4"))
+        try stage.swipeBack()
+        #expect(stage.shows("The next one after 3"))
+        stage.open(try #require(URL(string: "news://articles/7")))
+        #expect(stage.shows("The next one after 7"))
+        try stage.swipeBack()
+        try stage.tap("Write")
+        try stage.dragDown()
+        #expect(stage.shows("Article 3") && stage.problems.isEmpty && root.containerFaults.isEmpty)
     }
 
     /// What is in the window of the app.

@@ -40,7 +40,7 @@ struct HomeViewTests {
         let flags = flags
         return HomeModel(
             Home(
-                rules: try HomeRules<CardFlags> {
+                rules: HomeRules<CardFlags> {
                     when(.isNew) { show(.welcome) }
                     show(.plan)
                     when(.hasNews) { show(.news) }

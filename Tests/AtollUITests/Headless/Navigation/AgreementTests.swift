@@ -175,6 +175,7 @@ struct AgreementTests {
                 while stage.layers.last?.style == .alert { try stage.tap("OK") }
                 test.expectAgreement("seed \(seed), step \(step): \(action)")
             }
+            #expect(root.containerFaults == [], "seed \(seed)")
         }
     }
 

@@ -79,7 +79,7 @@ package actor TodayHomes {
             ?? VolatileHomeMemory()
         let (miniApp, users) = (options.miniApp, users)
         let home = Home(
-            rules: try TodayRules.rules(), policy: policy, memory: memory, clock: clock,
+            rules: TodayRules.rules, policy: policy, memory: memory, clock: clock,
             report: options.report
         ) {
             HomeInput<TodayFlags>("user", on: changed) {

@@ -5,35 +5,33 @@ import AtollHome
 /// The article gives the order of the first use, and that the top is what matters most. What it leaves out is decided here for the
 /// user: what goes on at this moment comes first, then what they still have to do, then what they have, then what they might like.
 public enum TodayRules {
-    public static func rules() throws -> HomeRules<TodayFlags> {
-        try HomeRules {
-            when(.planIntroduction) {
-                group("first use") {
-                    show(.plan(.introduction))
-                    stats
-                    first {
-                        when(.plannerComplete) { show(.planner(.fullyPlanned)) }
-                        unfinishedPlan
-                    }
-                    first {
-                        liveNow
-                        livesLater
-                    }
-                }
-            }
-            .otherwise {
-                group("every day") {
-                    liveNow
-                    stats
-                    unless(.plannerComplete) { unfinishedPlan }
-                    show(.plan(.details))
+    public static let rules = HomeRules<TodayFlags> {
+        when(.planIntroduction) {
+            group("first use") {
+                show(.plan(.introduction))
+                stats
+                first {
                     when(.plannerComplete) { show(.planner(.fullyPlanned)) }
-                    unless(.livesNow) { livesLater }
+                    unfinishedPlan
+                }
+                first {
+                    liveNow
+                    livesLater
                 }
             }
-            inspiration
-            when(.miniAppCard) { show(.miniApp) }
         }
+        .otherwise {
+            group("every day") {
+                liveNow
+                stats
+                unless(.plannerComplete) { unfinishedPlan }
+                show(.plan(.details))
+                when(.plannerComplete) { show(.planner(.fullyPlanned)) }
+                unless(.livesNow) { livesLater }
+            }
+        }
+        inspiration
+        when(.miniAppCard) { show(.miniApp) }
     }
 
     private static var stats: HomeRule<TodayFlags> { when(.addStartingStats) { show(.addStartingStats) } }

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import AtollNavigation
+
+private enum Tab: Fragment { case news, shop }
+
+private enum App: Fragment {
+    case home, list, player, help
+    case tab(Tab)
+    case product(Int)
+}
+
+/// Containers are held against the graph: what would not be seen is said before anybody looks for it.
+@Suite("Navigation: containers and segues")
+@MainActor
+struct ContainerTests {
+    private func root(@SegueBuilder<App> _ segues: () -> [Segue<App>]) -> NavigationRoot<App> {
+        NavigationRoot(NavigationGraph(entry: .home, segues))
+    }
+
+    @Test("a hold in a stack, which nothing shows, is said until a layer, columns, or a view of its own does")
+    func holdInStack() throws {
+        let held = GraphEdge(from: App.home, to: .product(.any))
+        let shows: [(Navigator<App>) -> Void] = [
+            { $0.show(.layers { $0.value(of: App.product) != nil }) },
+            { $0.show(.columns { $0.value(of: App.product) != nil }) },
+            { $0.show(.view(.product(3))) }, { _ = $0.isPresented(.product(7)) },
+            { _ = $0.isAnyPresented(.product(.any)) },
+        ]
+        for show in shows {
+            let root = root { hold(.home => .product(.any)).dismissable() }
+            #expect(root.containerFaults == [])
+            root.navigator.show(.stack(.home))
+            #expect(root.containerFaults == [.notShown(held, .hold)])
+            #expect(
+                "\(try #require(root.containerFaults.first))".contains(
+                    "home -> product is a hold, and nothing shows product"))
+            show(root.navigator)
+            #expect(root.containerFaults == [])
+        }
+    }
+
+    @Test("what a pushed screen holds counts once it was on screen")
+    func pushed() {
+        let root = root {
+            pass(.home => .list)
+            hold(.list => .help).dismissable()
+        }
+        root.navigator.show(.stack(.home))
+        #expect(root.containerFaults == [])
+        root.navigator.show(.stack(.list))
+        #expect(root.containerFaults == [.notShown(GraphEdge(from: .list, to: .help), .hold)])
+    }
+
+    @Test("a tab is picked, and a tab that leads on has a stack")
+    func tabs() {
+        let root = root {
+            pick(.home => [.tab(.news), .tab(.shop)])
+            pass(.home => .list)
+            pass(.tab(.news) => .product(.any)).dismissable()
+        }
+        root.navigator.show(.tabs([.tab(.news), .tab(.shop)]))
+        root.navigator.show(.tab(.tab(.news)))
+        #expect(root.containerFaults == [.notShown(GraphEdge(from: .tab(.news), to: .product(.any)), .pass)])
+        root.navigator.show(.stack(.tab(.news)))
+        #expect(root.containerFaults == [])
+        root.navigator.show(.tabs([.list, .help]))
+        #expect(root.containerFaults == [.unknownFragment(.help), .notPicked(.list)])
+    }
+
+    @Test("what lies over or beside something is held by it; one layer may give way to another")
+    func layers() {
+        let root = root {
+            hold(.home => .help).dismissable()
+            pass(.help => .player).dismissable()
+            pass(.home => .list)
+            pass(.list => .product(.any)).dismissable()
+        }
+        root.navigator.show(.layers { $0 == .help || $0 == .player })
+        #expect(root.containerFaults == [])
+        root.navigator.show(.layers { $0 == .list })
+        root.navigator.show(.columns { $0.value(of: App.product) != nil })
+        #expect(Set(root.containerFaults) == [.notHeld(.list), .notHeld(.product(.any))])
+    }
+
+    @Test("a pick in a stack needs tabs")
+    func pickInStack() {
+        let root = root { pick(.home => [.list, .help]) }
+        root.navigator.show(.stack(.home))
+        #expect(root.containerFaults.count == 2)
+        root.navigator.show(.tabs([.list, .help]))
+        #expect(root.containerFaults == [])
+    }
+
+    @Test("features say it for their part; each fault is told once")
+    func scopes() {
+        enum Feature: Fragment { case list, detail(Int) }
+        enum Whole: Fragment {
+            case home
+            case feature(Feature)
+        }
+        let embedding = Embedding(Whole.feature)
+        let root = NavigationRoot(
+            NavigationGraph(entry: Whole.home) {
+                pass(.home => .feature(.list))
+                hold(.feature(.list) => .feature(.detail(.any))).dismissable()
+            })
+        let navigator = root.navigator.scoped(embedding)
+        navigator.show(.stack(.list))
+        #expect(root.containerFaults.count == 1)
+        #expect(navigator.newContainerFaults().count == 1)
+        #expect(navigator.newContainerFaults().count == 0 && root.navigator.newContainerFaults().count == 0)
+        navigator.show(.columns { $0.value(of: Feature.detail) != nil })
+        #expect(root.containerFaults == [])
+    }
+}

@@ -1,0 +1,121 @@
+import AtollNavigation
+import AtollUI
+import Observation
+import SwiftUI
+import Synchronization
+import Testing
+
+private enum Shop: Fragment { case list, product(Int), basket }
+
+@MainActor
+@Suite("Containers and the graph")
+struct ContainerViewTests {
+    private struct ShopView: View {
+        let navigator: Navigator<Shop>
+        var hasLayers = false
+
+        var body: some View {
+            if hasLayers {
+                stack.layers(in: navigator) {
+                    $0 == .basket ? .sheet : nil
+                } content: { _ in
+                    Text("Basket")
+                }
+            } else {
+                stack
+            }
+        }
+
+        private var stack: some View {
+            FragmentStack(.list, in: navigator) { screen in
+                switch screen {
+                case .list: FragmentLink("To the basket", to: .basket, in: navigator)
+                case .product(let id): Text("Product \(id)")
+                case .basket: Text("Basket")
+                }
+            }
+        }
+    }
+
+    @Test("What would not be seen is said as soon as the container is on screen, before anybody presents it")
+    func holdInStack() throws {
+        let root = NavigationRoot(NavigationGraph { hold(Shop.list => .basket).dismissable() })
+        let stage = Stage(ShopView(navigator: root.navigator))
+        #expect(stage.shows("To the basket"))
+        #expect(root.containerFaults == [.notShown(Shop.list => .basket, .hold)])
+        try stage.tap("To the basket")
+        #expect(!stage.shows("Basket"), "this is what the fault is about")
+
+        let mended = NavigationRoot(NavigationGraph { hold(Shop.list => .basket).dismissable() })
+        let mendedStage = Stage(ShopView(navigator: mended.navigator, hasLayers: true))
+        try mendedStage.tap("To the basket")
+        #expect(mendedStage.shows("Basket") && mended.containerFaults.isEmpty)
+    }
+
+    @Test("What lies over a screen that gives way is said")
+    func passToLayer() {
+        let root = NavigationRoot(NavigationGraph { pass(Shop.list => .basket).dismissable() })
+        let stage = Stage(ShopView(navigator: root.navigator, hasLayers: true))
+        #expect(stage.shows("To the basket"))
+        #expect(root.containerFaults == [.notHeld(.basket)])
+    }
+
+    /// How often views would be evaluated anew: what SwiftUI watches while it evaluates a body is watched here.
+    private final class Evaluations: Sendable {
+        private let counter = Mutex(0)
+        var count: Int { counter.withLock { $0 } }
+        func count(_ evaluate: () -> Void) {
+            withObservationTracking(evaluate) { [self] in counter.withLock { $0 += 1 } }
+        }
+    }
+
+    @Test("A step evaluates the views about what it changes, and none of a thousand others")
+    func thousandLinks() {
+        let graph = NavigationGraph {
+            hold(Shop.list => .product(.any)).dismissable()
+            hold(Shop.list => .basket).dismissable()
+            pass(Shop.product(.any) => .product(.any)).dismissable()
+        }
+        let navigator = NavigationRoot(graph).navigator
+        let (links, rows) = (Evaluations(), Evaluations())
+        for id in 0..<1_000 {
+            links.count { _ = FragmentLink("#\(id)", to: .product(id), in: navigator).body }
+            rows.count { _ = navigator.isPresented(.product(id)) }
+        }
+        navigator.present(.product(30))
+        #expect(links.count == 0 && rows.count == 1, "the row that is marked now")
+        navigator.present(.product(31))
+        #expect(links.count == 0 && rows.count == 2, "the other one; nobody watches #30 any more")
+        navigator.present(.basket)
+        navigator.dismiss(.basket)
+        navigator.present(.product(30))
+        navigator.dismiss()
+        #expect(links.count == 0 && rows.count == 2)
+    }
+
+    @Test("A step in one stack evaluates neither the tabs nor another stack")
+    func otherContainers() {
+        enum Tab: Fragment { case one, two }
+        enum App: Fragment {
+            case home, page(Int)
+            case tab(Tab)
+        }
+        let graph = NavigationGraph(entry: App.home) {
+            pick(.home => .tab(.one)).auto()
+            pick(.home => .tab(.two))
+            pass([.tab(.one), .tab(.two)] => .page(.any)).dismissable()
+            pass(App.page(.any) => .page(.any)).dismissable()
+        }
+        let navigator = NavigationRoot(graph).navigator
+        let (tabs, one, two) = (Evaluations(), Evaluations(), Evaluations())
+        tabs.count { _ = navigator.selection(among: [.tab(.one), .tab(.two)]).wrappedValue }
+        one.count { _ = navigator.pushed(on: .tab(.one)).wrappedValue }
+        two.count { _ = navigator.pushed(on: .tab(.two)).wrappedValue }
+        navigator.present(.page(1))
+        #expect(tabs.count == 0 && one.count == 1 && two.count == 0)
+        navigator.pick(.tab(.two), among: [.tab(.one), .tab(.two)])
+        #expect(tabs.count == 1 && two.count == 0)
+        navigator.present(.page(1))
+        #expect(two.count == 1)
+    }
+}
