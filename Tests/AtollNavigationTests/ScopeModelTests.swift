@@ -49,7 +49,7 @@ struct ScopeModelTests {
         }
     }
 
-    private static func command(
+    static func command(
         _ graph: NavigationGraph<Number>, _ state: NavigationState<Number>, _ path: PresentedPath<Number>,
         _ generator: inout SeededGenerator
     ) -> NavigationCommand<Number> {

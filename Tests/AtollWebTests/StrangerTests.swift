@@ -105,6 +105,13 @@ struct StrangerTests {
     @Test("Signing in again ends the session before it, and clears what the browser has")
     func sessionBefore() async throws {
         try await TestShell.run { shell in
+            let first = try await shell.send(.post, "/sign-in", headers: Self.form, body: "name=ada&password=right")
+            #expect(first.headers[.clearSiteData] == nil, "a browser in which nobody was signed in has nothing")
+            let device = try #require(first.headers[values: .setCookie].first { $0.hasPrefix("__Host-device=") })
+            let later = try await shell.send(
+                .post, "/sign-in", headers: Self.form.merging([.cookie: String(device.prefix { $0 != ";" })]),
+                body: "name=ben&password=right")
+            #expect(later.headers[.clearSiteData] == #""cache", "storage""#, "the session before has ended by itself")
             let ada = try await shell.signIn("ada")
             let again = try await shell.send(
                 .post, "/sign-in", headers: ada.merging(Self.form), body: "name=ben&password=right")

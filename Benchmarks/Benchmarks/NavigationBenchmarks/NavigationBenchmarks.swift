@@ -1,5 +1,6 @@
 import AtollNavigation
 import Benchmark
+import Observation
 
 /// What navigation costs as graphs grow. Each operation is measured at a small and a large size in the same run, so that
 /// the ratio of the two can be read; absolute times are the machine's.
@@ -56,8 +57,71 @@ func measure(
     }
 }
 
+/// A set of places that a class holds under observation: what an app would write without a navigator.
+@Observable @MainActor
+final class ObservedSet {
+    var places: Set<Screen>
+    init(_ places: Set<Screen>) { self.places = places }
+}
+
+/// Measures on the main actor, where views look.
+func measureOnMain<Subject: AnyObject & Sendable>(
+    _ name: String, _ sizes: [Int], _ make: @escaping @MainActor (Int) -> Subject,
+    _ run: @escaping @MainActor @Sendable (Subject, Int) -> Void
+) {
+    for size in sizes {
+        let subject = MainActor.assumeIsolated { make(size) }
+        Benchmark("\(name), \(size)", configuration: .init(metrics: [.wallClock, .throughput], scalingFactor: .kilo)) {
+            benchmark in
+            let iterations = benchmark.scaledIterations
+            benchmark.startMeasurement()
+            await MainActor.run { for _ in iterations { run(subject, size) } }
+            benchmark.stopMeasurement()
+        }
+    }
+}
+
+@MainActor
+func navigator(_ segues: [Segue<Screen>], holding held: Int = 0) -> Navigator<Screen> {
+    let navigator = Navigator(Subject(segues).state)
+    for number in 0..<held { navigator.present(screen(number + 1)) }
+    return navigator
+}
+
+/// A navigator, which views observe, beside a set in a class, which they could observe instead.
+func measureNavigators(_ sizes: [Int]) {
+    measureOnMain("a set under observation, contains", sizes) {
+        ObservedSet(Set((0...$0).map(screen)))
+    } _: { set, _ in
+        blackHole(set.places.contains(screen(7)))
+    }
+    measureOnMain("Navigator.isPresented, so many segues", sizes) {
+        navigator(star($0, style: .hold))
+    } _: { subject, _ in
+        blackHole(subject.isPresented(screen(0)))
+    }
+    measureOnMain("Navigator.isPresented, so many held", sizes) {
+        navigator(star($0, style: .hold), holding: $0)
+    } _: { subject, _ in
+        blackHole(subject.isPresented(screen(7)))
+    }
+    measureOnMain("Navigator: present and dismiss, star", sizes) {
+        navigator(star($0, style: .hold))
+    } _: { subject, size in
+        subject.present(screen(size))
+        subject.dismiss(screen(size))
+    }
+    measureOnMain("Navigator: present and dismiss, with so many held", sizes) {
+        navigator(star($0 + 1, style: .hold), holding: $0)
+    } _: { subject, size in
+        subject.present(screen(size + 1))
+        subject.dismiss(screen(size + 1))
+    }
+}
+
 let benchmarks: @Sendable () -> Void = {
     let sizes = [100, 10_000]
+    measureNavigators(sizes)
 
     measure("present and dismiss, star", sizes, { Subject(star($0, style: .hold)) }) { subject, size in
         subject.perform { try $0.present(screen(size)) }
@@ -94,7 +158,7 @@ let benchmarks: @Sendable () -> Void = {
         for number in 1...size { subject.perform { try $0.present(screen(number)) } }
         return subject
     }
-    measure("present and dismiss, with so many held", [10, 1_000], held) { subject, size in
+    measure("present and dismiss, with so many held", [10, 1_000, 10_000], held) { subject, size in
         subject.perform { try $0.present(screen(size + 1)) }
         subject.perform { try $0.dismiss(screen(size + 1)) }
     }

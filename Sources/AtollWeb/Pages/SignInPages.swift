@@ -119,12 +119,13 @@ extension ShellParts {
     ) async throws -> Response {
         if let session = context.session { try await sessions.end(session.id) }
         let cookie = try await sessions.begin(for: user, label: BrowserLabel.label(of: request.headers[.userAgent]))
-        return Response(
-            status: .seeOther,
-            headers: [
-                .location: address, .setCookie: SessionMiddleware.header(for: cookie),
-                // What somebody else has left in this browser, whose session has ended by itself, is not for who comes now.
-                .clearSiteData: "\"cache\", \"storage\"",
-            ])
+        var response = Response(
+            status: .seeOther, headers: [.location: address, .setCookie: SessionMiddleware.header(for: cookie)])
+        // What somebody else has left in this browser, whose session has ended by itself, is not for who comes now. A browser in which nobody
+        // was signed in has nothing; while it clears, a click can get lost.
+        if context.session != nil || request.cookie(DeviceCookie.name) != nil {
+            response.headers[.clearSiteData] = "\"cache\", \"storage\""
+        }
+        return response
     }
 }
