@@ -15,8 +15,16 @@ public final class LinkOpener<F: Fragment> {
 
         public var description: String {
             switch self {
-            case .address(let error): "The link can't be opened: \(error)"
-            case .destination(let reason): "The link leads to something that can't be shown: \(reason)"
+            case .address(let error): "The address can't be read. \(error)"
+            case .destination(let reason): "What the address leads to can't be shown. \(reason)"
+            }
+        }
+
+        /// What to tell somebody who uses the app.
+        public var userText: String {
+            switch self {
+            case .address: "There is nothing at this address."
+            case .destination: "What it leads to can't be shown now."
             }
         }
     }
@@ -30,7 +38,6 @@ public final class LinkOpener<F: Fragment> {
     @ObservationIgnored public let router: LinkRouter<F>
     @ObservationIgnored public let addresses: LinkAddresses
     private var pending: PendingLink<F>
-    @ObservationIgnored private let lifetime: Duration
     @ObservationIgnored private let now: @MainActor () -> Duration
 
     /// - Parameters:
@@ -45,8 +52,7 @@ public final class LinkOpener<F: Fragment> {
         self.router = router
         self.addresses = addresses
         self.root = root
-        self.lifetime = lifetime
-        pending = PendingLink(lifetime: lifetime)
+        pending = PendingLink(lifetime: lifetime, keepsTabs: true)
         let start = ContinuousClock.now
         self.now = now ?? { start.duration(to: .now) }
     }
@@ -57,7 +63,13 @@ public final class LinkOpener<F: Fragment> {
     /// Whether a link waits for a condition, such as sign-in.
     public var isWaiting: Bool { pending.destination != nil }
 
-    /// Opens a link in any of its forms.
+    /// Whether links wait, since what is on screen must not be lost, such as what somebody is writing.
+    public var isPaused = false {
+        didSet { if !isPaused { resume() } }
+    }
+
+    /// Opens a link in any of its forms: shows what it leads to. Tabs of which it says nothing stay as they were; what lies over it, such as a
+    /// sheet, is dismissed.
     ///
     /// - Returns: Whether it was opened, or waits; otherwise ``problem`` says why not.
     @discardableResult
@@ -66,7 +78,6 @@ public final class LinkOpener<F: Fragment> {
         do throws(LinkError) {
             return open(try router.destination(for: try DeepLink(text, at: addresses)))
         } catch {
-            pending = PendingLink(lifetime: lifetime)
             problem = .address(error)
             return false
         }
@@ -75,6 +86,10 @@ public final class LinkOpener<F: Fragment> {
     private func open(_ destination: LinkDestination<F>) -> Bool {
         var pending = pending
         let time = now()
+        if isPaused {
+            self.pending.keep(destination, at: time)
+            return true
+        }
         do throws(NavigationError<F>) {
             let outcome = try root.update { state throws(NavigationError<F>) in
                 try pending.open(destination, in: &state, at: time)
@@ -83,7 +98,6 @@ public final class LinkOpener<F: Fragment> {
             if outcome == .opened { opened = destination }
             return true
         } catch {
-            self.pending = PendingLink(lifetime: lifetime)
             problem = .destination("\(error)")
             return false
         }
@@ -91,7 +105,7 @@ public final class LinkOpener<F: Fragment> {
 
     /// Opens the link that waits, where what it needs is true by now: to be called when the facts have changed.
     public func resume() {
-        guard isWaiting else { return }
+        guard isWaiting, !isPaused else { return }
         var pending = pending
         let time = now()
         var resumed: LinkDestination<F>?

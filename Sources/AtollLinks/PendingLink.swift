@@ -16,8 +16,27 @@ public struct PendingLink<F: Fragment>: Sendable {
     private var deadline = Duration.zero
     private let lifetime: Duration
 
-    /// - Parameter lifetime: How long a link is kept.
-    public init(lifetime: Duration = .seconds(600)) { self.lifetime = lifetime }
+    /// Whether the tabs that a link does not name stay as they were.
+    private let keepsTabs: Bool
+
+    /// - Parameters:
+    ///   - lifetime: How long a link is kept.
+    ///   - keepsTabs: Whether the tabs that a link does not name stay as they were, as in an app; otherwise the link is all that there is, as
+    ///     in a browser.
+    public init(lifetime: Duration = .seconds(600), keepsTabs: Bool = false) {
+        self.lifetime = lifetime
+        self.keepsTabs = keepsTabs
+    }
+
+    private func go(to path: PresentedPath<F>, in state: inout NavigationState<F>) throws(NavigationError<F>) {
+        try state.perform(keepsTabs ? .open(path) : .replace(path))
+    }
+
+    /// Keeps a link that is to be opened later.
+    public mutating func keep(_ destination: LinkDestination<F>, at time: Duration) {
+        self.destination = destination
+        deadline = time + lifetime
+    }
 
     /// Opens a link, or keeps it and goes where the closed segue redirects. One that was kept before is forgotten.
     ///
@@ -29,19 +48,18 @@ public struct PendingLink<F: Fragment>: Sendable {
     ) throws(NavigationError<F>) -> Outcome {
         self.destination = nil
         do {
-            try state.replace(with: destination.path)
+            try go(to: destination.path, in: &state)
             return .opened
         } catch {
             guard case .brokenPath(let edge, .conditionUnmet) = error else { throw error }
             var attempt = state
             let open = destination.path.edges.prefix { $0 != edge }
-            try attempt.replace(with: PresentedPath(Array(open)))
+            try go(to: PresentedPath(Array(open)), in: &attempt)
             // An auto of the last open place may have led to where the segue redirects already.
             if !isRedirected(edge, in: attempt) { try attempt.present(edge.edge) }
             state = attempt
         }
-        self.destination = destination
-        deadline = time + lifetime
+        keep(destination, at: time)
         return .pending
     }
 
@@ -59,7 +77,7 @@ public struct PendingLink<F: Fragment>: Sendable {
             destination = nil
             return nil
         }
-        guard (try? state.replace(with: kept.path)) != nil else { return nil }
+        guard (try? go(to: kept.path, in: &state)) != nil else { return nil }
         destination = nil
         return kept
     }

@@ -62,16 +62,78 @@ struct LinkOpenerTests {
     @Test(
         "One that leads nowhere says which part is wrong",
         arguments: [
-            ("reef://nowhere", "The link can't be opened: "), ("reef://items/x", "The link can't be opened: "),
-            ("https://elsewhere.example/", "The link can't be opened: "), ("", "The link can't be opened: "),
+            ("reef://nowhere", "The address can't be read. "), ("reef://items/x", "The address can't be read. "),
+            ("https://elsewhere.example/", "The address can't be read. "), ("", "The address can't be read. "),
         ])
     func wrong(_ address: String, _ beginning: String) throws {
         let opener = try opener(["open"])
         let before = opener.navigator.path
         #expect(!opener.open(address))
         #expect(opener.problem?.description.hasPrefix(beginning) == true)
+        #expect(opener.problem?.userText == "There is nothing at this address.")
         #expect(opener.navigator.path == before)
         #expect(opener.open("reef://inside"))
         #expect(opener.problem == nil, "the next one clears it")
+    }
+
+    @Test("One that is broken does not take away the one that waits")
+    func brokenMeanwhile() throws {
+        let opener = try opener()
+        #expect(opener.open("reef://items/3"))
+        #expect(!opener.open("reef://nowhere") && opener.isWaiting)
+        opener.navigator.set("open", true)
+        opener.resume()
+        #expect(opener.navigator.presented(Page.item) == [3])
+    }
+
+    @Test("While something on screen must not be lost links wait; the last one is opened then")
+    func paused() throws {
+        let opener = try opener(["open"])
+        opener.isPaused = true
+        #expect(opener.open("reef://items/3") && opener.open("reef://items/4"))
+        #expect(opener.isWaiting && opener.navigator.presented(Page.item) == [])
+        opener.resume()
+        #expect(opener.navigator.presented(Page.item) == [], "still busy")
+        opener.isPaused = false
+        #expect(opener.navigator.presented(Page.item) == [4] && !opener.isWaiting)
+    }
+
+    @Test("Tabs of which a link says nothing stay as they were, also where it had to wait")
+    func tabs() throws {
+        enum Tab: Fragment { case one, two }
+        enum App: Fragment {
+            case home, page(Int), locked
+            case tab(Tab)
+        }
+        let graph = NavigationGraph(entry: App.home) {
+            pick(.home => .tab(.one)).auto()
+            pick(.home => .tab(.two))
+            pass([.tab(.one), .tab(.two)] => .page(.any)).dismissable()
+            pass(.tab(.two) => .locked).when("open").dismissable()
+        }
+        let router = LinkRouter(graph) {
+            Route(.home => .tab(.two) => .page(.any)) {
+                path("pages")
+                path(App.page)
+            }
+        }
+        let root = NavigationRoot(graph)
+        let opener = LinkOpener(router, at: LinkAddresses(schemes: ["reef"]), in: root)
+        root.navigator.present(.page(1))
+        opener.isPaused = true
+        #expect(opener.open("reef://pages/2"))
+        opener.isPaused = false
+        #expect(root.navigator.presented(App.page) == [2])
+        root.navigator.present(.tab(.one))
+        #expect(root.navigator.presented(App.page) == [1])
+    }
+
+    @Test(
+        "An origin is read however it is written",
+        arguments: ["https://reef.example", "https://reef.example/", "HTTPS://Reef.Example"])
+    func origins(_ origin: String) throws {
+        let addresses = LinkAddresses(schemes: ["Reef"], origins: [origin])
+        #expect(addresses.origins == ["https://reef.example"] && addresses.schemes == ["reef"])
+        _ = try DeepLink("https://reef.example/items/3", at: addresses)
     }
 }

@@ -157,8 +157,8 @@ struct LinkRouterTests {
             ("/search", .missing("text")),
             ("/search?text=a&sort=size", .invalidValue(.item("sort"), "size", expected: "one of name, price")),
             (
-                "/shop/0F8FAD5B-D9CB-469F-A165-70867728950E",
-                .invalidValue(.component(2), "0F8FAD5B-D9CB-469F-A165-70867728950E", expected: "a UUID in lower case")
+                "/shop/0f8fad5bd9cb469fa16570867728950e",
+                .invalidValue(.component(2), "0f8fad5bd9cb469fa16570867728950e", expected: "a UUID")
             ),
             ("/compose?with=/nowhere", .nested("Nothing is found at \"nowhere\", component 1.")),
             ("/compose?with=https://evil.example/", .nested(LinkError.malformed.description)),
@@ -241,6 +241,15 @@ struct LinkRouterTests {
         #expect(error { Route(Screen.dash => .search) { path(Screen.team) } } == .strayID(route: "/{id}"))
         #expect(
             error {
+                Route(Screen.dash => .team(.any) => .member(.any)) {
+                    path("a")
+                    path(Screen.member)
+                }
+            } == .missingID("team", route: "/a/{id}"))
+        #expect(
+            error { Route(Screen.dash => .team("reef")) { path("reef") } } == nil, "one that is meant is no mistake")
+        #expect(
+            error {
                 Route(Screen.dash => .search) { path("..") }
                 Route(Screen.dash => .search) { path("a/b") }
             }?.description == "\"..\" can't be a component.\n\"a/b\" can't be a component.")
@@ -280,7 +289,7 @@ struct LinkRouterTests {
         #expect(warnings.contains("No route leads to tag, so it has no address."))
         #expect(
             warnings.contains(
-                "The route /Products?id={id} goes along products -> product(0), which the graph does not have.")
+                "The route /Products?id={id} goes along products -> product, which the graph does not have.")
         )
     }
 

@@ -69,4 +69,24 @@ struct ConditionTests {
         state.set("loaded", true)
         #expect(state.screen == "b")
     }
+
+    @Test("Who signs out and in again is where they were, as the article says, unless they went elsewhere meanwhile")
+    func again() throws {
+        var state = try letters {
+            pass(.a => .c).when(.signedIn, otherwise: .b).auto()
+            pass(.a => .b)
+            pass(.b => .c).when(.signedIn)
+            pass(.b => .d).dismissable()
+            pass(.c => .e).dismissable()
+        }
+        for _ in 1...3 {
+            #expect(state.screen == "b" && state.wanted == .c)
+            state.set(.signedIn, true)
+            #expect(state.screen == "c" && state.wanted == nil)
+            state.set(.signedIn, false)
+        }
+        try state.present(.d)
+        state.set(.signedIn, true)
+        #expect(state.screen == "d")
+    }
 }

@@ -55,12 +55,13 @@ struct ContainerTests {
     @Test("a tab is picked, and a tab that leads on has a stack")
     func tabs() {
         let root = root {
-            pick(.home => [.tab(.news), .tab(.shop)])
+            pick(.home => .tab(.news)).auto()
+            pick(.home => .tab(.shop))
             pass(.home => .list)
             pass(.tab(.news) => .product(.any)).dismissable()
         }
         root.navigator.show(.tabs([.tab(.news), .tab(.shop)]))
-        root.navigator.show(.tab(.tab(.news)))
+        root.navigator.show(.screen(.tab(.news)))
         #expect(root.containerFaults == [.notShown(GraphEdge(from: .tab(.news), to: .product(.any)), .pass)])
         root.navigator.show(.stack(.tab(.news)))
         #expect(root.containerFaults == [])
@@ -85,7 +86,10 @@ struct ContainerTests {
 
     @Test("a pick in a stack needs tabs")
     func pickInStack() {
-        let root = root { pick(.home => [.list, .help]) }
+        let root = root {
+            pick(.home => .list).auto()
+            pick(.home => .help)
+        }
         root.navigator.show(.stack(.home))
         #expect(root.containerFaults.count == 2)
         root.navigator.show(.tabs([.list, .help]))
@@ -111,6 +115,47 @@ struct ContainerTests {
         #expect(navigator.newContainerFaults().count == 1)
         #expect(navigator.newContainerFaults().count == 0 && root.navigator.newContainerFaults().count == 0)
         navigator.show(.columns { $0.value(of: Feature.detail) != nil })
+        #expect(root.containerFaults == [])
+    }
+
+    @Test("What a screen in no container holds is missed as soon as anything has come on screen")
+    func homeWithoutLayers() {
+        let root = root {
+            pick(.home => .tab(.news)).auto()
+            pick(.home => .tab(.shop))
+            hold(.home => .help).dismissable()
+        }
+        root.navigator.show(.tabs([.tab(.news), .tab(.shop)]))
+        #expect(root.containerFaults == [.notShown(GraphEdge(from: .home, to: .help), .hold)])
+        root.navigator.show(.layers { $0 == .help })
+        #expect(root.containerFaults == [])
+    }
+
+    @Test("A tab bar whose first tab nothing picks says so, while it is on screen")
+    func noTabPicked() {
+        let root = root {
+            pick(.home => [.tab(.news), .tab(.shop)])
+            pass(.home => .list)
+            pass(.list => .help)
+        }
+        root.navigator.show(.tabs([.tab(.news), .tab(.shop)]))
+        #expect(root.containerFaults == [.noTabPicked([.tab(.news), .tab(.shop)])])
+        root.navigator.present(.tab(.shop))
+        #expect(root.containerFaults == [])
+        root.navigator.present(.list)
+        #expect(root.containerFaults == [], "it is not on screen")
+    }
+
+    @Test("What a layer passes to needs a stack in it, or is a layer itself")
+    func passInLayer() {
+        let root = root {
+            hold(.home => .help).dismissable()
+            pass(.help => .list).dismissable()
+        }
+        root.navigator.show(.layers { $0 == .help })
+        root.navigator.show(.screen(.help))
+        #expect(root.containerFaults == [.notShown(GraphEdge(from: .help, to: .list), .pass)])
+        root.navigator.show(.stack(.help))
         #expect(root.containerFaults == [])
     }
 }

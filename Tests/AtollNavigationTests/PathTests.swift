@@ -114,4 +114,13 @@ struct PathTests {
         let twice = state.restore([PathEdge(.a => .c), PathEdge(.a => .c), PathEdge(.c => .a), PathEdge(.c => .g)])
         #expect(twice.map(\.fault) == [.taken, .noSegue, .noSegue] && state.presentedPlaces == [.a, .c])
     }
+
+    @Test("What is not to be kept is left out with all that hangs from it, and the rest is the same tree")
+    func filtered() {
+        let path = PresentedPath<Letter>(from: .a, steps: [(0, .b), (1, .p(1)), (0, .c), (3, .p(1)), (4, .d), (1, .e)])
+        #expect(path.filter { _ in true } == path && PresentedPath<Letter>().filter { _ in false } == PresentedPath())
+        let kept = path.filter { $0 != .c }
+        #expect(kept.description == "a -> b, b -> p1, b -> e")
+        #expect(path.filter { $0 != .b }.description == "a -> c, c -> p1, p1 -> d")
+    }
 }

@@ -64,7 +64,7 @@ struct ScopeModelTests {
             .presentTag("t", id: fragment.id.map { TargetID($0) }), .forward(), .forward(as: fragment),
             .dismiss(fragment), .dismissAny(fragment), .dismissEdge(segue.edge), .dismissTag("t"), .dismissLast,
             .pick(fragment, among: [fragment, other]), .pick(nil, among: [fragment, other]), .go(fragment),
-            .replace(path), .setStack([fragment], from: source), .setStack([], from: source),
+            .replace(path), .open(path), .setStack([fragment], from: source), .setStack([], from: source),
             .setFacts(Bool.random(using: &generator) ? ["x"] : []),
         ].randomElement(using: &generator)!
     }

@@ -315,7 +315,7 @@ struct StateTests {
         try state.go(to: .p(7))
         #expect(state.path.description == "a -> e, e -> p7")
         let before = state
-        #expect(throws: NavigationError<Letter>.noWay(to: .f, from: [.p(7)])) { try state.go(to: .f) }
+        #expect(throws: NavigationError<Letter>.unreachable(.f, from: [.p(7)])) { try state.go(to: .f) }
         #expect(state == before)
         state.set(.signedIn, true)
         try state.go(to: .f)
@@ -334,5 +334,43 @@ struct StateTests {
         try state.present(.e)
         try state.go(to: .c)
         #expect(state.screen == "a c")
+    }
+
+    @Test("go(to:) finds what lies under a tab that is away and has something pushed on it")
+    func goUnderTab() throws {
+        var state = try letters {
+            pick(.a => .b).auto()
+            pick(.a => .c)
+            pass(.b => [.d, .e]).dismissable()
+            pass(.e => .p(0)).dismissable()
+        }
+        try state.present(.d)
+        try state.present(.c)
+        try state.go(to: .e)
+        #expect(state.screen == "a e")
+        try state.present(.c)
+        try state.go(to: .e)
+        #expect(state.screen == "a e")
+        let error = #expect(throws: NavigationError<Letter>.self) { try state.go(to: .f) }
+        #expect(error?.description.contains("go(to:)") == false)
+    }
+
+    @Test("What is held, and what a place hangs from")
+    func heldAndBelow() throws {
+        var state = try letters {
+            hold(.a => .b).dismissable()
+            pass(.b => .p(0) => .q(0)).dismissable()
+            hold(.a => .c).dismissable()
+        }
+        try state.present(.b)
+        try state.present(.p(3))
+        try state.present(.q(4))
+        #expect(state.presentedPlaces == [.a, .q(4)] && state.heldPlaces == [.b], "b has passed on, and is held")
+        #expect(state.places(below: .q(4)) == [.p(3), .b, .a] && state.places(below: .a) == [])
+        #expect(state.places(below: .q(4)).compactMap { $0.value(of: Letter.p) }.first == 3)
+        try state.present(.c)
+        #expect(state.heldPlaces == [.b, .c])
+        try state.dismiss(.b)
+        #expect(state.heldPlaces == [.c] && state.places(below: .q(4)) == [])
     }
 }

@@ -64,19 +64,26 @@ final class ObservedSet {
     init(_ places: Set<Screen>) { self.places = places }
 }
 
+/// What is made when it is first measured.
+@MainActor
+final class Made<Subject> {
+    private let make: @MainActor () -> Subject
+    private(set) lazy var subject = make()
+    nonisolated init(_ make: @escaping @MainActor () -> Subject) { self.make = make }
+}
+
 /// Measures on the main actor, where views look.
 func measureOnMain<Subject: AnyObject & Sendable>(
-    _ name: String, _ sizes: [Int], _ make: @escaping @MainActor (Int) -> Subject,
+    _ name: String, _ sizes: [Int], _ make: @escaping @MainActor @Sendable (Int) -> Subject,
     _ run: @escaping @MainActor @Sendable (Subject, Int) -> Void
 ) {
     for size in sizes {
-        let subject = MainActor.assumeIsolated { make(size) }
+        let made = Made { make(size) }
         Benchmark("\(name), \(size)", configuration: .init(metrics: [.wallClock, .throughput], scalingFactor: .kilo)) {
             benchmark in
             let iterations = benchmark.scaledIterations
-            benchmark.startMeasurement()
+            let subject = await made.subject
             await MainActor.run { for _ in iterations { run(subject, size) } }
-            benchmark.stopMeasurement()
         }
     }
 }

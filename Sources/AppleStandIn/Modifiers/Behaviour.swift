@@ -1,12 +1,12 @@
 // Modifiers that do something.
 
 extension View {
-    public func onAppear(perform action: (() -> Void)? = nil) -> some View {
-        living(
-            "appear",
-            Stage.Life(begin: {
-                action?(); return {}
-            }))
+    public func onAppear(perform action: @escaping () -> Void) -> some View {
+        living("appear", Stage.Life(begin: { (action(), {}).1 }))
+    }
+
+    public func onDisappear(perform action: @escaping () -> Void) -> some View {
+        living("disappear", Stage.Life(begin: { action }))
     }
 
     public func task(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View {

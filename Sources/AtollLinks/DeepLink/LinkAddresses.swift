@@ -7,9 +7,19 @@ public struct LinkAddresses: Hashable, Sendable {
     /// Schemes of W3C MiniApp addresses.
     public var miniAppSchemes: Set<String>
 
+    /// - Precondition: Each origin is a scheme and a host, such as `https://lagoon.example`. Case and a slash at the end make no difference.
     public init(schemes: Set<String> = [], origins: Set<String> = [], miniAppSchemes: Set<String> = ["miniapp"]) {
-        self.schemes = schemes
-        self.origins = origins
+        self.schemes = Set(schemes.map { $0.lowercased() })
+        self.origins = Set(
+            origins.map { origin in
+                let text = origin.lowercased()
+                let plain = text.hasSuffix("/") ? String(text.dropLast()) : text
+                let host = plain.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+                precondition(
+                    host.count == 2 && !host[0].isEmpty && !host[1].isEmpty && !host[1].contains("/"),
+                    "\"\(origin)\" is not an origin, such as https://lagoon.example.")
+                return plain
+            })
         self.miniAppSchemes = miniAppSchemes
     }
 }

@@ -12,6 +12,8 @@ public indirect enum LinkRouterError: Error, Hashable, CustomStringConvertible {
     case restInTheMiddle(String)
     /// A route reads the id of a fragment that is not on its way.
     case strayID(route: String)
+    /// A route leads to one of a family, and nothing in its address says which.
+    case missingID(String, route: String)
     /// A route's edges do not lead from one to the next.
     case brokenWay(String)
     /// A route that does not say its way leads to what the graph has no way to.
@@ -29,11 +31,16 @@ public indirect enum LinkRouterError: Error, Hashable, CustomStringConvertible {
         case .badLiteral(let text): "\"\(text)\" can't be a component."
         case .badItem(let name, let route): "The item \"\(name)\" can't stand in \(route) like that."
         case .restInTheMiddle(let route): "Nothing can follow the rest in \(route)."
-        case .strayID(let route): "\(route) reads an id of a fragment that is not on its way."
+        case .strayID(let route):
+            """
+            \(route) reads an id of a fragment that is not on its way, or whose case has several values: an address says one, so give them a type.
+            """
         case .noWay(let target): "No way leads to \(target) in the graph: add a segue, or say the route's way."
         case .severalWays(let target, let ways):
             "Several ways lead to \(target): say which. \(ways.joined(separator: "; or "))."
         case .several(let errors): errors.map(\.description).joined(separator: "\n")
+        case .missingID(let fragment, let route):
+            "\(route) does not say which \(fragment) it leads to: add path(…) or query(…) with its case, or the id itself to the way."
         case .brokenWay(let route): "The edges of \(route) do not lead from one to the next."
         }
     }

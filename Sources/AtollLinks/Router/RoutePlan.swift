@@ -70,6 +70,9 @@ struct RoutePlan: Sendable {
             guard reached.isEmpty || reached.contains(edge.from) else { throw .brokenWay(text) }
             reached.formUnion([edge.from, edge.to])
         }
+        if let index = route.edges.indices.first(where: { route.edges[$0].to.isAny && !captured.contains($0) }) {
+            throw .missingID("\(FragmentKind(route.edges[index].to))", route: text)
+        }
         let edges = route.edges
         sources = edges.indices.map { index in edges[..<index].lastIndex { $0.to == edges[index].from } }
         self.components = components

@@ -4,8 +4,8 @@ package enum FragmentContainer<F: Fragment> {
     case stack(F)
     /// The tabs of a bar.
     case tabs([F])
-    /// What a tab shows, once it has come on screen.
-    case tab(F)
+    /// What a tab or a layer shows, once it has come on screen.
+    case screen(F)
     /// What stands beside a list: all that the closure says yes to.
     case columns(@MainActor (F) -> Bool)
     /// What lies over the rest: all that the closure says yes to.
@@ -17,7 +17,7 @@ package enum FragmentContainer<F: Fragment> {
         switch self {
         case .stack(let screen): .stack(embedding.embed(screen))
         case .tabs(let tabs): .tabs(tabs.map(embedding.embed))
-        case .tab(let tab): .tab(embedding.embed(tab))
+        case .screen(let screen): .screen(embedding.embed(screen))
         case .columns(let shows): .columns { embedding.extract($0).map(shows) ?? false }
         case .layers(let shows): .layers { embedding.extract($0).map(shows) ?? false }
         case .view(let fragment): .view(embedding.embed(fragment))

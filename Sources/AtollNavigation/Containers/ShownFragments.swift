@@ -3,8 +3,9 @@ struct ShownFragments<F: Fragment> {
     private let graph: NavigationGraph<F>
     // Fragments by number.
     private var stacks: Set<Int> = []
-    private var tabBars: Set<Int> = []
+    private var tabBars: Set<[Int]> = []
     private var tabs: Set<Int> = []
+    private var screens: Set<Int> = []
     private var columns: Set<Int> = []
     private var layers: Set<Int> = []
     private var views: Set<Int> = []
@@ -16,8 +17,10 @@ struct ShownFragments<F: Fragment> {
     mutating func show(_ container: FragmentContainer<F>) {
         switch container {
         case .stack(let screen): note([screen], in: \.stacks)
-        case .tabs(let fragments): note(fragments, in: \.tabBars)
-        case .tab(let fragment): note([fragment], in: \.tabs)
+        case .tabs(let fragments):
+            tabBars.insert(fragments.compactMap { graph.number(of: $0) })
+            note(fragments, in: \.tabs)
+        case .screen(let fragment): note([fragment], in: \.screens)
         case .columns(let shows): columns.formUnion(numbers(where: shows))
         case .layers(let shows): layers.formUnion(numbers(where: shows))
         case .view(let fragment): note([fragment], in: \.views)
@@ -41,23 +44,37 @@ struct ShownFragments<F: Fragment> {
 
     /// What does not fit, in the order of the graph.
     ///
-    /// - Parameter watched: Fragments of which somebody has asked whether they are presented, to show them in a way of their own.
-    func faults(watched: [F]) -> [ContainerFault<F>] {
+    /// - Parameters:
+    ///   - watched: Fragments of which somebody has asked whether they are presented, to show them in a way of their own.
+    ///   - state: What is there at the moment.
+    func faults(watched: [F], in state: NavigationState<F>) -> [ContainerFault<F>] {
         let watched = Set(watched.compactMap { graph.number(of: $0) }).union(views)
         var faults = unknown.map { ContainerFault.unknownFragment($0) }
+        let presented = Set(state.presentedPlaces.compactMap { graph.number(of: $0) })
         for number in graph.fragments.indices {
             faults += faultsOfEntering(number)
-            for segue in graph.outgoing[number] where !isShown(segue, watched) {
+            for segue in graph.outgoing[number] where !isShown(segue, watched, presented) {
                 faults.append(.notShown(graph.segues[segue].edge, graph.rules[segue].style))
             }
         }
+        for bar in tabBars where isOnScreen(bar, presented) {
+            let tabs = bar.map { graph.fragments[$0] }
+            if state.selected(among: tabs) == nil { faults.append(.noTabPicked(tabs)) }
+        }
         return faults
+    }
+
+    /// Whether what picks the tabs of a bar is presented.
+    private func isOnScreen(_ bar: [Int], _ presented: Set<Int>) -> Bool {
+        bar.contains { tab in
+            graph.incoming[tab].contains { graph.rules[$0].style == .pick && presented.contains(graph.ends[$0].from) }
+        }
     }
 
     private func faultsOfEntering(_ number: Int) -> [ContainerFault<F>] {
         let fragment = graph.fragments[number]
         let styles = graph.incoming[number].map { (from: graph.ends[$0].from, style: graph.rules[$0].style) }
-        if tabBars.contains(number), !styles.contains(where: { $0.style == .pick }) { return [.notPicked(fragment)] }
+        if tabs.contains(number), !styles.contains(where: { $0.style == .pick }) { return [.notPicked(fragment)] }
         if columns.contains(number), !styles.contains(where: { $0.style == .hold }) { return [.notHeld(fragment)] }
         // One layer may give way to another.
         if layers.contains(number), styles.contains(where: { $0.style != .hold && !layers.contains($0.from) }) {
@@ -67,14 +84,17 @@ struct ShownFragments<F: Fragment> {
     }
 
     /// Whether a segue's target would be seen, or its source was not seen so far.
-    private func isShown(_ segue: Int, _ watched: Set<Int>) -> Bool {
+    private func isShown(_ segue: Int, _ watched: Set<Int>, _ presented: Set<Int>) -> Bool {
         let (from, to) = graph.ends[segue]
         let isInStack = stacks.contains(from)
-        guard isInStack || tabs.contains(from), !watched.contains(to) else { return true }
+        let isScreen = isInStack || screens.contains(from)
+        guard isScreen || presented.contains(from), !watched.contains(to) else { return true }
         switch graph.rules[segue].style {
         case .hold: return layers.contains(to) || columns.contains(to)
-        case .pick: return tabBars.contains(to)
-        case .pass: return isInStack || tabBars.contains(to) || layers.contains(to) || columns.contains(to)
+        case .pick: return tabs.contains(to)
+        // What shows a screen that is in no container may show what it passes to in the same way.
+        case .pass:
+            return isInStack || !isScreen || tabs.contains(to) || layers.contains(to) || columns.contains(to)
         }
     }
 }

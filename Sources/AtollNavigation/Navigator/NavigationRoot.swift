@@ -25,10 +25,12 @@ public struct NavigationRoot<F: Fragment> {
     /// What there is, as a value.
     public var state: NavigationState<F> { core.state }
 
-    /// Whether everything is as it is at the start, with the facts of now.
+    /// Whether what is presented is what is presented at the start, with the facts of now; whichever way led there.
     ///
-    /// - Complexity: That of a new state, and O(*n*) in the length of the path.
-    public var isAtStart: Bool { state.path == NavigationState(state.graph, facts: state.facts).path }
+    /// - Complexity: That of a new state, and O(*p* log *p*) in the number of presented places.
+    public var isAtStart: Bool {
+        Set(state.presentedPlaces) == Set(NavigationState(state.graph, facts: state.facts).presentedPlaces)
+    }
 
     /// Changes the state as a whole: for what carries out several operations as one.
     ///

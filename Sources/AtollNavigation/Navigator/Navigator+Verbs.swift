@@ -36,6 +36,9 @@ extension Navigator {
     /// Sets the whole path.
     public func replace(with path: PresentedPath<F>) { attempt(.replace(path)) }
 
+    /// Shows what a path leads to, and keeps the other tabs.
+    public func open(_ path: PresentedPath<F>) { attempt(.open(path)) }
+
     /// Sets what is pushed on a place.
     public func setStack(_ stack: [F], from place: F) { attempt(.setStack(stack, from: place)) }
 

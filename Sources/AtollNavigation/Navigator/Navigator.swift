@@ -76,6 +76,13 @@ public final class Navigator<F: Fragment>: Observable {
     /// The places that were pushed on one, as far as they are this navigator's fragments.
     public func stack(from place: F) -> [F] { core.stack(from: place) }
 
+    /// The places that are held and on screen, the oldest first, those included that have passed to others.
+    public var heldPlaces: [F] { core.heldPlaces }
+
+    /// The places that one hangs from, the nearest first, as far as they are this navigator's fragments: see
+    /// ``NavigationState/places(below:)``.
+    public func places(below place: F) -> [F] { core.places(below: place) }
+
     // MARK: What can be done
 
     /// Carries a command out.

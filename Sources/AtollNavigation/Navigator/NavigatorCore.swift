@@ -13,6 +13,8 @@ protocol NavigatorCore<F>: AnyObject {
     func picked(among fragments: [F]) -> F?
     func selected(among fragments: [F]) -> F?
     func stack(from place: F) -> [F]
+    var heldPlaces: [F] { get }
+    func places(below place: F) -> [F]
     func canPerform(_ command: NavigationCommand<F>) -> Bool
     func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>)
     func publish(_ error: NavigationError<F>)

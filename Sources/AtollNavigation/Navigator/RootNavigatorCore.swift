@@ -12,6 +12,8 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         case facts
         case anyPresented(F)
         case stack(F)
+        case below(F)
+        case held
         case selected([F])
         case picked([F])
     }
@@ -94,6 +96,10 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
 
     func stack(from place: F) -> [F] { ask(.stack(place)) }
 
+    var heldPlaces: [F] { ask(.held) }
+
+    func places(below place: F) -> [F] { ask(.below(place)) }
+
     private func ask(_ question: Question) -> [F] {
         guard case .fragments(let fragments) = answer(to: question) else { return [] }
         return fragments
@@ -105,6 +111,8 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         switch question {
         case .facts: .facts(storage.facts)
         case .anyPresented(let fragment): .flag(storage.isAnyPresented(fragment))
+        case .held: .fragments(storage.heldPlaces)
+        case .below(let place): .fragments(storage.places(below: place))
         case .stack(let place): .fragments(storage.stack(from: place))
         case .selected(let fragments): .fragments(storage.selected(among: fragments).map { [$0] } ?? [])
         case .picked(let fragments): .fragments(storage.picked(among: fragments).map { [$0] } ?? [])
@@ -119,7 +127,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         self.shown = shown
     }
 
-    var containerFaults: [ContainerFault<F>] { shown?.faults(watched: watchedFragments) ?? [] }
+    var containerFaults: [ContainerFault<F>] { shown?.faults(watched: watchedFragments, in: storage) ?? [] }
 
     func newContainerFaults() -> [any CustomStringConvertible & Sendable] {
         containerFaults.filter { toldFaults.insert($0).inserted }
@@ -129,7 +137,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
     private var watchedFragments: [F] {
         answers.subjects.reduce(into: Array(places.keys)) { fragments, question in
             switch question {
-            case .facts, .stack: return
+            case .facts, .stack, .below, .held: return
             case .anyPresented(let fragment): fragments.append(fragment)
             case .selected(let asked), .picked(let asked): fragments += asked
             }

@@ -43,6 +43,12 @@ final class ScopedNavigatorCore<Parent: Fragment, F: Fragment>: NavigatorCore {
         return stack
     }
 
+    var heldPlaces: [F] { parent.heldPlaces.compactMap { embedding.extract($0) } }
+
+    func places(below place: F) -> [F] {
+        parent.places(below: embedding.embed(place)).compactMap { embedding.extract($0) }
+    }
+
     func canPerform(_ command: NavigationCommand<F>) -> Bool { parent.canPerform(command.embedded(by: embedding)) }
 
     func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {

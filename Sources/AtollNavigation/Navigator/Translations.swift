@@ -58,6 +58,7 @@ extension NavigationCommand {
         case .pick(let fragment, let fragments): return .pick(try optional(fragment), among: fragments.seen(transform))
         case .go(let fragment): return .go(try transform(fragment))
         case .replace(let path): return .replace(path.compactMap(transform))
+        case .open(let path): return .open(path.compactMap(transform))
         case .setStack(let stack, let place): return .setStack(stack.seen(transform), from: try transform(place))
         case .setFacts(let facts): return .setFacts(facts)
         }
@@ -84,6 +85,8 @@ extension NavigationError {
         case .noSegue(let edge): .noSegue(try edge.map(transform))
         case .unknownTag(let tag): .unknownTag(tag)
         case .noWay(let fragment, let fragments): .noWay(to: try transform(fragment), from: fragments.seen(transform))
+        case .unreachable(let fragment, let fragments):
+            .unreachable(try transform(fragment), from: fragments.seen(transform))
         case .sourceNotPresented(let edge): .sourceNotPresented(try edge.map(transform))
         case .conditionUnmet(let edge, let condition): .conditionUnmet(try edge.map(transform), condition)
         case .noWayOut(let fragment): .noWayOut(try transform(fragment))

@@ -54,9 +54,14 @@ extension Fragment {
     ///
     /// - Complexity: That of reflection.
     public func value<Value>(of makeFragment: (Value) -> Self) -> Value? {
+        firstInside { inner in (inner as? Value).flatMap { makeFragment($0) == self ? $0 : nil } }
+    }
+
+    /// What `look` finds in a value of this, or in the value of that, and so on.
+    func firstInside<Found>(_ look: (Any) -> Found?) -> Found? {
         var current: Any = self
         while let inner = Mirror(reflecting: current).onlyValue {
-            if let value = inner as? Value, makeFragment(value) == self { return value }
+            if let found = look(inner) { return found }
             current = inner
         }
         return nil
@@ -69,6 +74,7 @@ extension Fragment {
         if let described = self as? any CustomStringConvertible { return described.description }
         let mirror = Mirror(reflecting: self)
         guard let value = mirror.onlyValue, let name = mirror.children.first?.label else { return "\(self)" }
+        if let id = value as? any FragmentID, id.isAny { return name }
         if let inner = value as? any Fragment { return "\(name).\(inner.readableName)" }
         return "\(name)(\(value))"
     }

@@ -14,12 +14,22 @@ public protocol FragmentID: Hashable, Sendable {
     static var any: Self { get }
 }
 
+extension FragmentID {
+    var isAny: Bool { self == .any }
+}
+
+extension Fragment {
+    /// Whether this is all of a family, as rules write it: its id is ``FragmentID/any``.
+    package var isAny: Bool { firstInside { ($0 as? any FragmentID)?.isAny } ?? false }
+}
+
 extension Int: FragmentID {
-    public static var any: Int { 0 }
+    public static var any: Int { .min }
 }
 
 extension String: FragmentID {
-    public static var any: String { "" }
+    /// A character for private use, which no id has.
+    public static var any: String { "\u{10FFFD}" }
 }
 
 extension UUID: FragmentID {

@@ -52,6 +52,21 @@ extension PresentedPath {
         }
     }
 
+    /// The path without the places that do not fit, and without all that hangs from them.
+    ///
+    /// - Complexity: O(*n*) in its length.
+    public func filter(_ isKept: (F) -> Bool) -> PresentedPath {
+        guard let entry = edges.first?.from else { return self }
+        var numbers: [Int: Int] = [0: 0]
+        var steps: [(origin: Int, to: F)] = []
+        for (index, origin) in origins(from: entry).enumerated() {
+            guard let origin = origin.flatMap({ numbers[$0] }), isKept(edges[index].to) else { continue }
+            steps.append((origin, edges[index].to))
+            numbers[index + 1] = steps.count
+        }
+        return PresentedPath(from: entry, steps: steps)
+    }
+
     /// Whether both lead to the same places by the same steps, whatever their order.
     ///
     /// - Complexity: O(*n* · *d*) in the length and the depth.

@@ -33,7 +33,7 @@ public struct NavigationEvent<F: Fragment>: Hashable, Sendable {
                 stack.contains(change.from) || root == change.from ? .present : .dismiss
             case .pick: .pick
             case .go: .go
-            case .replace: .replace
+            case .replace, .open: .replace
             case .setFacts: .facts
             }
     }

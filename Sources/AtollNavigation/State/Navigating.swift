@@ -42,6 +42,9 @@ extension Navigating {
     /// Whether the path can be followed.
     public func canReplace(with path: PresentedPath<F>) -> Bool { canPerform(.replace(path)) }
 
+    /// Whether the path can be followed beside the tabs that are there.
+    public func canOpen(_ path: PresentedPath<F>) -> Bool { canPerform(.open(path)) }
+
     /// Whether exactly this can be pushed on a place.
     public func canSetStack(_ stack: [F], from place: F) -> Bool { canPerform(.setStack(stack, from: place)) }
 }

@@ -31,7 +31,10 @@ public enum NavigationCommand<F: Fragment>: Hashable, Sendable {
     /// Sets the whole path. Autos fire only where the path does not say otherwise: where it ends, and where it has no pick of a place whose
     /// auto is one.
     case replace(PresentedPath<F>)
-    /// Sets what is pushed on a place, exactly. A stack of a tab that is not picked can be set, too.
+    /// Shows what a path leads to, and keeps the tabs of which it says nothing: what a link does in an app. What lies over the path, such as a
+    /// sheet, and what else is pushed on its places goes.
+    case open(PresentedPath<F>)
+    /// Sets what is pushed on a place, exactly. A stack of a tab that is not picked can be set, too, once the tab has been.
     case setStack([F], from: F)
     /// Changes what is true: what closed segues had led to is left, autos that have become open fire, and what was wanted is resumed.
     case setFacts(Set<Fact>)
@@ -53,6 +56,7 @@ extension NavigationCommand: CustomStringConvertible {
             "pick \(fragment.map(\.readableName) ?? "none") among \(fragments.map(\.readableName).joined(separator: ", "))"
         case .go(let fragment): "go to \(fragment.readableName)"
         case .replace(let path): path.edges.isEmpty ? "start over" : "go to \(path)"
+        case .open(let path): "open \(path)"
         case .setStack(let stack, let place):
             "push \(stack.map(\.readableName).joined(separator: ", ")) on \(place.readableName)"
         case .setFacts(let facts): "make true: \(facts.map(\.rawValue).sorted().joined(separator: ", "))"
@@ -68,7 +72,7 @@ extension NavigationState {
     /// - Throws: Why that is not possible; the state is as it was then.
     /// - Complexity: What appears and disappears, and to find the way: O(min(*i*, *p*)) in the fragment's segues in and the presented places
     ///   to present, O(*k*) in the fragment's places on the path to dismiss, O(*n* + *f* + *s*) in the path and the graph to go, O(*n*) in the
-    ///   lengths of both paths to replace and to set facts.
+    ///   lengths of both paths to replace and to set facts, O(*n* log *n*) to open.
     public mutating func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
         #if DEBUG
         lastCommands = lastCommands.suffix(7) + [command]
@@ -87,6 +91,7 @@ extension NavigationState {
         case .pick(let fragment, let fragments): try pick(fragment, among: fragments)
         case .go(let fragment): try go(to: fragment)
         case .replace(let path): try replace(with: path)
+        case .open(let path): try open(path)
         case .setStack(let stack, let place): try setStack(stack, from: place)
         case .setFacts(let facts): setFacts(facts)
         }
@@ -117,6 +122,7 @@ extension NavigationState {
             }
         case .go, .setStack: canPerformInCopy(command)
         case .replace(let path): (try? follow(path)) != nil
+        case .open(let path): (try? opened(path)) != nil
         case .setFacts: true
         }
     }

@@ -8,6 +8,9 @@ public enum NavigationError<F: Fragment>: Error, Hashable {
     case unknownTag(SegueTag)
     /// Segues lead to the fragment, but none from what is presented.
     case noWay(to: F, from: [F])
+    /// No way that the graph allows leads to the fragment, whatever is dismissed before; or only one through a family, of which nobody has said
+    /// which is meant.
+    case unreachable(F, from: [F])
     /// The segue's source is not presented.
     case sourceNotPresented(GraphEdge<F>)
     /// The segue's condition is not met, and it redirects to nowhere.
@@ -66,6 +69,11 @@ extension NavigationError: CustomStringConvertible {
         case .unknownTag(let tag): "No segue has the tag \"\(tag)\"."
         case .noWay(let fragment, let presented):
             "No segue leads to \(fragment.readableName) from what is presented (\(Self.list(presented))): add one, or use go(to:)."
+        case .unreachable(let fragment, let presented):
+            """
+            No open way leads to \(fragment.readableName) from what is presented (\(Self.list(presented))). A way through a family, such as \
+            from any product to its reviews, is none: say which, with open(_:) or step by step.
+            """
         case .sourceNotPresented(let edge):
             "The segue \(edge) can't be taken, because \(edge.from.readableName) is not presented."
         case .conditionUnmet(let edge, let condition):

@@ -42,6 +42,8 @@ extension NavigationState {
             isRedirected = true
             fireAutos(from: arrive(by: redirect, from: source))
         }
+        // What was shown last comes back with the fact, unless the user goes elsewhere meanwhile.
+        if !isRedirected, wanted == nil { wanted = left.last { tree[$0.source].birth == $0.birth }?.place }
         return isRedirected
     }
 }

@@ -19,7 +19,7 @@ extension NavigationState {
             do {
                 try attempt.dismiss()
             } catch {
-                throw .noWay(to: fragment, from: presentedPlaces)
+                throw .unreachable(fragment, from: presentedPlaces)
             }
         }
     }
@@ -29,8 +29,11 @@ extension NavigationState {
     private func arrival(at fragment: F, along way: [Int]) -> NavigationState? {
         var arrived = self
         for (index, segue) in way.enumerated() {
-            guard (try? arrived.step(along: segue, to: index == way.count - 1 ? fragment : nil)) != nil else {
-                return nil
+            let target = index == way.count - 1 ? fragment : nil
+            guard (try? arrived.step(along: segue, to: target)) != nil else { return nil }
+            // A tab on the way that comes back as it was left is returned to, so that the way leads on from there.
+            if target == nil, arrived.presentedSlots(ofNumber: graph.ends[segue].to).isEmpty {
+                guard (try? arrived.step(along: segue, to: nil)) != nil else { return nil }
             }
         }
         // A tab that was away comes back as it was left; asked for once more, it is returned to.

@@ -42,7 +42,7 @@ extension NavigationState {
         return nil
     }
 
-    private mutating func adopt(_ follower: PathFollower<F>) {
+    mutating func adopt(_ follower: PathFollower<F>) {
         var settled = follower.tree
         settled.settle()
         ids = follower.ids

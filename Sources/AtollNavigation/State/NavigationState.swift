@@ -99,6 +99,37 @@ public struct NavigationState<F: Fragment>: Sendable {
         presentedPlaces.compactMap { $0.value(of: makeFragment) }
     }
 
+    /// The places that are held and on screen, the oldest first, those included that have passed to others: what sheets and covers are made of.
+    ///
+    /// - Complexity: O(*n*) in the length of the path.
+    public var heldPlaces: [F] {
+        tree.chronological().filter { tree[$0].isActive && tree[$0].parent != nil && tree[$0].style == .hold }
+            .map { place(at: $0) }
+    }
+
+    /// The places that one hangs from, the nearest first: the list below a detail, the tab below the list. Of several that are alike the newest
+    /// on screen is meant.
+    ///
+    /// ```swift
+    /// state.path                                   // home -> account(3), account(3) -> payment(7)
+    /// state.places(below: .payment(7))             // [.account(3), .home]
+    /// ```
+    ///
+    /// - Complexity: O(*d*) in their number.
+    public func places(below place: F) -> [F] {
+        guard
+            var slot = key(of: place).flatMap({ key in
+                tree.newest(of: key, where: \.isActive) ?? tree.newest(of: key) { _ in true }
+            })
+        else { return [] }
+        var places: [F] = []
+        while let parent = tree[slot].parent {
+            places.append(self.place(at: parent))
+            slot = parent
+        }
+        return places
+    }
+
     /// The one of `fragments` that is presented, the newest where several are, or nil.
     ///
     /// - Complexity: O(*k*) in their number.

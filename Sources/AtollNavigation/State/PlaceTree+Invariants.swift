@@ -48,7 +48,8 @@ extension PlaceTree {
         return self[slot].style == .hold || self[parent].newestPick == slot
     }
 
-    private func children(of slot: Slot) -> [Slot] {
+    /// What hangs from a place directly, the oldest first.
+    func children(of slot: Slot) -> [Slot] {
         var children: [Slot] = []
         var current = self[slot].firstChild
         while let child = current {

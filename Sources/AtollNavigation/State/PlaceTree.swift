@@ -276,7 +276,7 @@ struct PlaceTree: Sendable {
 
     // MARK: Links
 
-    private func subtree(of slot: Slot) -> [Slot] {
+    func subtree(of slot: Slot) -> [Slot] {
         var found = [slot]
         var index = 0
         while index < found.count {

@@ -38,10 +38,13 @@ struct OwnLinksModifier<F: Fragment>: ViewModifier {
 struct LinksModifier<F: Fragment>: ViewModifier {
     let opener: LinkOpener<F>
     @State private var ownCovers = Covers()
+    @State private var holds = LinkHolds()
     @Environment(\.covers) private var outerCovers
 
     func body(content: Content) -> some View {
         content
+            .environment(\.linkHolds, holds)
+            .onChange(of: holds.isEmpty) { _, isEmpty in opener.isPaused = !isEmpty }
             .onOpenURL { opener.open($0.absoluteString) }
             .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in
                 if let address = activity.webpageURL { opener.open(address.absoluteString) }
@@ -53,6 +56,17 @@ struct LinksModifier<F: Fragment>: ViewModifier {
     }
 
     private var problem: LinkProblem? {
-        opener.problem.map { problem in LinkProblem(text: problem.description) { opener.problem = nil } }
+        opener.problem.map { problem in LinkProblem(text: problem.shownText) { opener.problem = nil } }
+    }
+}
+
+extension LinkOpener.Problem {
+    /// Who develops the app reads why.
+    fileprivate var shownText: String {
+        #if DEBUG
+        description
+        #else
+        userText
+        #endif
     }
 }

@@ -45,7 +45,7 @@ public struct FragmentTabs<F: Fragment, Tab: Hashable, Content: View, Item: View
         TabView(selection: navigator.selection(among: tabs.map(fragment))) {
             ForEach(tabs, id: \.self) { tab in
                 content(tab)
-                    .showing(.tab(fragment(tab)), in: navigator)
+                    .showing(.screen(fragment(tab)), in: navigator)
                     .tabItem { item(tab) }
                     .tag(fragment(tab))
             }

@@ -2,7 +2,7 @@ import AtollNavigation
 import SwiftUI
 
 extension View {
-    /// Says what a navigator has published: why something that the user asked for was not possible.
+    /// Says that something that the user asked for was not possible; in debug builds also why, which is for who develops the app.
     ///
     /// It is said on top: by what `layers` shows over this view, where something is shown there.
     public func navigationProblems<F: Fragment>(of navigator: Navigator<F>) -> some View {
@@ -29,7 +29,9 @@ struct NavigationProblemsModifier<F: Fragment>: ViewModifier {
             .alert("That is not possible at the moment", isPresented: $isShown) {
                 Button("OK") {}
             } message: {
+                #if DEBUG
                 Text(verbatim: navigator.errors.last.map { "\($0)" } ?? "")
+                #endif
             }
     }
 }

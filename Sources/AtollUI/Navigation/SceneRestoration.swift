@@ -8,10 +8,12 @@ extension View {
     /// - Parameters:
     ///   - root: The navigation of this scene: each has its own.
     ///   - key: Under which name the path is kept.
-    public func restoringPath<F: Fragment & Codable>(of root: NavigationRoot<F>, key: String = "atoll.path")
-        -> some View
-    {
-        modifier(SceneRestorationModifier(root: root, stored: SceneStorage(key)))
+    ///   - isKept: Whether a place is kept, with all that hangs from it; not, for instance, a call that will be over.
+    public func restoringPath<F: Fragment & Codable>(
+        of root: NavigationRoot<F>, key: String = "atoll.path",
+        where isKept: @escaping @MainActor (F) -> Bool = { _ in true }
+    ) -> some View {
+        modifier(SceneRestorationModifier(root: root, stored: SceneStorage(key), isKept: isKept))
     }
 }
 
@@ -21,8 +23,13 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
     @State private var isRestored = false
     @State private var isIncomplete = false
 
-    init(root: NavigationRoot<F>, stored: SceneStorage<Data?>) {
+    private let isKept: @MainActor (F) -> Bool
+    @State private var ownCovers = Covers()
+    @Environment(\.covers) private var outerCovers
+
+    init(root: NavigationRoot<F>, stored: SceneStorage<Data?>, isKept: @escaping @MainActor (F) -> Bool) {
         self.root = root
+        self.isKept = isKept
         _kept = stored
     }
 
@@ -35,13 +42,11 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
             .onChange(of: root.navigator.facts) { _, _ in resume() }
             .onChange(of: root.navigator.path) { _, path in
                 // What is still to come is not overwritten by what is there meanwhile.
-                if isRestored, waiting == nil { kept = try? JSONEncoder().encode(path) }
+                if isRestored, waiting == nil { kept = try? JSONEncoder().encode(path.filter(isKept)) }
             }
-            .alert("Not everything could be opened again", isPresented: $isIncomplete) {
-                Button("OK") {}
-            } message: {
-                Text("This version of the app does not have all that was open. What there is was opened.")
-            }
+            .modifier(RestorationNotice())
+            .environment(\.restorationNotice, isIncomplete ? RestorationNotice.Shown { isIncomplete = false } : nil)
+            .environment(\.covers, outerCovers ?? ownCovers)
     }
 
     private func begin() {
@@ -52,7 +57,7 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
             isIncomplete = true
             return
         }
-        restore(path)
+        restore(path.filter(isKept))
         if lost > 0 { isIncomplete = true }
     }
 
@@ -68,5 +73,44 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
         waiting = isClosed ? path : nil
         // What hangs from a closed step is missing for its sake.
         isIncomplete = !isClosed && !dropped.isEmpty
+    }
+}
+
+/// Says that something could not be restored, on top of what is there: a view that is covered can't.
+struct RestorationNotice: ViewModifier {
+    struct Shown {
+        let dismiss: @MainActor () -> Void
+    }
+
+    /// Whether this view is covered, where that is known without asking.
+    var isCovered: Bool?
+    @Environment(\.covers) private var covers
+    @Environment(\.restorationNotice) private var notice
+
+    func body(content: Content) -> some View {
+        content.alert("Not everything could be opened again", isPresented: isShown) {
+            Button("OK") {}
+        } message: {
+            Text("This version of the app does not have all that was open. What there is was opened.")
+        }
+    }
+
+    private var isShown: Binding<Bool> {
+        Binding { @MainActor in
+            notice != nil && !(isCovered ?? covers?.isCovered ?? false)
+        } set: { @MainActor isShown in
+            if !isShown { notice?.dismiss() }
+        }
+    }
+}
+
+private struct RestorationNoticeKey: EnvironmentKey {
+    static var defaultValue: RestorationNotice.Shown? { nil }
+}
+
+extension EnvironmentValues {
+    var restorationNotice: RestorationNotice.Shown? {
+        get { self[RestorationNoticeKey.self] }
+        set { self[RestorationNoticeKey.self] = newValue }
     }
 }

@@ -10,8 +10,8 @@ public enum FragmentLayer: Hashable, Sendable {
 }
 
 extension View {
-    /// Shows a navigator's fragments over this view, in the order in which they were presented: each lies over the one before it, so that any
-    /// number can be presented at once.
+    /// Shows what is held over this view, in the order in which it was presented: each layer lies over the one before it, so that any number can
+    /// be presented at once. A layer stays while something is pushed on it, by a `FragmentStack` of its own.
     ///
     /// ```swift
     /// .layers(in: navigator.scoped(overlays)) { $0 == .compose ? .sheet : .cover } content: { overlay in
@@ -94,8 +94,12 @@ struct LayersModifier<F: Fragment, Layer: View>: ViewModifier {
         #endif
     }
 
-    /// The places that are shown as layers, the lowest first.
-    private var held: [F] { navigator.presentedPlaces.filter { style($0) != nil } }
+    /// The places that are shown as layers, the lowest first: what is held, or the last layer to which it has passed.
+    private var held: [F] {
+        navigator.heldPlaces.compactMap { place in
+            ([place] + navigator.stack(from: place)).last { style($0) != nil }
+        }
+    }
 
     /// The place at this depth, where it is shown in this way.
     private func item(_ wanted: FragmentLayer) -> Binding<PresentedPlace<F>?> {
@@ -111,8 +115,10 @@ struct LayersModifier<F: Fragment, Layer: View>: ViewModifier {
     private func carried(_ place: F) -> some View {
         let isCovered = held.last != place
         return layer(place)
+            .showing(.screen(place), in: navigator)
             .modifier(NavigationProblemsModifier(navigator: navigator, isCovered: isCovered))
             .modifier(LinkProblemModifier(isCovered: isCovered))
+            .modifier(RestorationNotice(isCovered: isCovered))
             .interactiveDismissDisabled(!navigator.canDismiss(place))
             .modifier(LayersModifier(navigator: navigator, depth: depth + 1, style: style, layer: layer))
     }

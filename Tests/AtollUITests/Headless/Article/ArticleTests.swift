@@ -68,9 +68,11 @@ struct ArticleTests {
         let samples = article.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0].replacingOccurrences(of: "@main\n", with: "")
         }
-        let source = try String(
-            contentsOf: Self.tests.appending(path: "Headless/Article/NewsApp.swift"), encoding: .utf8)
-        #expect(source == "import Atoll\nimport SwiftUI\n\n" + samples.prefix(2).joined(separator: "\n"))
+        for (file, samples) in [("NewsApp", samples.prefix(2)), ("BankApp", samples.dropFirst(2))] {
+            let source = try String(
+                contentsOf: Self.tests.appending(path: "Headless/Article/\(file).swift"), encoding: .utf8)
+            #expect(source == "import Atoll\nimport SwiftUI\n\n" + samples.joined(separator: "\n"))
+        }
 
         let root = NavigationRoot(graph)
         let stage = Stage(NewsView(root: root))
@@ -88,6 +90,47 @@ struct ArticleTests {
         try stage.tap("Write")
         try stage.dragDown()
         #expect(stage.shows("Article 3") && stage.problems.isEmpty && root.containerFaults.isEmpty)
+    }
+
+    @Test("The bank of that article: a gate, a sheet with a stack, a form that links wait for, and what is restored")
+    func bankOfTheArticle() throws {
+        let root = NavigationRoot(bank)
+        let stage = Stage(BankView(root: root))
+        let link = try #require(URL(string: "bank://accounts/ES22/payments/3"))
+        stage.open(link)
+        #expect(stage.shows("Sign in"))
+        try stage.tap("Sign in")
+        #expect(stage.shows("Payment 3 of ES22"), "it has waited at the gate")
+        root.navigator.set(.hasSession, false)
+        #expect(stage.shows("Sign in"))
+        try stage.tap("Sign in")
+        #expect(stage.shows("ES11"))
+        try stage.tap("Pay")
+        try stage.tap("Ana")
+        #expect(stage.layers.map(\.style) == [.sheet])
+        try stage.type("100", into: "How much for Ana?")
+        stage.open(link)
+        #expect(stage.layers.count == 1, "the link waits")
+        try stage.tap("Done")
+        #expect(stage.layers.isEmpty && stage.shows("Payment 3 of ES22"))
+        try stage.swipeBack()
+        try stage.swipeBack()
+        try stage.tap("Pay")
+        try stage.tap("Ana")
+        try stage.swipeBack()
+        #expect(stage.shows("Ana") && stage.layers.count == 1, "back within the sheet")
+        try stage.tap("Ana")
+        try stage.dragDown()
+        #expect(stage.layers.isEmpty && stage.shows("ES11"))
+        try stage.tap("ES11")
+        try stage.tap("Payment 7 of ES11")
+        #expect(root.containerFaults.isEmpty && stage.problems.isEmpty)
+
+        // The scene comes back, and waits for the sign-in.
+        let again = NavigationRoot(bank)
+        let second = Stage(BankView(root: again), keeping: stage.sceneStorage)
+        try second.tap("Sign in")
+        #expect(second.shows("Payment 7 of ES11"))
     }
 
     /// What is in the window of the app.

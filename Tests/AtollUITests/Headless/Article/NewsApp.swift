@@ -27,13 +27,12 @@ let router = LinkRouter(graph) {
 }
 
 struct NewsApp: App {
-    let root = NavigationRoot(graph)
-
-    var body: some Scene { WindowGroup { NewsView(root: root) } }
+    var body: some Scene { WindowGroup { NewsView() } }
 }
 
 struct NewsView: View {
-    let root: NavigationRoot<Screen>
+    /// Each window has its own.
+    @State var root = NavigationRoot(graph)
     private var navigator: Navigator<Screen> { root.navigator }
 
     var body: some View {
