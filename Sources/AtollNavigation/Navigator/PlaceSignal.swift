@@ -6,32 +6,41 @@ import Observation
 @MainActor
 @usableFromInline
 final class PlaceSignal: @MainActor Observable {
-    private let registrar = ObservationRegistrar()
-    private var isPresented: Bool
-    /// Whether it is kept up to date no longer: there were too many.
-    private(set) var isExpired = false
+    /// One value, since each that is read costs a check for exclusive access.
+    @usableFromInline
+    enum Answer {
+        case no, yes
+        /// It is kept up to date no longer: there were too many.
+        case expired
+    }
 
-    init(_ isPresented: Bool) { self.isPresented = isPresented }
+    @usableFromInline let registrar = ObservationRegistrar()
+    @usableFromInline private(set) var answer: Answer
+
+    init(_ isPresented: Bool) { answer = isPresented ? .yes : .no }
 
     /// The value, of which the observer is told when it changes; nil once the signal has expired.
-    @usableFromInline var value: Bool? {
-        if isExpired { return nil }
-        registrar.access(self, keyPath: \.isPresented)
-        return isPresented
+    @inlinable var value: Bool? {
+        registrar.access(self, keyPath: \.answer)
+        switch answer {
+        case .no: return false
+        case .yes: return true
+        case .expired: return nil
+        }
     }
 
     /// - Returns: Whether it is another value now.
     func set(_ value: Bool) -> Bool {
-        guard value != isPresented else { return false }
-        isPresented = value
+        guard value != (answer == .yes) else { return false }
+        answer = value ? .yes : .no
         return true
     }
 
     /// Lets all who have looked look again.
-    func tell() { registrar.withMutation(of: self, keyPath: \.isPresented) {} }
+    func tell() { registrar.withMutation(of: self, keyPath: \.answer) {} }
 
     func expire() {
-        isExpired = true
+        answer = .expired
         tell()
     }
 }
