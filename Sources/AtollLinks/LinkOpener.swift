@@ -60,13 +60,19 @@ public final class LinkOpener<F: Fragment> {
     /// The navigator of the app.
     public var navigator: Navigator<F> { root.navigator }
 
-    /// Whether a link waits for a condition, such as sign-in.
-    public var isWaiting: Bool { pending.destination != nil }
+    /// Whether a link waits for a condition, such as sign-in, or for what is on screen.
+    public var isWaiting: Bool { pending.destination != nil || paused != nil }
 
     /// Whether links wait, since what is on screen must not be lost, such as what somebody is writing.
     public var isPaused = false {
-        didSet { if !isPaused { resume() } }
+        didSet {
+            guard !isPaused, let paused else { return }
+            self.paused = nil
+            open(paused)
+        }
     }
+    /// The newest link that came meanwhile.
+    @ObservationIgnored private var paused: String?
 
     /// Opens a link in any of its forms: shows what it leads to. Tabs of which it says nothing stay as they were; what lies over it, such as a
     /// sheet, is dismissed.
@@ -75,6 +81,10 @@ public final class LinkOpener<F: Fragment> {
     @discardableResult
     public func open(_ text: String) -> Bool {
         problem = nil
+        if isPaused {
+            paused = text
+            return true
+        }
         do throws(LinkError) {
             return open(try router.destination(for: try DeepLink(text, at: addresses)))
         } catch {
@@ -86,10 +96,6 @@ public final class LinkOpener<F: Fragment> {
     private func open(_ destination: LinkDestination<F>) -> Bool {
         var pending = pending
         let time = now()
-        if isPaused {
-            self.pending.keep(destination, at: time)
-            return true
-        }
         do throws(NavigationError<F>) {
             let outcome = try root.update { state throws(NavigationError<F>) in
                 try pending.open(destination, in: &state, at: time)
@@ -105,13 +111,16 @@ public final class LinkOpener<F: Fragment> {
 
     /// Opens the link that waits, where what it needs is true by now: to be called when the facts have changed.
     public func resume() {
-        guard isWaiting, !isPaused else { return }
+        guard pending.destination != nil, !isPaused else { return }
         var pending = pending
         let time = now()
-        var resumed: LinkDestination<F>?
-        // A link that still can't be opened leaves everything as it is.
-        try? root.update { state throws(NavigationError<F>) in resumed = pending.resume(in: &state, at: time) }
+        var state = root.state
+        let resumed = pending.resume(in: &state, at: time)
         self.pending = pending
-        if let resumed { opened = resumed }
+        // A link that still can't be opened leaves everything as it is, and tells nobody.
+        guard let resumed else { return }
+        let changed = state
+        try? root.update { (state: inout NavigationState<F>) throws(NavigationError<F>) in state = changed }
+        opened = resumed
     }
 }

@@ -13,6 +13,8 @@ public struct PendingLink<F: Fragment>: Sendable {
 
     /// Where the kept link leads, or nil where none is kept.
     public private(set) var destination: LinkDestination<F>?
+    /// What the closed step of the way leads to, which the state wants as long as the user does.
+    private var closed: F?
     private var deadline = Duration.zero
     private let lifetime: Duration
 
@@ -32,13 +34,13 @@ public struct PendingLink<F: Fragment>: Sendable {
         try state.perform(keepsTabs ? .open(path) : .replace(path))
     }
 
-    /// Keeps a link that is to be opened later.
-    public mutating func keep(_ destination: LinkDestination<F>, at time: Duration) {
+    private mutating func keep(_ destination: LinkDestination<F>, at time: Duration) {
         self.destination = destination
         deadline = time + lifetime
     }
 
-    /// Opens a link, or keeps it and goes where the closed segue redirects. One that was kept before is forgotten.
+    /// Opens a link, or keeps it and goes where the closed segue redirects. One that was kept before is forgotten; the same one once more
+    /// changes nothing.
     ///
     /// - Parameter time: The time since any fixed moment, on a clock that only goes forward.
     /// - Throws: Where the path can't be followed, or is closed and redirects nowhere; the state is as it was then.
@@ -46,6 +48,7 @@ public struct PendingLink<F: Fragment>: Sendable {
     public mutating func open(
         _ destination: LinkDestination<F>, in state: inout NavigationState<F>, at time: Duration
     ) throws(NavigationError<F>) -> Outcome {
+        if destination == self.destination, time < deadline, let closed, state.wanted == closed { return .pending }
         self.destination = nil
         do {
             try go(to: destination.path, in: &state)
@@ -58,6 +61,7 @@ public struct PendingLink<F: Fragment>: Sendable {
             // An auto of the last open place may have led to where the segue redirects already.
             if !isRedirected(edge, in: attempt) { try attempt.present(edge.edge) }
             state = attempt
+            closed = edge.to
         }
         keep(destination, at: time)
         return .pending
@@ -68,12 +72,13 @@ public struct PendingLink<F: Fragment>: Sendable {
         return state.path.edges.contains { $0.from == edge.from && $0.to == redirect }
     }
 
-    /// Opens the kept link, if there is one, its conditions are met and its time is not over.
+    /// Opens the kept link, if there is one, its conditions are met and its time is not over. It is forgotten where the user has gone elsewhere.
     ///
     /// - Returns: Where it led, or nil where nothing was opened.
     public mutating func resume(in state: inout NavigationState<F>, at time: Duration) -> LinkDestination<F>? {
         guard let kept = destination else { return nil }
-        guard time < deadline else {
+        let isWished = state.wanted == closed || state.path.edges.contains { $0.to == closed }
+        guard time < deadline, isWished else {
             destination = nil
             return nil
         }

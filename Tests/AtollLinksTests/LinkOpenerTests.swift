@@ -96,20 +96,32 @@ struct LinkOpenerTests {
         #expect(opener.navigator.presented(Page.item) == [], "still busy")
         opener.isPaused = false
         #expect(opener.navigator.presented(Page.item) == [4] && !opener.isWaiting)
+        // What can't be opened is said then; what is closed waits for its fact.
+        opener.isPaused = true
+        #expect(opener.open("reef://nowhere") && opener.problem == nil)
+        opener.isPaused = false
+        #expect(opener.problem != nil)
+        opener.navigator.set("open", false)
+        opener.isPaused = true
+        #expect(opener.open("reef://items/9"))
+        opener.isPaused = false
+        #expect(opener.isWaiting)
+        opener.navigator.set("open", true)
+        opener.resume()
+        #expect(opener.navigator.presented(Page.item) == [9])
     }
 
-    @Test("Tabs of which a link says nothing stay as they were, also where it had to wait")
+    @Test("Tabs of which a link says nothing stay as they were")
     func tabs() throws {
         enum Tab: Fragment { case one, two }
         enum App: Fragment {
-            case home, page(Int), locked
+            case home, page(Int)
             case tab(Tab)
         }
         let graph = NavigationGraph(entry: App.home) {
             pick(.home => .tab(.one)).auto()
             pick(.home => .tab(.two))
             pass([.tab(.one), .tab(.two)] => .page(.any)).dismissable()
-            pass(.tab(.two) => .locked).when("open").dismissable()
         }
         let router = LinkRouter(graph) {
             Route(.home => .tab(.two) => .page(.any)) {
@@ -135,5 +147,40 @@ struct LinkOpenerTests {
         let addresses = LinkAddresses(schemes: ["Reef"], origins: [origin])
         #expect(addresses.origins == ["https://reef.example"] && addresses.schemes == ["reef"])
         _ = try DeepLink("https://reef.example/items/3", at: addresses)
+    }
+
+    @Test("A link is given up with what it led to, stays through all pages of that, and said twice changes nothing")
+    func givenUp() throws {
+        enum Page: Fragment { case home, form, second, other, item(Int) }
+        let graph = NavigationGraph(entry: Page.home) {
+            hold(.home => .item(.any)).when("member", otherwise: .form).dismissable()
+            hold(.home => .form).dismissable()
+            pass(.form => .second).dismissable()
+            pass(.home => .other).dismissable()
+        }
+        let router = LinkRouter(graph) {
+            Route(to: .item(.any)) {
+                path("items")
+                path(Page.item)
+            }
+        }
+        let root = NavigationRoot(graph)
+        let opener = LinkOpener(router, at: LinkAddresses(schemes: ["reef"]), in: root)
+        func becomeMember(_ isMember: Bool) {
+            root.navigator.set("member", isMember)
+            opener.resume()
+        }
+        #expect(opener.open("reef://items/3") && root.navigator.isPresented(.form))
+        root.navigator.present(.second)
+        #expect(opener.open("reef://items/3") && root.navigator.isPresented(.second), "once more")
+        becomeMember(true)
+        #expect(root.navigator.presented(Page.item) == [3])
+        root.navigator.dismiss()
+        becomeMember(false)
+        #expect(opener.open("reef://items/4"))
+        root.navigator.dismiss(.form)
+        root.navigator.present(.other)
+        becomeMember(true)
+        #expect(root.navigator.presentedPlaces == [.other] && !opener.isWaiting)
     }
 }

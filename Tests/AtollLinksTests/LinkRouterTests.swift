@@ -154,6 +154,7 @@ struct LinkRouterTests {
                 .invalidValue(.item("id"), "9223372036854775808", expected: "a whole number")
             ),
             ("/Products?id=1&id=2", .repeated("id")),
+            ("/Products?id=\(Int.min)", .invalidValue(.item("id"), "\(Int.min)", expected: "a whole number")),
             ("/search", .missing("text")),
             ("/search?text=a&sort=size", .invalidValue(.item("sort"), "size", expected: "one of name, price")),
             (

@@ -129,4 +129,14 @@ struct AnalysisTests {
         #expect(recorder.stepCounts.map(\.count) == [1_000, 1_000])
         #expect(recorder.detours().isEmpty)
     }
+
+    @Test("Screens that were made a family by mistake are said, whichever segues lead to them")
+    func severalIDs() throws {
+        let graph = NavigationGraph(entry: Letter.a) {
+            hold(.a => .p(1)).when(.premium).dismissable()
+            pass(.a => .b)
+            hold(.b => .p(2)).dismissable()
+        }
+        #expect(graph.check().contains { $0.reason == .severalIDs([.p(1), .p(2)]) })
+    }
 }

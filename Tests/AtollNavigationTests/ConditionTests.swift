@@ -12,7 +12,7 @@ struct ConditionTests {
             pass(Letter.b => .p(.any)).when(.signedIn)
             hold(Letter.p(.any) => .d).when(.premium)
         }
-        #expect(!state.canPresent(.p(5)) && !state.isOpen(to: .p(5)))
+        #expect(!state.canPresent(.p(5)) && state.isOpen(to: .p(5)), "a link to it leads to the redirect")
         try state.present(.p(5))
         #expect(state.screen == "b")
         #expect(state.wanted == .p(5))
@@ -70,7 +70,7 @@ struct ConditionTests {
         #expect(state.screen == "b")
     }
 
-    @Test("Who signs out and in again is where they were, as the article says, unless they went elsewhere meanwhile")
+    @Test("Who signs out and in again comes through the gate each time, from whatever page of it")
     func again() throws {
         var state = try letters {
             pass(.a => .c).when(.signedIn, otherwise: .b).auto()
@@ -87,6 +87,91 @@ struct ConditionTests {
         }
         try state.present(.d)
         state.set(.signedIn, true)
-        #expect(state.screen == "d")
+        #expect(state.screen == "c", "a second page of the sign-in")
+    }
+
+    @Test(
+        "An auto that was dismissed does not come back with another fact, and one that has opened fires beside a sheet")
+    func autosOfFacts() throws {
+        var state = try letters(entry: .a) {
+            hold(.a => .b).auto().dismissable()
+            hold(.a => .c).dismissable()
+        }
+        try state.dismiss(.b)
+        state.set(.premium, true)
+        #expect(state.screen == "a")
+        var other = try letters(entry: .a) {
+            hold(.a => .b).auto().when(.premium)
+            hold(.a => .c).dismissable()
+        }
+        try other.present(.c)
+        other.set(.signedIn, true)
+        #expect(other.screen == "a c")
+        other.set(.premium, true)
+        #expect(other.screen == "a b c")
+    }
+
+    @Test("Who dismisses the sign-in does not want any more what it was for")
+    func givenUp() throws {
+        var state = try letters(entry: .a) {
+            pass(.a => .b).when(.signedIn, otherwise: .c).dismissable()
+            hold(.a => .c).dismissable()
+            hold(.a => .d).dismissable()
+        }
+        try state.present(.b)
+        #expect(state.screen == "a c" && state.wanted == .b)
+        try state.dismiss(.c)
+        #expect(state.wanted == nil)
+        try state.present(.b)
+        try state.present(.d)
+        #expect(state.wanted == nil, "they went elsewhere")
+        try state.dismiss(.d)
+        state.set(.signedIn, true)
+        #expect(state.screen == "a c")
+    }
+
+    @Test(
+        "What was left since something must not be true does not come back by itself; what is restored and closed is gone to when it opens"
+    )
+    func forbiddenAndRestored() throws {
+        var state = try letters(entry: .a) {
+            hold(.a => .b).unless(.premium).dismissable()
+            pass(.a => .c).when(.signedIn).dismissable()
+        }
+        try state.present(.b)
+        state.set(.premium, true)
+        state.set(.premium, false)
+        #expect(state.screen == "a" && state.wanted == nil)
+        let dropped = state.restore(PresentedPath<Letter>([.a => .b, .a => .c]))
+        #expect(dropped.map(\.fault) == [.conditionUnmet] && state.wanted == .c)
+        state.set(.signedIn, true)
+        #expect(state.screen == "c")
+    }
+
+    @Test("What opened or closed while a tab was away is so when it comes back; a fact that flickers moves nobody")
+    func tabsAndFacts() throws {
+        var state = try letters(entry: .a, facts: [.signedIn]) {
+            pick(.a => .b).auto()
+            pick(.a => .c)
+            pass(.c => .d).when(.signedIn, otherwise: .e).auto()
+            pass(.c => .e)
+            pass(.e => .d).when(.signedIn).auto()
+            pass(.b => .p(0)).dismissable()
+            pass(.c => .f).when(.premium).dismissable()
+        }
+        try state.present(.c)
+        #expect(state.screen == "a d")
+        try state.present(.b)
+        try state.present(.p(5))
+        state.set(.signedIn, false)
+        state.set(.signedIn, true)
+        #expect(state.screen == "a p5", "nobody was at d")
+        state.set(.signedIn, false)
+        try state.present(.c)
+        #expect(state.screen == "a e" && state.wanted == .d)
+        try state.present(.b)
+        state.set(.signedIn, true)
+        try state.present(.c)
+        #expect(state.screen == "a d")
     }
 }

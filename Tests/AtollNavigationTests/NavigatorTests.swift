@@ -69,12 +69,20 @@ struct NavigatorTests {
         #expect(navigator.isPresented(.b) && !navigator.isPresented(.p(5)) && root.isAtStart)
     }
 
-    @Test("Places that nobody asks for any longer are forgotten, and who still looks is told")
+    @Test("Where too many places are asked about, all who look are told after the next change, and none is missed")
     func manyPlaces() throws {
         let navigator = Navigator(NavigationGraph { pass(Letter.a => .p(.any)).dismissable() })
         #expect(
             notifications(reading: { _ = navigator.isPresented(.p(-1)) }) {
                 for id in 0..<70_000 { _ = navigator.isPresented(.p(id)) }
+            } == 0)
+        #expect(
+            notifications(reading: { for id in 0..<70_000 { _ = navigator.isPresented(.p(id)) } }) {
+                navigator.present(.p(69_998))
+            } == 1)
+        #expect(
+            notifications(reading: { for id in 0..<5_000 { _ = navigator.stack(from: .p(id)) } }) {
+                navigator.dismiss()
             } == 1)
         navigator.present(.p(69_999))
         #expect(navigator.isPresented(.p(69_999)) && !navigator.isPresented(.p(-1)))

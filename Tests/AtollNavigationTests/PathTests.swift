@@ -123,4 +123,19 @@ struct PathTests {
         #expect(kept.description == "a -> b, b -> p1, b -> e")
         #expect(path.filter { $0 != .b }.description == "a -> c, c -> p1, p1 -> d")
     }
+
+    @Test("Where a step is dropped, what hung from it does not hang from another of its kind")
+    func droppedTwin() throws {
+        var state = try letters(entry: .a) {
+            pick(.a => [.b, .c])
+            pass([.b, .c] => .p(0)).dismissable()
+            pick(.a => .d).when(.premium)
+            pass(.d => .p(0)).dismissable()
+            pass(.p(0) => .e).dismissable()
+        }
+        let path = PresentedPath<Letter>([.a => .b, .b => .p(30), .a => .d, .d => .p(30), .p(30) => .e])
+        let dropped = state.restore(path)
+        #expect(dropped.map(\.fault) == [.conditionUnmet, .unattached, .unattached])
+        #expect(state.stack(from: .b) == [.p(30)])
+    }
 }

@@ -175,7 +175,14 @@ struct PlainModel {
                     clear(child)
                     return child
                 }
+                let wasAway = !child.isActive
                 for box in child.all.sorted(by: { $0.time < $1.time }) { renew(box) }
+                // What has opened meanwhile, and passes on or picks, does so now.
+                let ends = child.all.filter { wasAway && $0.isPresented && $0.children.isEmpty }
+                for end in ends.sorted(by: { $0.time < $1.time })
+                where graph.segues(from: end.place).first(where: \.isAuto)?.style != .hold {
+                    fireAutos(from: end)
+                }
                 return nil
             }
             remove(child)
@@ -247,7 +254,7 @@ struct PlainModel {
         for next in stack.dropFirst(common) {
             source = add(next, by: graph.segue(along: source.place => next)!, to: source)
         }
-        if source.isPresented { fireAutos(from: source) }
+        if stack.count > common, source.isPresented { fireAutos(from: source) }
         var pushed: [Place] = []
         var box = root
         while let next = box.passedTo {

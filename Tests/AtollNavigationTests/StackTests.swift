@@ -1,5 +1,6 @@
-import AtollNavigation
 import Testing
+
+@testable import AtollNavigation
 
 @MainActor
 @Suite("Stacks and selected tabs")
@@ -119,5 +120,29 @@ struct StackTests {
         #expect(dropped.map(\.edge.edge) == [GraphEdge(from: .feature(.shop), to: .root)])
         #expect(dropped.map(\.fault) == [.noSegue])
         #expect(feature.selected(among: [.news, .shop]) == .shop)
+    }
+
+    @Test("Swiping back fires no auto, as dismissing fires none; pushing does")
+    func autos() throws {
+        var state = try letters {
+            pass(.a => .b => .c).dismissable()
+            hold(.b => .d).auto().dismissable()
+        }
+        try state.setStack([.b], from: .a)
+        #expect(state.screen == "b d")
+        try state.dismiss(.d)
+        try state.present(.c)
+        try state.setStack([.b], from: .a)
+        #expect(state.screen == "b")
+    }
+
+    @Test("A state that is used directly forgets the ids that are gone")
+    func memory() throws {
+        var state = try letters { pass(.a => .p(0)).dismissable() }
+        for id in 1...10_000 {
+            try state.present(.p(id))
+            try state.dismiss(.p(id))
+        }
+        #expect(state.knownIDs < 200)
     }
 }

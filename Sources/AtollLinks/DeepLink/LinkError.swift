@@ -23,7 +23,7 @@ public enum LinkError: Error, Hashable, Sendable {
     case unknownHost(String)
     /// A name and a password stand before the host.
     case userInfo
-    /// A character that does not belong into an address, as its code.
+    /// A character that is not allowed in an address, as its code.
     case forbiddenCharacter(Part, code: UInt32)
     /// A percent sign without two digits, or bytes that are no UTF-8.
     case brokenEncoding(Part)
@@ -41,7 +41,7 @@ public enum LinkError: Error, Hashable, Sendable {
     case unknownRoute(Part?, String)
     /// A query item is missing.
     case missing(String)
-    /// A query item stands there more than once.
+    /// A query item appears more than once.
     case repeated(String)
     /// A value is not what its route says, or not in its canonical form.
     case invalidValue(Part, String, expected: String)

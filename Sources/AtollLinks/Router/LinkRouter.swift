@@ -68,7 +68,9 @@ public struct LinkRouter<F: Fragment>: Sendable {
                 let route = try graph.map { graph throws(LinkRouterError) in try route.along(graph) } ?? route
                 let one = try RoutePlan(route)
                 let others = tree.routes(at: one.steps, isOpen: one.isOpen)
-                guard !others.contains(where: { plans[$0].items.map(\.name) == one.items.map(\.name) }) else {
+                guard
+                    !others.contains(where: { plans[$0].itemNames == one.itemNames })
+                else {
                     throw .duplicate(one.description)
                 }
                 if case .literal(let start)? = one.steps.first {

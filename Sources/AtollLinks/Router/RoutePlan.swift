@@ -33,6 +33,8 @@ struct RoutePlan: Sendable {
 
     let components: [Component]
     let items: [Item]
+    /// Their names, sorted: what tells routes with the same components apart.
+    let itemNames: [String]
     /// Whether components that follow are handed on.
     let isOpen: Bool
     /// For each edge: which edge before it arrived where it departs, or nil where that is the entry.
@@ -77,6 +79,7 @@ struct RoutePlan: Sendable {
         sources = edges.indices.map { index in edges[..<index].lastIndex { $0.to == edges[index].from } }
         self.components = components
         self.items = items
+        itemNames = items.map(\.name).sorted()
         self.isOpen = isOpen
         hasIDs = !captured.isEmpty
     }

@@ -26,7 +26,7 @@ struct LinkCapture<F: Fragment>: Sendable {
 
     init<Value: LinkValue>(id fragments: [@Sendable (Value) -> F]) {
         role = .id(fragments.map { LinkID($0) })
-        format = LinkFormat(of: Value.self)
+        format = LinkFormat(ofID: Value.self)
     }
 
     init<Value: LinkValue>(_ parameter: LinkParameter<Value>) {

@@ -1,6 +1,6 @@
 import struct Foundation.UUID
 
-/// A value that stands in an address in exactly one way.
+/// A value that is printed in an address in exactly one way.
 public protocol LinkValue: Hashable, Sendable {
     /// The value that this text is, or nil where it is none or not in its canonical form (`+5`, `030`).
     init?(linkText: String)

@@ -27,7 +27,7 @@ public enum ContainerFault<F: Fragment>: Error, Hashable, Sendable, CustomString
         case .notShown(let edge, .hold):
             """
             \(edge.ruleName) is a hold, and nothing shows \(edge.to.ruleName): a stack shows what is passed to. Make it a `pass`, or show it with \
-            `layers`, `FragmentColumns`, a popover, an inspector or an overlay.
+            `layers`, `FragmentColumns`, a popover, an inspector or an overlay; or say with `shows(_:in:)` that a view of your own does.
             """
         case .notShown(let edge, .pick):
             "\(edge.ruleName) is a pick, and nothing shows \(edge.to.ruleName): show it with `FragmentTabs`."

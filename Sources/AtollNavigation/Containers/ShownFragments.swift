@@ -36,7 +36,7 @@ struct ShownFragments<F: Fragment> {
         for fragment in fragments {
             if let number = graph.number(of: fragment) {
                 self[keyPath: container].insert(number)
-            } else if !unknown.contains(fragment) {
+            } else if unknown.count < 100, !unknown.contains(fragment) {
                 unknown.append(fragment)
             }
         }
@@ -57,7 +57,7 @@ struct ShownFragments<F: Fragment> {
                 faults.append(.notShown(graph.segues[segue].edge, graph.rules[segue].style))
             }
         }
-        for bar in tabBars where isOnScreen(bar, presented) {
+        for bar in tabBars.sorted(by: { $0.lexicographicallyPrecedes($1) }) where isOnScreen(bar, presented) {
             let tabs = bar.map { graph.fragments[$0] }
             if state.selected(among: tabs) == nil { faults.append(.noTabPicked(tabs)) }
         }

@@ -7,6 +7,8 @@ public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvert
         case deadEnd
         /// Several ways lead on, so `forward` fails there.
         case ambiguousForward([F])
+        /// Rules are written with several ids of one family, each of which stands for all: screens of their own need a type that is a `Fragment`.
+        case severalIDs([F])
         /// The shortest way from the entry takes this many steps.
         case longWay(Int)
     }
@@ -20,6 +22,11 @@ public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvert
         case .deadEnd: "\(fragment.ruleName) is a dead end: nothing leads on, and it can't be dismissed."
         case .ambiguousForward(let targets):
             "Forward is ambiguous at \(fragment.ruleName): it leads to \(targets.map(\.ruleName).joined(separator: ", "))."
+        case .severalIDs(let fragments):
+            """
+            \(fragment.ruleName) is written with several ids (\(fragments.map(\.readableName).joined(separator: ", "))), and each rule is for all of \
+            them: write `.any`; or, if each is a screen of its own, let the type of the value be a Fragment.
+            """
         case .longWay(let steps): "\(fragment.ruleName) is \(steps) steps from the entry: think of a shorter way."
         }
     }
@@ -33,7 +40,11 @@ extension NavigationGraph {
     public func check(longWay: Int = 6) -> [GraphWarning<F>] {
         let distances = distances(from: Self.entryNumber)
         var warnings: [GraphWarning<F>] = []
+        let written = writtenIDs()
         for (number, fragment) in fragments.enumerated() {
+            if let ids = written[number], ids.count > 1 {
+                warnings.append(.init(fragment: fragment, reason: .severalIDs(ids)))
+            }
             guard let distance = distances[number] else {
                 warnings.append(.init(fragment: fragment, reason: .unreachable))
                 continue
@@ -50,6 +61,19 @@ extension NavigationGraph {
             if distance >= longWay { warnings.append(.init(fragment: fragment, reason: .longWay(distance))) }
         }
         return warnings
+    }
+
+    /// The members of each family with which rules are written.
+    private func writtenIDs() -> [Int: [F]] {
+        var written: [Int: [F]] = [:]
+        for (index, segue) in segues.enumerated() {
+            for (number, fragment) in [(ends[index].from, segue.from), (ends[index].to, segue.to)]
+            where numbering.isFamily[number] && written[number].map({ $0.count < 8 && !$0.contains(fragment) }) ?? true
+            {
+                written[number, default: []].append(fragment)
+            }
+        }
+        return written
     }
 
     /// The least number of segues from one fragment to each, or nil where no way leads.

@@ -2,7 +2,7 @@
 /// that every question is answered without a look at the rest.
 ///
 /// ```swift
-/// let graph = NavigationGraph<Screen> {
+/// let graph = NavigationGraph(entry: Screen.splash) {
 ///     pass(.splash => [.login, .dashboard])
 ///     pass([.login, .register] => .dashboard)
 ///     pick(.dashboard => [.news, .library])
@@ -42,7 +42,7 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     /// - Parameter entry: The fragment that is always presented first. It may be left out where exactly one fragment has
     ///   no way in.
     /// - Precondition: Nothing is wrong with the graph; otherwise the app stops, and says all that is. For a graph that is made at run time
-    ///   there is ``init(entry:segues:)``.
+    ///   there is ``checked(entry:_:)``.
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
     public init(entry: F? = nil, @SegueBuilder<F> _ segues: () -> [Segue<F>]) {
         do throws(GraphError<F>) {

@@ -53,7 +53,7 @@ public struct NavigationRoot<F: Fragment> {
     }
 
     /// Where the containers of views that have come on screen so far do not fit the graph, such as a hold in a stack, which would show nothing.
-    /// In debug builds each is also written to the log once; a test of an app's views expects none.
+    /// Each is also written to the log once; a test of an app's views expects none. Release builds do not look, and have none.
     ///
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
     public var containerFaults: [ContainerFault<F>] { core.containerFaults }

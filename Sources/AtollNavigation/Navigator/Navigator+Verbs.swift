@@ -6,7 +6,7 @@ extension Navigator {
     /// Presents an edge's target from its source.
     public func present(_ edge: GraphEdge<F>) { attempt(.presentEdge(edge)) }
 
-    /// Presents the target of the newest segue with this tag.
+    /// Presents the target of the newest segue with this tag whose source is the newest presented.
     public func present(tag: SegueTag, id: TargetID? = nil) { attempt(.presentTag(tag, id: id)) }
 
     /// Takes the only way on.

@@ -49,7 +49,7 @@ public final class Navigator<F: Fragment>: Observable {
 
     @usableFromInline
     func isPresentedNow(_ fragment: F) -> Bool {
-        let signal = core.signal(of: fragment)
+        guard let signal = core.signal(of: fragment) else { return core.isPresented(fragment) }
         if signals.count >= Self.signalLimit { signals = [:] }
         signals[fragment] = signal
         return signal.value ?? false
@@ -63,7 +63,7 @@ public final class Navigator<F: Fragment>: Observable {
         presentedPlaces.compactMap { $0.value(of: makeFragment) }
     }
 
-    /// Whether a segue to the fragment is open with the facts of now, wherever it leads from: what a link is shown by. Unlike
+    /// Whether a segue to the fragment is open with the facts of now, or redirects, wherever it leads from: what a link is shown by. Unlike
     /// ``Navigating/canPresent(_:)`` it does not change with what is presented.
     public func isOpen(to fragment: F) -> Bool { core.isOpen(to: fragment) }
 
@@ -115,7 +115,8 @@ public final class Navigator<F: Fragment>: Observable {
     /// How many errors are kept.
     public nonisolated static var errorLimit: Int { 50 }
 
-    /// Each successful operation, from now on.
+    /// Each successful operation about this navigator's fragments, from now on: in a scope, those that begin and end in it. The newest 256 wait to
+    /// be read.
     public func changes() -> AsyncStream<NavigationChange<F>> { core.changes() }
 
     /// Each error that is published, from now on.
@@ -135,6 +136,7 @@ public final class Navigator<F: Fragment>: Observable {
     /// holds it.
     public func scoped<Child: Fragment>(_ embedding: Embedding<F, Child>) -> Navigator<Child> {
         if let known = children[embedding.identity]?.navigator as? Navigator<Child> { return known }
+        if children.count >= 64 { children = children.filter { $0.value.navigator != nil } }
         let child = Navigator<Child>(core: ScopedNavigatorCore(core, embedding))
         children[embedding.identity] = WeakNavigator(navigator: child)
         return child
@@ -142,6 +144,9 @@ public final class Navigator<F: Fragment>: Observable {
 }
 
 extension Navigator: @MainActor Navigating {
+    /// Whether the fragment can be dismissed. Who asks is told when that changes, and not of every step.
+    public func canDismiss(_ fragment: F) -> Bool { core.canDismiss(fragment) }
+
     /// Whether a command would be carried out, and lead where it says and not to a redirect.
     public func canPerform(_ command: NavigationCommand<F>) -> Bool { core.canPerform(command) }
 }

@@ -7,13 +7,17 @@ protocol NavigatorCore<F>: AnyObject {
     var path: PresentedPath<F> { get }
     var errors: [NavigationError<F>] { get }
     var errorCount: Int { get }
-    func signal(of fragment: F) -> PlaceSignal
+    /// What is observed about one place, or nil where there are too many.
+    func signal(of fragment: F) -> PlaceSignal?
+    /// The same, observed with all else.
+    func isPresented(_ fragment: F) -> Bool
     func isAnyPresented(_ fragment: F) -> Bool
     func isOpen(to fragment: F) -> Bool
     func picked(among fragments: [F]) -> F?
     func selected(among fragments: [F]) -> F?
     func stack(from place: F) -> [F]
     var heldPlaces: [F] { get }
+    func canDismiss(_ fragment: F) -> Bool
     func places(below place: F) -> [F]
     func canPerform(_ command: NavigationCommand<F>) -> Bool
     func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>)

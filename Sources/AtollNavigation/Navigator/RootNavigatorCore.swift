@@ -14,6 +14,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         case stack(F)
         case below(F)
         case held
+        case canDismiss(F)
         case selected([F])
         case picked([F])
     }
@@ -32,7 +33,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
     private let statePath: KeyPath<RootNavigatorCore<F>, NavigationState<F>> = \.state
     private let errorsPath: KeyPath<RootNavigatorCore<F>, [NavigationError<F>]> = \.errors
     private var places: [F: PlaceSignal] = [:]
-    private let answers = Signals<Question, Answer>(limit: 256)
+    private let answers = Signals<Question, Answer>(limit: 4_096)
     private var shown: ShownFragments<F>?
     private var toldFaults: Set<ContainerFault<F>> = []
     private let changed = Broadcast<NavigationChange<F>>()
@@ -62,15 +63,17 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
 
     func canPerform(_ command: NavigationCommand<F>) -> Bool { state.canPerform(command) }
 
-    func signal(of fragment: F) -> PlaceSignal {
+    func isPresented(_ fragment: F) -> Bool { state.isPresented(fragment) }
+
+    func signal(of fragment: F) -> PlaceSignal? {
         if let known = places[fragment] { return known }
-        if places.count >= Navigator<F>.signalLimit { expirePlaces() }
+        guard places.count < Navigator<F>.signalLimit else { return nil }
         let signal = PlaceSignal(storage.isPresented(fragment))
         places[fragment] = signal
         return signal
     }
 
-    /// Nobody says when he no longer looks, so signals are bounded.
+    /// Nobody says when they no longer look, so signals are bounded: see ``Signals``.
     private func expirePlaces() {
         let all = places.values
         places = [:]
@@ -83,6 +86,8 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         guard case .facts(let facts) = answer(to: .facts) else { return storage.facts }
         return facts
     }
+
+    func canDismiss(_ fragment: F) -> Bool { answer(to: .canDismiss(fragment)) == .flag(true) }
 
     func isOpen(to fragment: F) -> Bool {
         // What is open depends on the facts only.
@@ -105,12 +110,18 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         return fragments
     }
 
-    private func answer(to question: Question) -> Answer { answers.value(of: question) { newAnswer(to: question) } }
+    private func answer(to question: Question) -> Answer {
+        if let answer = answers.value(of: question, { newAnswer(to: question) }) { return answer }
+        // Too many are asked: this one is observed with the whole state.
+        _ = state
+        return newAnswer(to: question)
+    }
 
     private func newAnswer(to question: Question) -> Answer {
         switch question {
         case .facts: .facts(storage.facts)
         case .anyPresented(let fragment): .flag(storage.isAnyPresented(fragment))
+        case .canDismiss(let fragment): .flag(storage.canDismiss(fragment))
         case .held: .fragments(storage.heldPlaces)
         case .below(let place): .fragments(storage.places(below: place))
         case .stack(let place): .fragments(storage.stack(from: place))
@@ -137,7 +148,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
     private var watchedFragments: [F] {
         answers.subjects.reduce(into: Array(places.keys)) { fragments, question in
             switch question {
-            case .facts, .stack, .below, .held: return
+            case .facts, .stack, .below, .held, .canDismiss: return
             case .anyPresented(let fragment): fragments.append(fragment)
             case .selected(let asked), .picked(let asked): fragments += asked
             }
@@ -170,16 +181,18 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
 
     /// Tells observers, now that the change is whole.
     private func tell(of command: @autoclosure () -> NavigationCommand<F>, from: F?) {
+        // First, so that what an observer does is sent after it.
+        if let from { changed.send(NavigationChange(cause: command(), from: from, to: storage.newestPresented)) }
         let places = changedPlaces()
         let containers = answers.change { newAnswer(to: $0) }
+        if self.places.count >= Navigator<F>.signalLimit { expirePlaces() }
+        if answers.areTooMany { answers.expire() }
         for place in places { place.tell() }
         for container in containers { container.tell() }
         if isWatched {
             isWatched = false
             registrar.withMutation(of: self, keyPath: statePath) {}
         }
-        guard let from else { return }
-        changed.send(NavigationChange(cause: command(), from: from, to: storage.newestPresented))
     }
 
     private func changedPlaces() -> [PlaceSignal] {

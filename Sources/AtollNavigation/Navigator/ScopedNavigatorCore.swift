@@ -19,7 +19,9 @@ final class ScopedNavigatorCore<Parent: Fragment, F: Fragment>: NavigatorCore {
 
     var errorCount: Int { parent.errorCount }
 
-    func signal(of fragment: F) -> PlaceSignal { parent.signal(of: embedding.embed(fragment)) }
+    func signal(of fragment: F) -> PlaceSignal? { parent.signal(of: embedding.embed(fragment)) }
+
+    func isPresented(_ fragment: F) -> Bool { parent.isPresented(embedding.embed(fragment)) }
 
     func isAnyPresented(_ fragment: F) -> Bool { parent.isAnyPresented(embedding.embed(fragment)) }
 
@@ -42,6 +44,8 @@ final class ScopedNavigatorCore<Parent: Fragment, F: Fragment>: NavigatorCore {
         }
         return stack
     }
+
+    func canDismiss(_ fragment: F) -> Bool { parent.canDismiss(embedding.embed(fragment)) }
 
     var heldPlaces: [F] { parent.heldPlaces.compactMap { embedding.extract($0) } }
 
@@ -86,7 +90,7 @@ extension AsyncStream where Element: Sendable {
     fileprivate init<Base: Sendable>(
         _ base: AsyncStream<Base>, _ transform: @escaping @Sendable (Base) -> Element?
     ) {
-        self.init { continuation in
+        self.init(bufferingPolicy: .bufferingNewest(256)) { continuation in
             let task = Task {
                 for await element in base {
                     if let transformed = transform(element) { continuation.yield(transformed) }

@@ -28,8 +28,8 @@ final class Signal<Value: Hashable>: @MainActor Observable {
 
 /// Signals by what they are about, made when somebody looks for the first time.
 ///
-/// Nobody says when he no longer looks, so they are bounded: where there are too many, all who look are made to look again, and the signals
-/// are made anew.
+/// Nobody says when they no longer look, so they are bounded: where there are too many, nothing more is observed by itself, and after the next
+/// change all who look are made to look again, and the signals are made anew. (Who looks at this moment is told of nothing yet.)
 @MainActor
 final class Signals<Subject: Hashable, Value: Hashable> {
     private var signals: [Subject: Signal<Value>] = [:]
@@ -41,9 +41,11 @@ final class Signals<Subject: Hashable, Value: Hashable> {
     var subjects: some Collection<Subject> { signals.keys }
 
     /// The value about a subject, of which the observer is told when it changes.
-    func value(of subject: Subject, _ value: () -> Value) -> Value {
+    ///
+    /// - Returns: Nil where there are too many.
+    func value(of subject: Subject, _ value: () -> Value) -> Value? {
         if let known = signals[subject] { return known.value }
-        if signals.count >= limit { expire() }
+        guard signals.count < limit else { return nil }
         let signal = Signal(value())
         signals[subject] = signal
         return signal.value
@@ -57,7 +59,9 @@ final class Signals<Subject: Hashable, Value: Hashable> {
         return signals.compactMap { subject, signal in signal.set(value(subject)) ? signal : nil }
     }
 
-    private func expire() {
+    var areTooMany: Bool { signals.count >= limit }
+
+    func expire() {
         let all = signals.values
         signals = [:]
         for signal in all { signal.tell() }

@@ -11,7 +11,7 @@
 /// `product(30)` and `product(31)` are two places of one family: a graph's rules are the same for both. An enum among enums, as a feature's
 /// screens are among an app's, is looked into: `shop(.product(30))` and `shop(.product(31))` are a family, and `shop(.products)` stands alone.
 ///
-/// Families are found by reflection, once for each new value that is presented. A type that is not an enum, or that wants to answer
+/// Families are found by reflection when a value that is not on the path is presented or asked about. A type that is not an enum, or that wants to answer
 /// faster, conforms to ``IdentifiedFragment``.
 public protocol Fragment: Hashable, Sendable {}
 

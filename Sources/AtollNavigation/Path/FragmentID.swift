@@ -2,7 +2,8 @@ import struct Foundation.UUID
 
 /// An id that stands for all of its kind where a rule is written: `pass(.list => .product(.any))`.
 ///
-/// A rule is about the whole family, whatever the id in it. For a type of your own, any value will do:
+/// A rule is about the whole family, whatever the id in it. For a type of your own, any value will do that no real one has: links with it are
+/// refused.
 ///
 /// ```swift
 /// extension Account.ID: FragmentID {

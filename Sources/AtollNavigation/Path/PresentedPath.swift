@@ -2,7 +2,7 @@ import Foundation
 
 /// The tree of places that leads to what is on screen, as its edges in the order in which they were presented.
 ///
-/// It is a value that can be kept, compared and written down: `Codable` wherever the fragment is, What is
+/// It is a value that can be kept, compared and written down: `Codable` wherever the fragment is. What is
 /// presented is a function of it.
 public struct PresentedPath<F: Fragment>: Hashable, Sendable {
     /// The steps, the oldest first. A step's place of departure is the entry or stands as an earlier step's arrival.

@@ -25,8 +25,8 @@ public enum NavigationCommand<F: Fragment>: Hashable, Sendable {
     case dismissLast
     /// Presents a fragment among several, as a tab bar does; nil dismisses the newest of them that is presented.
     case pick(F?, among: [F])
-    /// Goes to a fragment by the shortest way that the graph allows from what is presented; where none leads on, what can be dismissed is
-    /// dismissed, the newest first, until one does.
+    /// Goes to a fragment: returns to it where others were pushed on it; otherwise by the shortest way that the graph allows from what is presented.
+    /// Where none leads on, what can be dismissed is dismissed, the newest first, until one does.
     case go(F)
     /// Sets the whole path. Autos fire only where the path does not say otherwise: where it ends, and where it has no pick of a place whose
     /// auto is one.
@@ -71,8 +71,9 @@ extension NavigationState {
     ///
     /// - Throws: Why that is not possible; the state is as it was then.
     /// - Complexity: What appears and disappears, and to find the way: O(min(*i*, *p*)) in the fragment's segues in and the presented places
-    ///   to present, O(*k*) in the fragment's places on the path to dismiss, O(*n* + *f* + *s*) in the path and the graph to go, O(*n*) in the
-    ///   lengths of both paths to replace and to set facts, O(*n* log *n*) to open.
+    ///   to present, O(*k*) in the fragment's places on the path to dismiss, O(*n*) to dismiss the last. To go: O(*n* + *f* + *s*) in the path and
+    ///   the graph, once for each place that is dismissed on the way. O(*n* log *n*) in the lengths of both paths to replace, to open, to set a
+    ///   stack and to set facts, and what going costs where something was wanted.
     public mutating func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
         #if DEBUG
         lastCommands = lastCommands.suffix(7) + [command]

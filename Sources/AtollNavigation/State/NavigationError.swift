@@ -64,7 +64,7 @@ public struct DroppedStep<F: Fragment>: Hashable, Sendable {
 extension NavigationError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .unknownFragment(let fragment): "\(fragment.readableName) is no part of the graph: add a segue to it."
+        case .unknownFragment(let fragment): "\(fragment.readableName) is not part of the graph: add a segue to it."
         case .noSegue(let edge): "The graph has no segue \(edge): add one."
         case .unknownTag(let tag): "No segue has the tag \"\(tag)\"."
         case .noWay(let fragment, let presented):

@@ -1,16 +1,16 @@
 /// Dismissing: what ``NavigationCommand`` says of it.
 extension NavigationState {
-    public mutating func dismiss(_ fragment: F) throws(NavigationError<F>) { tree.remove(try dismissable(fragment)) }
+    public mutating func dismiss(_ fragment: F) throws(NavigationError<F>) { remove(try dismissable(fragment)) }
 
     public mutating func dismissAny(_ fragment: F) throws(NavigationError<F>) {
-        tree.remove(try dismissableAny(fragment))
+        remove(try dismissableAny(fragment))
     }
 
-    public mutating func dismiss(_ edge: GraphEdge<F>) throws(NavigationError<F>) { tree.remove(try dismissable(edge)) }
+    public mutating func dismiss(_ edge: GraphEdge<F>) throws(NavigationError<F>) { remove(try dismissable(edge)) }
 
-    public mutating func dismiss(tag: SegueTag) throws(NavigationError<F>) { tree.remove(try dismissable(tag: tag)) }
+    public mutating func dismiss(tag: SegueTag) throws(NavigationError<F>) { remove(try dismissable(tag: tag)) }
 
-    public mutating func dismiss() throws(NavigationError<F>) { tree.remove(try newestDismissable()) }
+    public mutating func dismiss() throws(NavigationError<F>) { remove(try newestDismissable()) }
 
     public mutating func pick(_ fragment: F?, among fragments: [F]) throws(NavigationError<F>) {
         if let fragment {
@@ -19,6 +19,12 @@ extension NavigationState {
         } else if let current = picked(among: fragments) {
             try dismiss(current)
         }
+    }
+
+    /// Takes a place away. Who dismisses what they were led to, such as a sign-in, does not want any more what it was for.
+    private mutating func remove(_ slot: PlaceTree.Slot) {
+        tree.remove(slot)
+        forgetWishIfDone()
     }
 
     // MARK: What can be

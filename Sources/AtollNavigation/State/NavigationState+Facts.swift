@@ -1,18 +1,31 @@
 extension NavigationState {
     public mutating func setFacts(_ facts: Set<Fact>) {
         guard facts != self.facts else { return }
+        let before = self.facts
         self.facts = facts
         if !leaveClosedWays(), let wanted {
             var attempt = self
-            attempt.wanted = nil
+            attempt.wish = nil
             if (try? attempt.go(to: wanted)) != nil, attempt.isPresented(wanted) {
                 self = attempt
             }
         }
         for slot in tree.presented.sorted(by: { tree[$0].sequence < tree[$1].sequence })
-        where tree.isPresented(slot) && tree[slot].firstChild == nil {
-            fireAutos(from: slot)
+        where tree.isPresented(slot) && hasOpenedAuto(slot, before) { fireAutos(from: slot) }
+    }
+
+    /// Whether a segue is closed for want of a fact, and not because one is true that must not be.
+    private func lacksFact(_ segue: Int) -> Bool {
+        !(graph.rules[segue].condition?.required.isSubset(of: facts) ?? true)
+    }
+
+    /// Whether the auto of a place is open now and was not with other facts. What was dismissed while it was open does not come back.
+    private func hasOpenedAuto(_ slot: PlaceTree.Slot, _ before: Set<Fact>) -> Bool {
+        guard let auto = graph.autos[tree[slot].key.fragment], isOpen(auto), tree.child(of: slot, by: auto) == nil
+        else {
+            return false
         }
+        return !(graph.rules[auto].condition?.isMet(by: before) ?? true)
     }
 
     /// Adds or removes one fact.
@@ -26,24 +39,28 @@ extension NavigationState {
     ///
     /// - Returns: Whether a redirect was taken; what had been there is wanted then.
     private mutating func leaveClosedWays() -> Bool {
-        var left: [(place: F, source: PlaceTree.Slot, birth: Int, segue: Int)] = []
+        var left: [(place: F, source: PlaceTree.Slot, birth: Int, segue: Int, wasActive: Bool)] = []
         // A place stands after the one that it hangs from, which may have gone already.
         for (slot, birth) in tree.chronological().dropFirst().map({ ($0, tree[$0].birth) }) {
             guard tree[slot].birth == birth, let source = tree[slot].parent, !isOpen(tree[slot].segue) else { continue }
-            left.append((place(at: slot), source, tree[source].birth, tree[slot].segue))
+            left.append((place(at: slot), source, tree[source].birth, tree[slot].segue, tree[slot].isActive))
             tree.remove(slot)
         }
         var isRedirected = false
-        for (place, source, birth, segue) in left {
+        for (place, source, birth, segue, _) in left {
             guard tree[source].birth == birth, tree.isPresented(source), let redirect = redirectSegue(of: segue) else {
                 continue
             }
-            wanted = place
             isRedirected = true
-            fireAutos(from: arrive(by: redirect, from: source))
+            lead(by: redirect, from: source, wanting: place)
         }
-        // What was shown last comes back with the fact, unless the user goes elsewhere meanwhile.
-        if !isRedirected, wanted == nil { wanted = left.last { tree[$0.source].birth == $0.birth }?.place }
+        forgetWishIfDone()
+        // What needed a fact comes back with it, unless the user goes elsewhere meanwhile.
+        if wish == nil,
+            let last = left.last(where: { $0.wasActive && tree[$0.source].birth == $0.birth && lacksFact($0.segue) })
+        {
+            want(last.place, at: last.source)
+        }
         return isRedirected
     }
 }

@@ -6,7 +6,7 @@ extension NavigationState {
         // What others were pushed on is returned to.
         if let slot = key(of: fragment).flatMap({ tree.newest(of: $0, where: \.isActive) }) {
             attempt.tree.clear(slot)
-            attempt.wanted = nil
+            attempt.wish = nil
             attempt.fireAutos(from: slot)
             self = attempt
             return

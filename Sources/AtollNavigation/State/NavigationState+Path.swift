@@ -10,10 +10,17 @@ extension NavigationState {
     public mutating func restore(_ path: PresentedPath<F>) -> [DroppedStep<F>] {
         var follower = PathFollower(graph)
         var dropped: [DroppedStep<F>] = []
-        for edge in path.edges {
-            if let fault = follow(edge, &follower) { dropped.append(DroppedStep(edge: edge, fault: fault)) }
+        // Which place a step leaves is asked of the whole path: where a step was dropped, another twin is not meant.
+        for (edge, origin) in zip(path.edges, path.origins(from: graph.entry)) {
+            var exact = edge
+            exact.origin = origin ?? edge.origin
+            if let fault = follow(exact, &follower) { dropped.append(DroppedStep(edge: edge, fault: fault)) }
         }
         adopt(follower)
+        // What is closed is gone to when it opens.
+        if let closed = dropped.first(where: { $0.fault == .conditionUnmet }), wanted == nil {
+            want(closed.edge.to, at: newestPresentedSlot)
+        }
         return dropped
     }
 
@@ -47,7 +54,7 @@ extension NavigationState {
         settled.settle()
         ids = follower.ids
         tree = settled
-        wanted = nil
+        wish = nil
         let front = tree.newest
         for slot in tree.chronological() where tree.isPresented(slot) && isAutoOpen(at: slot) { fireAutos(from: slot) }
         // What the path says stays in front of what an auto has put beside it.

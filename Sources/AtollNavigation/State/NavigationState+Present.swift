@@ -137,8 +137,9 @@ extension NavigationState {
         _ segue: Int, from source: PlaceTree.Slot, to fragment: F?
     ) throws(NavigationError<F>) {
         guard !isOpen(segue) else {
-            wanted = nil
+            forgetWish(leaving: source)
             fireAutos(from: arrive(by: segue, from: source, at: fragment))
+            forgetWishIfDone()
             return
         }
         let rules = graph.segues[segue]
@@ -146,8 +147,14 @@ extension NavigationState {
             let edge = GraphEdge(from: place(at: source), to: fragment ?? rules.to)
             throw .conditionUnmet(edge, rules.condition ?? Condition())
         }
-        wanted = fragment ?? rules.to
-        fireAutos(from: arrive(by: redirect, from: source))
+        lead(by: redirect, from: source, wanting: fragment ?? rules.to)
+    }
+
+    /// Leads to a redirect instead of what is wanted.
+    mutating func lead(by redirect: Int, from source: PlaceTree.Slot, wanting wanted: F) {
+        let place = arrive(by: redirect, from: source)
+        want(wanted, at: place ?? tree.child(of: source, by: redirect) ?? source)
+        fireAutos(from: place)
     }
 
     /// The segue to where `segue` redirects, if that is open.
@@ -178,10 +185,21 @@ extension NavigationState {
                 tree.clear(other)
                 return other
             }
+            let wasAway = !tree[other].isActive
             tree.touch(other)
+            if wasAway { fireAutosThatWaited(below: other) }
             return nil
         }
         return tree.add(key, style: graph.rules[segue].style, segue: segue, to: source)
+    }
+
+    /// Fires what has opened while a tab was away: whatever passes on at once, or picks one, from the places at which it ends.
+    private mutating func fireAutosThatWaited(below slot: PlaceTree.Slot) {
+        let ends = tree.subtree(of: slot).filter { tree.isPresented($0) && tree[$0].firstChild == nil }
+        for end in ends.sorted(by: { tree[$0].sequence < tree[$1].sequence }) {
+            guard let auto = graph.autos[tree[end].key.fragment], graph.rules[auto].style != .hold else { continue }
+            fireAutos(from: end)
+        }
     }
 
     /// Presents what autos lead to from a place, and on from there.
@@ -191,8 +209,8 @@ extension NavigationState {
             if isOpen(auto) {
                 place = arrive(by: auto, from: current)
             } else if let redirect = redirectSegue(of: auto) {
-                wanted = graph.segues[auto].to
                 place = arrive(by: redirect, from: current)
+                want(graph.segues[auto].to, at: place ?? tree.child(of: current, by: redirect) ?? current)
             } else {
                 return
             }

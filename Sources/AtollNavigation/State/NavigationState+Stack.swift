@@ -1,8 +1,7 @@
 extension NavigationState {
     /// The places that were pushed on one: what it has passed to, what that has passed to, and so on.
     ///
-    /// Empty where the place is not on the path, or what it is part of is hidden: a stack of a tab that is not picked is as it was left, so
-    /// it is answered too.
+    /// Empty where the place is not on the path. A tab that is not picked has its stack as it was left.
     ///
     /// - Complexity: O(*k*) in their number.
     public func stack(from place: F) -> [F] {
@@ -35,11 +34,13 @@ extension NavigationState {
         }
         var source = common > 0 ? before[common - 1] : root
         for next in stack.dropFirst(common) { source = try changed.push(next, on: source) }
-        if changed.tree.isPresented(source) { changed.fireAutos(from: source) }
+        // What is returned to stays as it is, as it does when something is dismissed.
+        if stack.count > common, changed.tree.isPresented(source) { changed.fireAutos(from: source) }
         // An auto may have passed on, or returned to a place below.
         guard changed.tree[root].birth == tree[root].birth,
             changed.stackSlots(from: root).map({ changed.place(at: $0) }) == stack
         else { throw .leadsOn(stack.last ?? place) }
+        changed.forgetWishIfDone()
         self = changed
     }
 
@@ -55,7 +56,7 @@ extension NavigationState {
         let rules = graph.segues[segue]
         guard rules.style == .pass else { throw .notPushed(edge) }
         guard isOpen(segue) else { throw .conditionUnmet(edge, rules.condition ?? Condition()) }
-        wanted = nil
+        forgetWish(leaving: source)
         if let other = tree.child(of: source, by: segue) { tree.remove(other) }
         return tree.add(newKey(of: place, number: number), style: .pass, segue: segue, to: source)
     }

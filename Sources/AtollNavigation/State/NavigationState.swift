@@ -10,8 +10,10 @@ public struct NavigationState<F: Fragment>: Sendable {
     public let graph: NavigationGraph<F>
     /// What is true at the moment.
     public internal(set) var facts: Set<Fact>
-    /// Where somebody wanted to go when a condition was not met; resumed when it is.
-    public internal(set) var wanted: F?
+    /// Where somebody wanted to go when a condition was not met; resumed when it is. It is wanted no longer once they dismiss what they were led
+    /// to instead, or go elsewhere; what is presented from there on, such as the second page of a sign-in, changes nothing.
+    public var wanted: F? { wish?.fragment }
+    var wish: Wish<F>?
 
     var ids = PlaceIDs<F>()
 
@@ -78,7 +80,7 @@ public struct NavigationState<F: Fragment>: Sendable {
 
     /// Whether the fragment is presented.
     ///
-    /// - Complexity: O(1).
+    /// - Complexity: O(*k*) in its twins on the path, most often none.
     public func isPresented(_ fragment: F) -> Bool { key(of: fragment).map { tree.isPresented($0) } ?? false }
 
     /// Whether one of the fragment's family is presented.
@@ -165,11 +167,13 @@ public struct NavigationState<F: Fragment>: Sendable {
         return slot
     }
 
-    /// Whether a segue to the fragment is open with the facts of now, wherever it leads from.
+    /// Whether a segue to the fragment is open with the facts of now, or redirects, wherever it leads from: what a link to it is shown by.
     ///
-    /// - Complexity: O(*k*) in the segues that lead there.
+    /// - Complexity: O(*k*) in the segues that lead there, and reflection for one of a family.
     public func isOpen(to fragment: F) -> Bool {
-        graph.number(of: fragment).map { number in graph.incoming[number].contains { isOpen($0) } } ?? false
+        graph.number(of: fragment).map { number in
+            graph.incoming[number].contains { isOpen($0) || redirectSegue(of: $0) != nil }
+        } ?? false
     }
 
     // MARK: What changes
@@ -196,6 +200,9 @@ public struct NavigationState<F: Fragment>: Sendable {
 
     private func fragment(for key: PlaceTree.Key) -> F { key.id.map { ids[$0] } ?? graph.fragments[key.fragment] }
 
+    /// How many fragments of families are remembered, those on the path among them.
+    var knownIDs: Int { ids.count }
+
     /// The key under which a fragment is in the tree, if it is.
     func key(of fragment: F) -> PlaceTree.Key? {
         graph.numbering.known(single: fragment).map { .init(fragment: $0, id: nil) } ?? ids.key(of: fragment)
@@ -204,6 +211,7 @@ public struct NavigationState<F: Fragment>: Sendable {
     /// The key under which a fragment with this number is put into the tree.
     mutating func newKey(of fragment: F, number: Int) -> PlaceTree.Key {
         guard graph.numbering.isFamily[number] else { return .init(fragment: number, id: nil) }
+        ids.forgetOthers(than: tree)
         return ids.add(fragment, family: number)
     }
 

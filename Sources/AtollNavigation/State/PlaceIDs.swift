@@ -4,6 +4,8 @@ struct PlaceIDs<F: Fragment>: Sendable {
     private var fragments: [Int: F] = [:]
     private var last = 0
 
+    var count: Int { keys.count }
+
     /// The key of a fragment that is known, or nil.
     func key(of fragment: F) -> PlaceTree.Key? { keys[fragment] }
 

@@ -1,3 +1,4 @@
+import AtollNavigation
 import SwiftUI
 
 extension View {
@@ -11,16 +12,22 @@ extension View {
     public func linksWait(while isBusy: Bool) -> some View { modifier(LinkHoldModifier(isBusy: isBusy)) }
 }
 
-/// Who lets links wait.
+/// Who lets links wait: as long as they say so, and the place that their view belongs to is there; it may lie under another one.
 @MainActor
 @Observable
 final class LinkHolds {
-    private var owners: Set<ObjectIdentifier> = []
+    private struct Hold {
+        weak var owner: AnyObject?
+        let isThere: @MainActor () -> Bool
+    }
 
-    var isEmpty: Bool { owners.isEmpty }
+    private var holds: [Hold] = []
 
-    func set(_ owner: AnyObject, _ isBusy: Bool) {
-        if isBusy { owners.insert(ObjectIdentifier(owner)) } else { owners.remove(ObjectIdentifier(owner)) }
+    var isEmpty: Bool { !holds.contains { $0.owner != nil && $0.isThere() } }
+
+    func set(_ owner: AnyObject, _ isBusy: Bool, while isThere: @escaping @MainActor () -> Bool) {
+        holds.removeAll { $0.owner == nil || $0.owner === owner }
+        if isBusy { holds.append(Hold(owner: owner, isThere: isThere)) }
     }
 }
 
@@ -28,10 +35,28 @@ private struct LinkHoldsKey: EnvironmentKey {
     static var defaultValue: LinkHolds? { nil }
 }
 
+private struct PlaceKey: EnvironmentKey {
+    static var defaultValue: ShownPlace? { nil }
+}
+
+/// The place that a container shows a view for.
+struct ShownPlace {
+    let isThere: @MainActor () -> Bool
+
+    init<F: Fragment>(_ place: F, in navigator: Navigator<F>) {
+        isThere = { navigator.path.edges.contains { $0.to == place || $0.from == place } }
+    }
+}
+
 extension EnvironmentValues {
     var linkHolds: LinkHolds? {
         get { self[LinkHoldsKey.self] }
         set { self[LinkHoldsKey.self] = newValue }
+    }
+
+    var shownPlace: ShownPlace? {
+        get { self[PlaceKey.self] }
+        set { self[PlaceKey.self] = newValue }
     }
 }
 
@@ -39,10 +64,15 @@ private struct LinkHoldModifier: ViewModifier {
     let isBusy: Bool
     @State private var owner = Covers.Owner()
     @Environment(\.linkHolds) private var holds
+    @Environment(\.shownPlace) private var place
 
     func body(content: Content) -> some View {
         content
-            .onChange(of: isBusy, initial: true) { _, isBusy in holds?.set(owner, isBusy) }
-            .onDisappear { holds?.set(owner, false) }
+            .onChange(of: isBusy) { _, isBusy in set(isBusy) }
+            .onAppear { set(isBusy) }
+            // What lies under another screen is still there.
+            .onDisappear { if !(place?.isThere() ?? false) { set(false) } }
     }
+
+    private func set(_ isBusy: Bool) { holds?.set(owner, isBusy) { place?.isThere() ?? true } }
 }

@@ -56,6 +56,7 @@ public struct FragmentColumns<F: Fragment, ID: Hashable, Sidebar: View, Detail: 
             if let id = selection.wrappedValue {
                 content(id)
                     .id(id)
+                    .showing(.screen(detail(id)), in: navigator)
                     .navigationBarBackButtonHidden(!navigator.canDismiss(detail(id)))
             } else {
                 empty

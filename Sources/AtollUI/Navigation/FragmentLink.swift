@@ -20,9 +20,15 @@ public struct FragmentLink<F: Fragment, Label: View>: View {
         self.label = label()
     }
 
-    /// A link with a title.
-    public init(_ title: String, to fragment: F, in navigator: Navigator<F>) where Label == Text {
-        self.init(fragment, in: navigator) { Text(verbatim: title) }
+    /// A link with a title that is looked up in the app's texts.
+    public init(_ title: LocalizedStringKey, to fragment: F, in navigator: Navigator<F>) where Label == Text {
+        self.init(fragment, in: navigator) { Text(title) }
+    }
+
+    /// A link with a title that is data, such as a name.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, to fragment: F, in navigator: Navigator<F>) where Label == Text {
+        self.init(fragment, in: navigator) { Text(verbatim: String(title)) }
     }
 
     public var body: some View {

@@ -32,11 +32,13 @@ public struct FragmentStack<F: Fragment, Content: View>: View {
     public var body: some View {
         NavigationStack(path: navigator.pushed(on: root)) {
             content(root)
+                .environment(\.shownPlace, ShownPlace(root, in: navigator))
                 .navigationDestination(for: F.self) { screen in
                     content(screen)
                         // One place is not another, although it stands where the other stood.
                         .id(screen)
                         .showing(.stack(screen), in: navigator)
+                        .environment(\.shownPlace, ShownPlace(screen, in: navigator))
                         .navigationBarBackButtonHidden(!navigator.canDismiss(screen))
                 }
         }

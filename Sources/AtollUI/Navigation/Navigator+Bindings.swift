@@ -16,14 +16,23 @@ extension Navigator {
         }
     }
 
+    /// Whether a fact is true, for a switch: `Toggle("Subscribed", isOn: navigator.truth(of: .subscribed))`.
+    public func truth(of fact: Fact) -> Binding<Bool> {
+        Binding { @MainActor in
+            self.facts.contains(fact)
+        } set: { @MainActor isTrue in
+            self.set(fact, isTrue)
+        }
+    }
+
     /// Which one of a case is presented, for a list with a selection: `List(selection: navigator.selection(of: Shop.product))`.
     ///
-    /// It is the newest, where several are. Setting it presents another one in its place, or dismisses it.
+    /// It is the newest that is held, where several are, also while something is pushed on it. Setting it presents another one in its place, or dismisses it.
     public func selection<ID: Hashable>(of makeFragment: @escaping (ID) -> F) -> Binding<ID?> {
         Binding { @MainActor in
-            self.presented(makeFragment).last
+            self.held(makeFragment)
         } set: { @MainActor id in
-            let current = self.presented(makeFragment).last
+            let current = self.held(makeFragment)
             guard id != current else { return }
             if let id {
                 self.present(makeFragment(id))
@@ -31,6 +40,13 @@ extension Navigator {
                 self.dismiss(makeFragment(current))
             }
         }
+    }
+
+    private func held<ID: Hashable>(_ makeFragment: (ID) -> F) -> ID? {
+        for place in heldPlaces.reversed() {
+            if let id = place.value(of: makeFragment) { return id }
+        }
+        return nil
     }
 
     /// Which one of several is selected, for a tab bar: `TabView(selection: navigator.selection(among: [.news, .shop]))`.

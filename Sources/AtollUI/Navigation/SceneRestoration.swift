@@ -35,13 +35,18 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
 
     /// What can't be opened before something is true, such as that somebody is signed in.
     @State private var waiting: PresentedPath<F>?
+    /// What was there when the rest had to wait.
+    @State private var begun: NavigationState<F>?
 
     func body(content: Content) -> some View {
         content
             .onAppear(perform: begin)
             .onChange(of: root.navigator.facts) { _, _ in resume() }
             .onChange(of: root.navigator.path) { _, path in
-                // What is still to come is not overwritten by what is there meanwhile.
+                // What is still to come is not overwritten by what is there meanwhile, until the user goes elsewhere.
+                if let begun, begun.facts == root.navigator.facts, root.state.wanted == nil, path != begun.path {
+                    waiting = nil
+                }
                 if isRestored, waiting == nil { kept = try? JSONEncoder().encode(path.filter(isKept)) }
             }
             .modifier(RestorationNotice())
@@ -64,13 +69,17 @@ struct SceneRestorationModifier<F: Fragment & Codable>: ViewModifier {
     /// Opens what waits, where its condition may be met by now; unless the user, or a link, has gone elsewhere meanwhile.
     private func resume() {
         guard let path = waiting else { return }
-        if root.isAtStart { restore(path) } else { waiting = nil }
+        var unmoved = begun
+        unmoved?.setFacts(root.navigator.facts)
+        let isUnmoved = unmoved.map { Set($0.presentedPlaces) == Set(root.navigator.presentedPlaces) } ?? false
+        if isUnmoved || root.isAtStart { restore(path) } else { waiting = nil }
     }
 
     private func restore(_ path: PresentedPath<F>) {
         let dropped = root.restore(path)
         let isClosed = dropped.contains { $0.fault == .conditionUnmet }
         waiting = isClosed ? path : nil
+        begun = isClosed ? root.state : nil
         // What hangs from a closed step is missing for its sake.
         isIncomplete = !isClosed && !dropped.isEmpty
     }

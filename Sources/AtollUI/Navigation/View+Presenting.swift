@@ -116,6 +116,7 @@ struct LayersModifier<F: Fragment, Layer: View>: ViewModifier {
         let isCovered = held.last != place
         return layer(place)
             .showing(.screen(place), in: navigator)
+            .environment(\.shownPlace, ShownPlace(place, in: navigator))
             .modifier(NavigationProblemsModifier(navigator: navigator, isCovered: isCovered))
             .modifier(LinkProblemModifier(isCovered: isCovered))
             .modifier(RestorationNotice(isCovered: isCovered))

@@ -127,6 +127,8 @@ struct LagoonLinksTests {
         case .today(.live): .today(.live("evening-run"))
         case .today(.recipe): .today(.recipe("lagoon-bowl"))
         case .overlay(.player): .overlay(.player("evening-run"))
+        case .hub(.details): MiniAppID("com.example.kudos").map { .hub(.details($0)) } ?? screen
+        case .hub(.miniApp): MiniAppID("com.example.kudos").map { .hub(.miniApp($0)) } ?? screen
         default: screen
         }
     }

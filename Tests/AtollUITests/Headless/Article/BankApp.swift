@@ -40,7 +40,7 @@ extension Fact {
 struct BankView: View {
     @State var root = NavigationRoot(bank)
     private var navigator: Navigator<Bank> { root.navigator }
-    private let pay = Embedding(Bank.pay)
+    private static let pay = Embedding(Bank.pay)
 
     var body: some View {
         Group {
@@ -53,9 +53,9 @@ struct BankView: View {
         .layers(in: navigator) {
             $0 == .pay(.whom) ? .sheet : nil
         } content: { _ in
-            FragmentStack(.whom, in: navigator.scoped(pay)) { step in
+            FragmentStack(.whom, in: navigator.scoped(Self.pay)) { step in
                 switch step {
-                case .whom: FragmentLink("Ana", to: .amount("Ana"), in: navigator.scoped(pay))
+                case .whom: FragmentLink("Ana", to: .amount("Ana"), in: navigator.scoped(Self.pay))
                 case .amount(let name): Amount(name: name) { navigator.dismiss(.pay(.whom)) }
                 }
             }
