@@ -2,8 +2,9 @@
 
 import PackageDescription
 
-/// What every target of ours is compiled with: a warning is an error.
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// With ATOLL_STRICT, as make builds, a warning in a target of ours is an error. Without it, as a dependency, it is not: the warnings of a later
+/// compiler are no reason not to build.
+let strict: [SwiftSetting] = Context.environment["ATOLL_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
@@ -16,11 +17,20 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// A feature of the sample: what it may import is here, and no other feature is.
-func feature(_ name: String, also others: [Target.Dependency] = [], hasTemplates: Bool = true) -> Target {
+/// A feature of the sample, below both of its faces: what it may import is here, and no other feature is.
+func feature(_ name: String, also others: [Target.Dependency] = []) -> Target {
     .target(
-        name: name, dependencies: ["AtollNavigation", "AtollLinks", "AtollPages"] + others,
-        path: "Examples/Lagoon/Sources/\(name)", resources: hasTemplates ? [.copy("Templates")] : [],
+        name: name, dependencies: ["AtollNavigation", "AtollLinks"] + others,
+        path: "Examples/Lagoon/Sources/\(name)", swiftSettings: strict
+    )
+}
+
+/// A feature's pages, in a module beside it.
+func featurePages(_ feature: String, also others: [Target.Dependency] = [], hasTemplates: Bool = true) -> Target {
+    .target(
+        name: feature + "Web",
+        dependencies: [.init(stringLiteral: feature), "AtollPages"] + others,
+        path: "Examples/Lagoon/Sources/\(feature)Web", resources: hasTemplates ? [.copy("Templates")] : [],
         swiftSettings: strict
     )
 }
@@ -231,21 +241,26 @@ let package = Package(
         // The sample super app
         feature("LagoonGatekeeper"),
         feature("LagoonToday", also: ["AtollHome"]),
-        feature("LagoonHub", also: ["AtollHub", "AtollPackages"], hasTemplates: false),
+        feature("LagoonHub", also: ["AtollHub", "AtollPackages"]),
         feature("LagoonProducts"),
         feature("LagoonProfile"),
+        featurePages("LagoonGatekeeper", also: ["AtollNavigation", "AtollLinks"]),
+        featurePages("LagoonToday", also: ["AtollHome"]),
+        featurePages("LagoonHub", hasTemplates: false),
+        featurePages("LagoonProducts", also: ["AtollNavigation", "AtollLinks"]),
+        featurePages("LagoonProfile", also: ["AtollNavigation"]),
         .target(
             name: "LagoonScreens",
             dependencies: [
                 "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile", "AtollNavigation",
-                "AtollLinks", "AtollPages",
+                "AtollLinks",
             ],
             path: "Examples/Lagoon/Sources/LagoonScreens",
             swiftSettings: strict
         ),
         featureViews("LagoonGatekeeper"),
-        featureViews("LagoonToday", also: ["AtollHome", "AtollPages"]),
-        featureViews("LagoonHub", also: ["AtollHub", "AtollCatalog", "AtollRuntime", "AtollPackages"]),
+        featureViews("LagoonToday", also: ["AtollHome"]),
+        featureViews("LagoonHub", also: ["AtollHub", "AtollRuntime", "AtollPackages"]),
         featureViews("LagoonProducts"),
         featureViews("LagoonProfile", also: ["AtollCatalog", "AtollRuntime", "AtollPackages"]),
         .target(
@@ -255,7 +270,6 @@ let package = Package(
                 "LagoonProductsUI",
                 "LagoonProfileUI", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
                 "AtollUI", "AtollHub", "AtollCatalog", "AtollRuntime", "AtollPackages", "AtollNavigation", "AtollLinks",
-                "AtollPages",
             ] + viewsNeed,
             path: "Examples/Lagoon/Sources/LagoonUI",
             swiftSettings: views
@@ -264,6 +278,7 @@ let package = Package(
             name: "Lagoon",
             dependencies: [
                 "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
+                "LagoonGatekeeperWeb", "LagoonTodayWeb", "LagoonHubWeb", "LagoonProductsWeb", "LagoonProfileWeb",
                 "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollNavigation",
                 "AtollHome", "AtollLinks", "AtollPages", "AtollWeb", "TUF", "SignedJSON", "DurableFiles", "Credentials",
                 "BoundedServer", serviceLifecycle, logging, nioCore,
@@ -364,7 +379,8 @@ let package = Package(
         .testTarget(
             name: "AtollWebTests",
             dependencies: [
-                "AtollWeb", "AtollPages", "AtollTestSupport", "BoundedServer", "Credentials", hummingbird, mustache,
+                "AtollWeb", "AtollPages", "AtollLinks", "AtollNavigation", "AtollTestSupport", "BoundedServer",
+                "Credentials", hummingbird, mustache,
                 logging,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -375,8 +391,9 @@ let package = Package(
             name: "LagoonTests",
             dependencies: [
                 "Lagoon", "LagoonCommand", "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub",
-                "LagoonProducts",
-                "LagoonProfile", "AtollLinks", "AtollHome", "AtollNavigation", "AtollPackages", "AtollPages",
+                "LagoonProducts", "LagoonProfile", "LagoonGatekeeperWeb", "LagoonTodayWeb", "LagoonHubWeb",
+                "LagoonProductsWeb", "LagoonProfileWeb", "AtollLinks", "AtollHome", "AtollNavigation", "AtollPackages",
+                "AtollPages",
                 "AtollWeb",
                 "AtollTestSupport", logging,
             ],

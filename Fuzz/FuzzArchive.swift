@@ -9,7 +9,8 @@ private let limits = {
     return limits
 }()
 
-/// An archive is refused, or holds plain names within the limits, which are written and read again as they were.
+/// An archive is refused, or contains plain names within the limits, and is the same after writing and reading it
+/// again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let data = Data(UnsafeBufferPointer(start: start, count: count))

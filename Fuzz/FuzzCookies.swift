@@ -1,7 +1,7 @@
 import Foundation
 import RequestParsing
 
-/// A cookie is found by the name that it has, and has no semicolon in it.
+/// The value of a cookie contains no semicolon, and a header that is too long contains no cookies.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

@@ -1,4 +1,5 @@
-// A libFuzzer target: any bytes are refused with an error, or are a link that is printed and read back as itself.
+// A libFuzzer target: any bytes are refused with an error, or are a link that is the same after printing and parsing
+// it.
 
 import AtollLinks
 
@@ -21,10 +22,10 @@ private func check(_ link: DeepLink) {
         precondition(!component.isEmpty && component != "." && component != ".." && !component.contains("/"))
     }
     for url in [link.url(scheme: "dla"), link.url(origin: "https://lagoon.example")] + [link.url()].compactMap({ $0 }) {
-        // A host has no upper and lower case, so a first component may come back in another one; nothing else may.
+        // Hosts are case-insensitive, so the case of the first component may change; nothing else may.
         guard url.utf8.count <= DeepLink.maximumLength else { continue }
         guard let other = try? DeepLink(url, at: addresses) else {
-            // What a host can't hold is refused, not read as something else.
+            // What a host can't contain is refused, not parsed as something else.
             precondition(url.hasPrefix("dla:"), "not read back: \(url)")
             continue
         }

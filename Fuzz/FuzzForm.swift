@@ -1,7 +1,7 @@
 import Foundation
 import RequestParsing
 
-/// A form is read to fields within the limits, or refused; what was read is read again from its encoding.
+/// A form is parsed to fields within the limits, or refused; encoding and parsing the fields gives the same fields.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let form = try? FormFields(parsing: UnsafeBufferPointer(start: start, count: count)) else { return 0 }

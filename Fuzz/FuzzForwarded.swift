@@ -1,7 +1,8 @@
 import Foundation
 import RequestParsing
 
-/// Whoever is not a trusted proxy is taken for who they are, whatever they say; and what a proxy says is an address or nothing.
+/// A peer that is not a trusted proxy is the client, whatever its headers say; what a proxy says is an address or
+/// nothing.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

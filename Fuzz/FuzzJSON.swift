@@ -1,7 +1,7 @@
 import Foundation
 import SignedJSON
 
-/// What can be read has one canonical form, and is read from its readable form as the same value.
+/// A value that can be parsed has one canonical form, and its readable form parses to the same value.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let data = Array(UnsafeBufferPointer(start: start, count: count))

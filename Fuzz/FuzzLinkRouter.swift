@@ -1,4 +1,4 @@
-// A libFuzzer target: any address leads nowhere with an error, or to a destination whose address leads there again.
+// A libFuzzer target: any URL is refused with an error, or leads to a destination whose own URL leads there again.
 
 import AtollLinks
 import AtollNavigation
@@ -45,11 +45,12 @@ private let router = LinkRouter<Screen> {
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     guard let link = try? DeepLink(path: text), var destination = try? router.destination(for: link) else { return 0 }
-    // What nobody claims is handed on, and not printed.
+    // Unclaimed items are handed on, and not printed.
     destination.unclaimed = []
     guard let printed = try? router.link(for: destination) else {
-        // A path of several branches may have lost the order in which its links were followed, but never its address.
-        fatalError("no address for \(destination.path)")
+        // A path with several branches may have lost the order in which its links were followed, but it always has a
+        // URL.
+        fatalError("no URL for \(destination.path)")
     }
     guard printed.path.utf8.count <= DeepLink.maximumLength else { return 0 }
     guard let again = try? router.destination(for: DeepLink(path: printed.path)) else {

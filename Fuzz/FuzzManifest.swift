@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// A manifest, and the texts of another language, are read or refused by name.
+/// A manifest, and the texts of another language, are parsed, or refused with the rule and the subject.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let data = Data(UnsafeBufferPointer(start: start, count: count))

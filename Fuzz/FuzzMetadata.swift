@@ -4,7 +4,7 @@ import SignedJSON
 
 @testable import TUF
 
-/// Metadata of every role, statements, descriptors and publishers' files are read or refused.
+/// Metadata of every role, statements, descriptors and publishers' files are parsed or refused.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let data = Data(UnsafeBufferPointer(start: start, count: count))
@@ -12,7 +12,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
         for role in ["root", "timestamp", "snapshot", "targets"] as [ExactString] {
             precondition(try! root.keys(of: role).threshold >= 1)
         }
-        // Nobody here can sign.
+        // A root verifies only if it is signed.
         precondition((try? root.metadata.verify(root.keys(of: "root"))) == nil || root.metadata.signatures.count > 0)
     }
     _ = try? TimestampMetadata(parsing: data)

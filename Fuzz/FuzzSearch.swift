@@ -5,7 +5,7 @@ import RequestParsing
 
 @testable import AtollCenter
 
-/// A query is read within its limits, or refused with the part that is wrong; a cursor is read from what it writes.
+/// A query is parsed within its limits, or refused with a `Problem`; a cursor is the same after writing and parsing it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

@@ -1,4 +1,4 @@
-"""make_corpus.py FOLDER: writes what the fuzzers begin with: archives, manifests, and metadata of each role."""
+"""make_corpus.py FOLDER: writes seeds for the fuzzers: archives, manifests, and metadata of each role."""
 
 import json
 import sys

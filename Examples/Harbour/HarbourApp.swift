@@ -84,7 +84,7 @@ final class Harbour {
         MiniAppSession(id, from: CatalogSource(catalog), storage: storage)
     }
 
-    /// Of your own server: a token that says who the user is.
+    /// Fetches a token from your own server that says who the user is.
     static func token() async -> String? { nil }
 }
 
@@ -136,7 +136,7 @@ struct HarbourToday: View {
 
 struct HarbourHub: View {
     let harbour: Harbour
-    private let host = MiniAppHost(name: "Harbour", version: "1.0", userName: "Ada") { "ada in \($0)" }
+    private let host = MiniAppHostInfo(name: "Harbour", version: "1.0", userName: "Ada") { "ada in \($0)" }
 
     var body: some View {
         FragmentStack(.tab(.hub), in: harbour.navigator) { screen in
@@ -155,7 +155,7 @@ struct HarbourHub: View {
 
 struct HarbourMiniApp: View {
     @State var session: MiniAppSession
-    let host: MiniAppHost
+    let host: MiniAppHostInfo
     let close: @MainActor () -> Void
 
     var body: some View { MiniAppView(session, host: host, close: close) }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the 200 colleagues of the sample mini apps: the same ones each time, since the generator has a fixed seed.
+"""Generates the 200 colleagues of the sample mini apps. The seed is fixed, so the result is always the same.
 
 Run it in this folder; it writes directory/common/people.json and kudos/common/colleagues.json.
 """

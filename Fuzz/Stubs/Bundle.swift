@@ -1,6 +1,6 @@
 import Foundation
 
 extension Foundation.Bundle {
-    /// The package manager generates this; the fuzzers need no resources.
+    /// A stand-in for the property that the package manager generates; the fuzzers need no resources.
     static let module = Bundle.main
 }

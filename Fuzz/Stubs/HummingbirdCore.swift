@@ -1,4 +1,4 @@
-/// The parts of an address, as the server's library hands them over: what the search parser needs of it.
+/// A stand-in for the server library's query parameters, with what the search parser needs.
 public struct FlatDictionary<Key: Hashable, Value>: Sequence {
     private let pairs: [(key: Key, value: Value)]
 

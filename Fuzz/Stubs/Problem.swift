@@ -1,4 +1,4 @@
-/// What the search parser throws, without the server's library.
+/// A stand-in for the error that the search parser throws, without the server library.
 struct Problem: Error {
     enum Status { case badRequest }
 
@@ -8,5 +8,10 @@ struct Problem: Error {
     init(_ status: Status, _ detail: String, subject: String? = nil) {
         self.detail = detail
         self.subject = subject
+    }
+
+    static func part(_ part: String, _ reason: String) -> Problem {
+        let name = String(part.prefix(100))
+        return Problem(.badRequest, "\"\(name)\" \(reason).", subject: name)
     }
 }

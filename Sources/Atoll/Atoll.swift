@@ -1,4 +1,4 @@
-// What an app needs, with one import. A module that needs less imports less.
+// Everything that an app needs, with one import. A feature module can import only what it uses.
 @_exported import AtollCatalog
 @_exported import AtollHome
 @_exported import AtollHub

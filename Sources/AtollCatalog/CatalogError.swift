@@ -5,29 +5,29 @@ import TUF
 
 /// Why an operation of the catalog failed.
 public enum CatalogError: Error, Hashable {
-    /// The call itself is wrong: what to change.
+    /// The call itself is invalid, or the configuration is; the text says what to change.
     case invalidRequest(String)
-    /// There is no such mini app, or none that this user may open; the Center does not say which.
+    /// The mini app does not exist, or this user may not open it; the Center does not say which.
     case notFound(MiniAppID)
     /// The Center does not accept the user's token.
     case unauthorized
-    /// The Center could not be reached, or cut the answer off: what the transport said.
+    /// The Center could not be reached, failed, or cut the response off; the text is the transport's.
     case network(String)
-    /// The Center answered, but not with what was asked for.
+    /// The Center sent a response that does not match the request.
     case invalidResponse(String)
-    /// What came under a digest does not have it, or not the length that was promised.
-    case corrupted(BlobDigest)
-    /// What the repository says is not to be trusted: why.
+    /// The bytes received for this digest have another digest, or not the expected length.
+    case corrupted(SHA256Hash)
+    /// The repository's metadata can't be trusted, for this reason.
     case untrusted(TUFError)
-    /// The mini app has no release that this device accepts: why.
+    /// The mini app has no release that this device accepts, for this reason.
     case notAccepted(ReleaseRefusal)
-    /// The Center was not heard for longer than cached mini apps may run without it.
+    /// The Center was last reached at `since`: longer ago than cached mini apps may run without it.
     case offlineTooLong(since: Date)
     /// The version's file list or manifest breaks a rule.
     case refused(PackageRefusal)
-    /// Another process has the cache.
+    /// Another process is using the cache.
     case cacheInUse
-    /// A later version of this library wrote the cache: its form.
+    /// A later version of this library wrote the cache, in this format.
     case newerCache(Int)
     /// The cache could not be read or written.
     case storage(String)
@@ -41,17 +41,17 @@ extension CatalogError: CustomStringConvertible {
         case .unauthorized: "The Mini App Center does not accept the sign-in. Sign in again."
         case .network(let reason): "The Mini App Center can't be reached: \(Self.ended(reason))"
         case .invalidResponse(let reason):
-            "The Mini App Center gave an answer that can't be used: \(Self.ended(reason))"
-        case .corrupted(let digest): "The bytes received for \(digest) are not the ones that were promised."
-        case .untrusted(let error): "What the Mini App Center says can't be trusted: \(error)"
+            "The Mini App Center sent a response that can't be used: \(Self.ended(reason))"
+        case .corrupted(let digest): "The bytes received for \(digest) do not match its digest and length."
+        case .untrusted(let error): "The Mini App Center's metadata can't be trusted: \(error)"
         case .notAccepted(let refusal): "The mini app is not accepted: \(refusal)"
         case .offlineTooLong(let since):
-            "The Mini App Center was not heard since \(Timestamp.text(since)), which is too long ago to open mini apps."
-        case .refused(let refusal): "The mini app is refused: \(refusal)"
-        case .cacheInUse: "Another process uses the cache of mini apps."
+            "The Mini App Center was last reached at \(Timestamp.text(since)), too long ago to open mini apps offline."
+        case .refused(let refusal): "The mini app was refused: \(refusal)"
+        case .cacheInUse: "Another process is using the mini app cache."
         case .newerCache(let format):
-            "The cache of mini apps was written by a newer version of the app (form \(format))."
-        case .storage(let reason): "The cache of mini apps can't be used: \(Self.ended(reason))"
+            "The mini app cache was written by a newer version of the app (format \(format))."
+        case .storage(let reason): "The mini app cache can't be used: \(Self.ended(reason))"
         }
     }
 

@@ -6,14 +6,14 @@ extension CenterClient {
     /// How many blobs are fetched at the same time.
     private static let parallelFetches = 6
 
-    /// Fetches the files of a version in one answer; goes on where it was cut off.
+    /// Fetches the files of a version in one response, and resumes it if it is cut off.
     ///
-    /// A Center, or a copy of its files, that has no packs is no error, nor is one with a bad pack: then ``blobs(into:)`` has
-    /// more to do, and finds out what is wrong.
+    /// It is not an error if the Center, or a mirror of its files, has no pack or a bad one: ``blobs(into:)`` then
+    /// fetches the rest and reports what is wrong.
     ///
-    /// - Parameter other: The file list of another version that is here, whose files need not come.
+    /// - Parameter other: The file list of another installed version, whose files are left out of the pack.
     func pack(
-        _ files: FileListReference, from other: BlobDigest?, into missing: inout MissingFiles
+        _ files: FileListReference, from other: SHA256Hash?, into missing: inout MissingFiles
     ) async throws {
         let path = "v1/packs/\(files.sha256)" + (other.map { "/from/\($0)" } ?? "")
         let limit = BlobPack.maximumLength(of: files)
@@ -31,7 +31,7 @@ extension CenterClient {
                     switch chunk {
                     case .status(let status):
                         hasPack = status == 200 || status == 206
-                        // A server that knows no ranges sends again what is here.
+                        // A server without support for ranges sends these bytes again.
                         repeated = status == 206 ? 0 : offset
                     case .bytes(let data):
                         guard hasPack else { return }
@@ -47,7 +47,7 @@ extension CenterClient {
                     }
                 }
                 if !hasPack || reader.isComplete { return }
-                throw CatalogError.network("the answer ended in the middle")
+                throw CatalogError.network("the response ended early")
             } catch let error as CatalogError {
                 switch error {
                 case .network: guard await attempts.mayTryAgain() else { throw error }
@@ -58,9 +58,9 @@ extension CenterClient {
         }
     }
 
-    /// Fetches what is missing blob by blob, some at a time.
+    /// Fetches the missing blobs one by one, several at a time.
     func blobs(into missing: inout MissingFiles) async throws {
-        try await withThrowingTaskGroup(of: (BlobDigest, Data).self) { group in
+        try await withThrowingTaskGroup(of: (SHA256Hash, Data).self) { group in
             var waiting = missing.blobs.makeIterator()
             func startNext() {
                 guard let (digest, length) = waiting.next() else { return }
@@ -72,25 +72,5 @@ extension CenterClient {
                 startNext()
             }
         }
-    }
-}
-
-/// How often something is tried that the network has stopped: three times, if the first tries end soon.
-struct Attempts {
-    private var count = 1
-    private let begun = TransferTime.now()
-
-    static let maximum = 3
-    /// Somebody who is out of reach is not waited for again and again.
-    private static let patience = Duration.seconds(5)
-
-    /// Waits a little and says true, or says false.
-    mutating func mayTryAgain() async -> Bool {
-        guard count < Self.maximum, TransferTime.now() - begun < Self.patience, !TransferTime.isOver, !Task.isCancelled
-        else { return false }
-        let pause = Duration.milliseconds(100 << (2 * (count - 1)))
-        count += 1
-        // With some chance in it, so that many devices do not come back at the same instant.
-        return (try? await Task.sleep(for: pause * Double.random(in: 0.5...1.5))) != nil
     }
 }

@@ -2,7 +2,7 @@ import AtollPackages
 import BoundedHTTP
 import Foundation
 
-/// The calls that a device makes to the Center, each checked for length and form.
+/// The requests that a device makes to the Center; each response is checked for length and format.
 struct CenterClient: Sendable {
     let center: URL
     let transport: any CatalogTransport
@@ -48,13 +48,13 @@ struct CenterClient: Sendable {
         return listing
     }
 
-    /// The bytes of a blob, whose length and digest are compared before they count.
-    func blob(_ digest: BlobDigest, length: Int) async throws(CatalogError) -> Data {
-        // Blobs are public: no token goes with the request, so that any CDN can answer it.
+    /// The bytes of a blob, verified by length and digest.
+    func blob(_ digest: SHA256Hash, length: Int) async throws(CatalogError) -> Data {
+        // Blobs are public: the request carries no token, so that any CDN can serve it.
         let url = center.appending(path: "v1/blobs/\(digest)")
         let response = try await transport.get(CatalogRequest(url, limit: length))
         try check(response)
-        guard response.body.count == length, BlobDigest(of: response.body) == digest else {
+        guard response.body.count == length, SHA256Hash(of: response.body) == digest else {
             throw .corrupted(digest)
         }
         return response.body
@@ -78,23 +78,25 @@ struct CenterClient: Sendable {
         switch response.status {
         case 200: return
         case 401, 403: throw .unauthorized
+        // Too slow or too often: that says nothing about what was asked for.
+        case 408, 429: throw .network("the Center responded with status \(response.status)")
         case 400..<500:
             let problem = try? JSONDecoder().decode(Problem.self, from: response.body)
-            throw .invalidRequest(problem?.detail ?? "the Center answered with status \(response.status)")
-        default: throw .network("the Center answered with status \(response.status)")
+            throw .invalidRequest(problem?.detail ?? "the Center responded with status \(response.status)")
+        default: throw .network("the Center responded with status \(response.status)")
         }
     }
 
-    /// What the Center says is wrong (RFC 9457).
+    /// The Center's description of an error (RFC 9457).
     private struct Problem: Decodable {
         let detail: String
     }
 
     private func decode<Value: Decodable>(_ body: Data) throws(CatalogError) -> Value {
         do {
-            return try MiniAppListingPage.decoder.decode(Value.self, from: body)
+            return try JSONDecoder.center.decode(Value.self, from: body)
         } catch {
-            throw .invalidResponse("the JSON has another form than expected")
+            throw .invalidResponse("the JSON does not have the expected format")
         }
     }
 }

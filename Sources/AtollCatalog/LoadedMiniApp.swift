@@ -1,49 +1,50 @@
 import AtollPackages
 import Foundation
 
-/// A mini app that was loaded, and how.
+/// A mini app that was loaded, and where it came from.
 public struct LoadedMiniApp: Sendable {
+    /// The installed version, ready to be served.
     public let miniApp: InstalledMiniApp
-    /// What its publisher has signed.
+    /// The statement that its publisher signed.
     public let statement: ReleaseStatement
+    /// Whether it is the current release, a cached one, or one that was opened offline.
     public let origin: Origin
-    /// What people should be told of it.
+    /// What to tell the user about this version, or nil if there is nothing to tell.
     public var notice: Notice?
 
-    /// Where it came from.
+    /// Where a loaded version came from.
     public enum Origin: Hashable, Sendable {
         /// It is the release that this device accepts now.
         case current
-        /// It was in the cache, and a newer one is looked for meanwhile; the Center was heard last at this time.
+        /// It came from the cache while an update is fetched in the background; the Center was last reached at `since`.
         case cached(since: Date)
-        /// The Center is out of reach: it is what was accepted when the Center was last heard, at this time.
+        /// The Center is out of reach; this version was accepted when the Center was last reached, at `since`.
         case offline(since: Date)
     }
 
+    /// What is worth telling the user about a version that was loaded.
     public enum Notice: Hashable, Sendable {
-        /// It is another version than was opened last.
+        /// It is newer than the version that was opened last.
         case updated(from: Manifest.Version)
-        /// A newer version did not become ready, so that the one before it runs.
+        /// A newer version did not become ready, so the version before it runs.
         case setAside(newer: Manifest.Version)
     }
 }
 
-/// Which version of a mini app is opened.
-public enum LoadPolicy: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The one that is current: the Center is asked, and what is missing is fetched before anything opens.
-    case current
-    /// The one in the cache at once, while a newer one is fetched for the next time.
-    case cacheFirst
-}
+extension LoadedMiniApp {
+    /// Whether it was loaded from the cache because the Center is out of reach.
+    public var isOffline: Bool {
+        if case .offline = origin { true } else { false }
+    }
 
-/// For how long cached mini apps open while the Center is out of reach.
-public struct OfflinePolicy: Hashable, Sendable {
-    /// In days since the Center was last heard; 0 for not at all.
-    public var maxDays: Int
-
-    /// - Precondition: `maxDays` is not negative.
-    public init(maxDays: Int = 30) {
-        precondition(maxDays >= 0, "A limit is 0 or more.")
-        self.maxDays = maxDays
+    /// What users should be told about the version that opens, in a sentence, on the web as in SwiftUI; nil if there is
+    /// nothing to say.
+    public var noticeText: String? {
+        switch notice {
+        case .updated: "Updated to version \(miniApp.manifest.version.name)."
+        case .setAside(let newer):
+            "Version \(newer.name) did not start. Version \(miniApp.manifest.version.name) is running."
+        case nil: nil
+        }
     }
 }

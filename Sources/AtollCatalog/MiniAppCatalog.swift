@@ -1,31 +1,33 @@
 import AtollPackages
 import Foundation
 
-/// The device's side of the Mini App Center, for one user: which mini apps there are, and the files of one to open.
+/// The device's side of the Mini App Center, for one user: finds mini apps and loads the files of one to open.
 ///
-/// The cache behind it belongs to the device and can be shared between users; whether a user may open a mini app is
-/// asked of the Center each time.
+/// The cache behind it belongs to the device and can be shared between users. Only the Center decides whether a user
+/// may open a mini app: see ``entitlement(to:remembering:)``.
 public final class MiniAppCatalog: Sendable {
-    /// What is kept on this device.
+    /// The mini apps that are installed on this device.
     public let cache: MiniAppCache
     let client: CenterClient
     let releases: TrustedReleases
     private let policy: LoadPolicy
-    private let readyWithin: Double
+    private let readyWithin: Duration
     private let runner: Runner?
 
+    /// Creates a catalog for one user.
+    ///
     /// - Parameters:
-    ///   - center: The Center's address, such as `https://miniapps.example.com`.
-    ///   - cache: Where installed versions lie.
-    ///   - releases: What this device believes about releases.
-    ///   - transport: How the Center is reached; what the network stops is tried again.
-    ///   - policy: Which version is opened where nothing else is said.
-    ///   - readyWithin: The time, in seconds, within which a version that was started has to be ready.
-    ///   - runner: The user, on a device that many share.
-    ///   - token: Gives the signed-in user's token each time one is needed, or nil where nobody is signed in.
+    ///   - center: The Center's URL, such as `https://miniapps.example.com`.
+    ///   - cache: Stores the installed versions.
+    ///   - releases: Decides which releases this device accepts.
+    ///   - transport: Reaches the Center; requests that fail in the network are retried.
+    ///   - policy: The policy for calls that do not pass their own.
+    ///   - readyWithin: The time within which a version that was started must become ready.
+    ///   - runner: The user, on a device that many users share.
+    ///   - token: Returns the signed-in user's token each time one is needed, or nil if no user is signed in.
     public init(
         center: URL, cache: MiniAppCache, releases: TrustedReleases, transport: any CatalogTransport,
-        policy: LoadPolicy = .current, readyWithin: Double = 15, runner: Runner? = nil,
+        policy: LoadPolicy = .current, readyWithin: Duration = .seconds(15), runner: Runner? = nil,
         token: @escaping @Sendable () async throws -> String?
     ) {
         client = CenterClient(
@@ -37,24 +39,24 @@ public final class MiniAppCatalog: Sendable {
         self.runner = runner
     }
 
-    /// Loads a mini app, to be opened: its files, each checked, as its publisher and the operator have both signed for them.
+    /// Loads a mini app to open: its files, each verified, as signed for by both its publisher and the operator.
     ///
-    /// With ``LoadPolicy/current``, that is the release that this device accepts now: from the cache where it is there,
-    /// otherwise fetched. With ``LoadPolicy/cacheFirst`` it is what the cache has, while a newer release is fetched. While the
-    /// Center is out of reach it is what the cache has, if that may still run. And where a version has not become ready
-    /// twice, the one before it is run.
+    /// With ``LoadPolicy/current``, this is the release that this device accepts now, from the cache if it is installed
+    /// and fetched otherwise. With ``LoadPolicy/cacheFirst``, it is the cached version, while a newer release is
+    /// fetched in the background. While the Center is out of reach, it is the cached version, if that may still run. If
+    /// a version failed to become ready twice, the version before it is loaded instead.
     ///
-    /// Either all files are there afterwards or the cache is as it was before (but for blobs that nothing names yet,
-    /// which the next attempt uses). Calls for the same version at the same time share one installation.
+    /// Afterwards either all files are in the cache, or the cache is as it was before (except for blobs that no version
+    /// names yet, which the next attempt uses). Concurrent calls for the same version share one installation.
     ///
-    /// Whether this user may open it is another question, which ``miniApp(id:)`` asks the Center.
+    /// This does not check whether the user may open the mini app: ``miniApp(id:)`` asks the Center.
     ///
     /// - Parameters:
-    ///   - policy: Another policy than the catalog's own.
-    ///   - announced: The files of the current version as the Center lists them, where that was asked.
-    ///   - progress: Told of the bytes that have come, in their order.
-    /// - Throws: ``CatalogError``; ``CatalogError/offlineTooLong(since:)`` where the Center was not heard for longer than the
-    ///   policy allows.
+    ///   - policy: Overrides the catalog's own policy.
+    ///   - announced: The files of the current version as the Center lists them, if it was asked.
+    ///   - progress: Called with the bytes received so far, in ascending order.
+    /// - Throws: ``CatalogError``; ``CatalogError/offlineTooLong(since:)`` if the Center was last reached longer ago
+    ///   than the policy allows.
     public func load(
         _ id: MiniAppID, policy: LoadPolicy? = nil, announced: FileListReference? = nil,
         progress: (@Sendable (LoadProgress) -> Void)? = nil
@@ -73,8 +75,8 @@ public final class MiniAppCatalog: Sendable {
         return loaded
     }
 
-    /// What ``load(_:policy:announced:progress:)`` would open, for somebody who only looks at it: as a card on a home screen
-    /// does. It counts as no opening, so what there is to say of the version is left for the user to read.
+    /// The version that ``load(_:policy:announced:progress:)`` would open, for a mere look at it, such as a card on a
+    /// home screen. It does not count as an opening, so notices about the version remain for the user to read.
     public func version(
         of id: MiniAppID, policy: LoadPolicy? = nil, announced: FileListReference? = nil,
         progress: (@Sendable (LoadProgress) -> Void)? = nil
@@ -97,8 +99,8 @@ public final class MiniAppCatalog: Sendable {
         }
     }
 
-    /// Fetches what is newer for the next opening. Where what the Center says is refused, the next opening asks again rather than
-    /// take what is here, and tells the reason: nobody is kept on an old version unnoticed.
+    /// Fetches a newer version for the next opening. If the Center's response is refused, the next opening asks again
+    /// instead of using the cache, and reports the reason: no user is kept on an old version unnoticed.
     private func updateInBackground(_ id: MiniAppID, announced: FileListReference?) async {
         do throws(CatalogError) {
             try await update(id, announced: announced, progress: nil)
@@ -107,14 +109,14 @@ public final class MiniAppCatalog: Sendable {
             switch error {
             case .untrusted, .notAccepted, .refused, .corrupted, .invalidResponse:
                 await cache.noteAsked(for: id, isRefused: true)
-            // Out of reach, or a disk that is full: what is here is as good as before.
+            // The Center is out of reach or the disk is full: the cached version is as good as before.
             default: return
             }
         }
     }
 
-    /// Makes sure that the release that this device accepts now is in the cache, or the one before it where that one does not
-    /// run.
+    /// Installs the release that this device accepts now, or falls back to the version before it if that one was set
+    /// aside.
     @discardableResult
     private func update(
         _ id: MiniAppID, announced: FileListReference?, progress: (@Sendable (LoadProgress) -> Void)?
@@ -131,7 +133,8 @@ public final class MiniAppCatalog: Sendable {
         return LoadedMiniApp(miniApp: miniApp, statement: release.statement, origin: .current)
     }
 
-    /// The release that is meant for this device, or for this user of it. One that has run stays while it is live.
+    /// The release for this device, or for this user of it. A version that has run here stays eligible while it is
+    /// live.
     private func release(
         of id: MiniAppID, announced: FileListReference? = nil
     ) async throws(CatalogError) -> AcceptedRelease {
@@ -142,11 +145,11 @@ public final class MiniAppCatalog: Sendable {
         return release
     }
 
-    /// Fetches mini apps before they are opened, in this order, as long as they fit a budget.
+    /// Fetches mini apps before they are opened, in this order, as far as they fit a budget.
     ///
-    /// - Parameter budget: The most bytes of files that are fetched. What does not fit is passed over; what is here costs
-    ///   nothing.
-    /// - Returns: What became of each.
+    /// - Parameter budget: The most bytes of files to fetch. A mini app that does not fit is skipped; files that are in
+    ///   the cache cost nothing.
+    /// - Returns: The outcome for each mini app; those after a cancellation have none.
     public func prefetch(_ ids: [MiniAppID], budget: Int) async -> [MiniAppID: PrefetchOutcome] {
         var outcomes: [MiniAppID: PrefetchOutcome] = [:]
         var left = budget
@@ -168,33 +171,27 @@ public final class MiniAppCatalog: Sendable {
         return outcomes
     }
 
-    /// Tells that a version that was loaded is being started. Unless ``becameReady(_:)`` follows in time, it has failed; after
-    /// two failures the version that ran before it is opened instead.
+    /// Reports that a loaded version is being started. Unless ``becameReady(_:)`` follows in time, it counts as failed;
+    /// after two failures the version that ran before it is opened instead.
     public func started(_ miniApp: InstalledMiniApp) async {
         await cache.started(miniApp, readyWithin: readyWithin, for: runner)
     }
 
-    /// Tells that a version runs.
+    /// Reports that a version has become ready.
     public func becameReady(_ miniApp: InstalledMiniApp) async {
         await cache.becameReady(miniApp, for: runner)
     }
 
-    /// Tells that a version that was started has failed, before its time was over.
+    /// Reports that a version that was started has failed, without waiting for its time to run out.
     public func failed(_ miniApp: InstalledMiniApp) async {
         await cache.failed(miniApp, for: runner)
     }
 
-    /// The picture for a mini app's tile.
+    /// The bytes of the icon for a mini app's tile, from the cache or the Center.
+    ///
+    /// - Throws: ``CatalogError/invalidResponse(_:)`` if the icon is longer than
+    ///   ``MiniAppListing/Icon/maximumLength``, or the error that kept it from being fetched or stored.
     public func icon(_ icon: MiniAppListing.Icon) async throws(CatalogError) -> Data {
         try await cache.blob(icon.sha256, length: icon.length, from: client)
     }
-}
-
-/// What became of a mini app that was to be fetched before it is opened.
-public enum PrefetchOutcome: Hashable, Sendable {
-    /// It is in the cache; so many bytes had to come.
-    case cached(fetched: Int)
-    /// It would have needed more than was left.
-    case overBudget(bytes: Int)
-    case failed(CatalogError)
 }

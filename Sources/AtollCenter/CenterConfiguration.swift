@@ -1,29 +1,36 @@
 import Foundation
 
-/// What an operator decides about a Center.
+/// The settings of a Center.
 public struct CenterConfiguration: Sendable {
-    /// The address to listen on; `127.0.0.1` keeps it on this machine.
-    public var host = "127.0.0.1"
-    /// The port to listen on; 0 for any that is free.
+    /// The address to listen on; with `127.0.0.1`, only this machine can connect.
+    public var bindAddress = "127.0.0.1"
+    /// The port to listen on; 0 for any free port.
     public var port = 8081
-    /// The addresses of proxies before the Center, such as `10.0.0.0/8`: their `Forwarded` or `X-Forwarded-For` says who asks.
+    /// The addresses or ranges of the proxies in front of the Center, such as `10.0.0.0/8`. Their `Forwarded` or
+    /// `X-Forwarded-For` header is trusted to name the client.
     public var trustedProxies: [String] = []
-    /// The most connections at a time; by how many files the process may open, if it is nil.
+    /// The maximum number of concurrent connections; if nil, it depends on how many files the process may open.
     public var maximumConnections: Int?
-    /// Where database and blobs lie.
+    /// The folder of the database, the blobs, the repository and the keys.
     public var directory: URL
-    /// The time, by which statements and roles are judged and signed.
+    /// Returns the current time, by which statements and roles are verified and signed.
     public var now: @Sendable () -> Date = { Date() }
-    /// How the keys are found with which the super app signs its users' tokens.
+    /// Returns random bytes for the ids and secrets of API keys. They must be unpredictable.
+    public var randomBytes: @Sendable (_ count: Int) -> [UInt8] = { count in
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+    /// The source of the keys that verify the tokens of the super app's users.
     public var signInKeys: SignInKeySource
     /// The `iss` that a user's token must have: the super app.
     public var issuer: String
     /// The `aud` that a user's token must have: this Center.
     public var audience = "miniapp-center"
 
-    /// The ids of the super apps that the Center is for. What is published for another one is refused: its users are somebody else's.
+    /// The ids of the super apps that the Center serves. Versions for any other super app are refused.
     public var superApps: Set<String>
 
+    /// Creates a configuration; every other setting has a default.
     public init(directory: URL, signInKeys: SignInKeySource, issuer: String, superApps: Set<String>) {
         self.superApps = superApps
         self.directory = directory
@@ -31,8 +38,8 @@ public struct CenterConfiguration: Sendable {
         self.issuer = issuer
     }
 
-    /// Where the repository lies that devices are given.
+    /// The folder of the signed repository that devices read.
     public var repository: URL { directory.appending(path: "repository") }
-    /// Where the keys lie with which the Center signs.
+    /// The folder of the keys with which the Center signs.
     public var keys: URL { directory.appending(path: "keys") }
 }

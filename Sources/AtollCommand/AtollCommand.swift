@@ -1,12 +1,12 @@
 import ArgumentParser
 import DurableFiles
 
-/// `atoll`: the command line of mini app developers, reviewers and operators.
+/// `atoll`: the command-line tool of mini app developers, reviewers and operators.
 @main
 struct AtollCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "atoll",
-        abstract: "Make, check, sign and publish mini apps, and run the Mini App Center that delivers them.",
+        abstract: "Create, check, sign and publish mini apps, and run the Mini App Center that delivers them.",
         subcommands: [
             NewCommand.self, PackageCommand.self, KeysCommand.self, PublishCommand.self, ReleaseCommand.self,
             MonitorCommand.self, DetailsCommand.self, HomeCommand.self, SearchCommand.self, InstallCommand.self,
@@ -16,7 +16,7 @@ struct AtollCommand: AsyncParsableCommand {
     )
 
     static func main() async {
-        // Keys, databases and what was downloaded are their owner's alone.
+        // Keys, databases and downloads are private to their owner.
         DurableFile.keepPrivate()
         await main(nil)
     }

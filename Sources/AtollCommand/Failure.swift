@@ -10,27 +10,27 @@ import Musl
 import Darwin
 #endif
 
-/// Ends a command with a sentence for the person in front of it, and exit status 1.
+/// Ends a command with a sentence for its user and exit status 1.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Says something beside what a command prints.
+/// Prints a message to standard error, next to a command's output.
 func note(_ text: String) {
     FileHandle.standardError.write(Data((text.printableLines() + "\n").utf8))
 }
 
-/// What a command prints. It hides Swift's own, so that nothing that came from outside can steer the terminal or hide what stands
-/// beside it.
+/// Prints a command's output. It shadows Swift's own function, so that no input can control the terminal or hide other
+/// output.
 func print(_ item: some CustomStringConvertible, terminator: String = "\n") {
     Swift.print(item.description.printableLines(), terminator: terminator)
 }
 
 /// Asks a question at the terminal.
 ///
-/// - Returns: Whether the answer is yes; false where there is no terminal to ask at.
+/// - Returns: Whether the answer is yes; false without a terminal.
 func ask(_ question: String) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else { return false }
     print("\(question) [y/N] ", terminator: "")
@@ -38,7 +38,7 @@ func ask(_ question: String) -> Bool {
     return readLine()?.lowercased().hasPrefix("y") ?? false
 }
 
-/// Runs the work of a command; an error is said as a sentence.
+/// Runs the work of a command, and reports an error as a sentence.
 func reporting(_ work: () async throws -> Void) async throws {
     do {
         try await work()

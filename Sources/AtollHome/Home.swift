@@ -1,6 +1,7 @@
 import Foundation
 
-/// A home screen without the screen: what its inputs say becomes an ordered list of modules, kept up to date.
+/// The model of a home screen: it turns the flags of its inputs into an ordered list of modules, and keeps it up to
+/// date.
 ///
 /// ```swift
 /// let home = Home(rules: rules, memory: memory) {
@@ -10,24 +11,32 @@ import Foundation
 /// for await state in await home.states() { show(state.modules) }
 /// ```
 public actor Home<Flags: HomeFlags> {
+    /// The modules of the home.
     public typealias Module = Flags.Module
 
-    /// How inputs become updates.
+    /// The timing of updates.
     public struct Pace: Hashable, Sendable {
-        /// How long changes are collected before they become one update: what belongs together changes together.
+        /// How long changes are collected into one update; up to 160 ms during a flood of changes.
         public var settle: Duration
-        /// How long an input that has not spoken is waited for at the beginning.
+        /// How long the first update waits for inputs that have not reported any flags yet.
         public var patience: Duration
 
-        /// - Parameter settle: At least 17 ms, so that there are at most 60 updates a second.
+        /// Creates a timing.
+        ///
+        /// - Parameters:
+        ///   - settle: How long changes are collected; at least 17 ms, so that there are at most 60 updates a second.
+        ///   - patience: How long the first update waits for inputs.
         public init(settle: Duration = .milliseconds(20), patience: Duration = .milliseconds(500)) {
             self.settle = max(settle, .milliseconds(17))
             self.patience = patience
         }
     }
 
+    /// The rules that turn flags into modules.
     public nonisolated let rules: HomeRules<Flags>
+    /// The inputs that set the flags.
     public nonisolated let inputs: [HomeInput<Flags>]
+    /// The clock that the home goes by.
     public nonisolated let clock: HomeClock
     private let memory: any HomeMemory
     private var policy: HomePolicy
@@ -36,17 +45,23 @@ public actor Home<Flags: HomeFlags> {
 
     private let latest: HomeLatest<Flags>
     private static var longestPause: Duration { .milliseconds(160) }
-    /// What listeners were told last.
+    /// The state last published to the listeners.
     private var told: HomeState<Flags>?
     private var listeners: [UUID: AsyncStream<HomeState<Flags>>.Continuation] = [:]
     private var running: Task<Void, Never>?
 
+    /// Creates a home. Its inputs are followed only while there are listeners.
+    ///
     /// - Parameters:
-    ///   - policy: How often modules are shown, and in which order, beside the rules.
-    ///   - memory: What was shown, opened and dismissed before.
-    ///   - report: Told of what goes wrong; the home goes on.
+    ///   - rules: The rules that turn flags into modules.
+    ///   - policy: How often modules are shown, and in which order, in addition to the rules.
+    ///   - memory: What was shown, opened and dismissed; by default it is lost with the process.
+    ///   - clock: The clock that the home goes by.
+    ///   - pace: The timing of updates.
+    ///   - report: Receives each error; the home continues with what it has.
+    ///   - inputs: The inputs that set the flags.
     public init(
-        rules: HomeRules<Flags>, policy: HomePolicy = HomePolicy(), memory: any HomeMemory = VolatileHomeMemory(),
+        rules: HomeRules<Flags>, policy: HomePolicy = HomePolicy(), memory: any HomeMemory = InMemoryHomeMemory(),
         clock: HomeClock = HomeClock(), pace: Pace = Pace(),
         report: @escaping @Sendable (HomeProblem) -> Void = { _ in },
         @HomeInputsBuilder<Flags> inputs: @Sendable () -> [HomeInput<Flags>]
@@ -66,13 +81,14 @@ public actor Home<Flags: HomeFlags> {
 
     deinit { running?.cancel() }
 
-    /// The home as it is now: every input that can be asked is asked.
+    /// The current state, after asking every input that can be asked.
     public func state() async -> HomeState<Flags> {
         await ask(inputs.indices.filter { inputs[$0].read != nil })
         return await evaluate()
     }
 
-    /// The home now, and from now on whenever it becomes another. Inputs are followed as long as somebody listens.
+    /// The current state, and each state that differs from the one before. Inputs are followed while there is at least
+    /// one listener. A slow listener gets the newest state only.
     public func states() -> AsyncStream<HomeState<Flags>> {
         let (stream, continuation) = AsyncStream<HomeState<Flags>>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = UUID()
@@ -86,7 +102,7 @@ public actor Home<Flags: HomeFlags> {
         return stream
     }
 
-    /// Changes how often modules are shown, and in which order.
+    /// Replaces the policy, and updates the listeners.
     public func set(_ policy: HomePolicy) async {
         guard policy != self.policy else { return }
         for id in policy.modules where !rules.modules.contains(where: { $0.id == id }) { report(.unknownModule(id)) }
@@ -94,7 +110,9 @@ public actor Home<Flags: HomeFlags> {
         if !listeners.isEmpty { await publish() }
     }
 
-    /// Notes what the user did with a module, or saw of it; what follows from that is shown.
+    /// Records that a module was shown, opened or dismissed. After the last two, listeners are updated.
+    ///
+    /// An error of the memory is reported, not thrown.
     public func note(_ event: HomeEvent, _ module: Module) async {
         do {
             try await memory.note(event, module.id, at: clock.now(), in: clock.calendar)
@@ -104,7 +122,9 @@ public actor Home<Flags: HomeFlags> {
         if event != .shown, !listeners.isEmpty { await publish() }
     }
 
-    /// Forgets what was shown, opened and put away.
+    /// Clears the memory of what was shown, opened and dismissed.
+    ///
+    /// - Throws: The error of the memory.
     public func forget() async throws {
         try await memory.forget()
         if !listeners.isEmpty { await publish() }
@@ -123,7 +143,7 @@ public actor Home<Flags: HomeFlags> {
         let inputs = inputs
         let report = report
         let changes = latest.changes
-        // What was told to those who have left is told again.
+        // Changes that were signalled to listeners who have left are signalled again.
         _ = latest.take()
         await withTaskGroup(of: Void.self) { group in
             for (index, input) in inputs.enumerated() {
@@ -152,10 +172,10 @@ public actor Home<Flags: HomeFlags> {
         var pause = pace.settle
         var updated = ContinuousClock.now
         for await _ in changes {
-            // Where changes do not end, updates become fewer: nobody reads fifty a second.
+            // During a flood of changes, updates become less frequent: no user can read fifty a second.
             let isFlood = ContinuousClock.now - updated < pace.settle
             pause = isFlood ? min(pause * 2, max(pace.settle, Self.longestPause)) : pace.settle
-            // What comes meanwhile belongs to the same update.
+            // Changes in the meantime become part of the same update.
             try? await Task.sleep(for: pause)
             guard !Task.isCancelled else { return }
             await ask(latest.take())
@@ -164,7 +184,7 @@ public actor Home<Flags: HomeFlags> {
         }
     }
 
-    /// Asks inputs what they say now. One that fails is reported, and what it said last stays.
+    /// Asks inputs for their current flags. If one fails, the error is reported and its last flags stay.
     private func ask(_ indices: [Int]) async {
         for index in indices {
             do {
@@ -196,44 +216,5 @@ public actor Home<Flags: HomeFlags> {
             to: rules.modules(for: flags), records: records, at: now, in: clock.calendar)
         return HomeState(
             day: clock.calendar.startOfDay(for: now), flags: flags, modules: modules, hidden: hidden)
-    }
-}
-
-/// A home at a moment.
-public struct HomeState<Flags: HomeFlags>: Hashable, Sendable {
-    /// When the day began for which it is: a new day is a new state, also where the same is shown.
-    public let day: Date
-    /// The raw state: what all inputs say.
-    public let flags: Flags
-    /// What is shown, the most important first.
-    public let modules: [Flags.Module]
-    /// What the rules would show, and why it is not.
-    public let hidden: [Flags.Module: HomeHidden]
-
-    /// What stands at the top, and is shown in a way of its own.
-    public var hero: Flags.Module? { modules.first }
-}
-
-/// Something that went wrong in a home, which goes on with what it has.
-public enum HomeProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// An input has failed: its name, and what it says.
-    case input(String, String)
-    /// An input has said nothing yet, and is not waited for any longer.
-    case silent(String)
-    /// A configuration speaks of a module that no rule shows.
-    case unknownModule(String)
-    /// What was shown before could not be read or written.
-    case memory(String)
-    /// A configuration is not used; the one that is built in is.
-    case configuration(String)
-
-    public var description: String {
-        switch self {
-        case .input(let name, let reason): "The home's input \(name) has failed, and keeps what it said last: \(reason)"
-        case .silent(let name): "The home's input \(name) has said nothing yet; the home is shown without it."
-        case .unknownModule(let id): "The home's configuration speaks of \(id), which no rule shows."
-        case .memory(let reason): "What the home has shown before can't be read or written: \(reason)"
-        case .configuration(let reason): "The home's configuration is not used: \(reason)"
-        }
     }
 }

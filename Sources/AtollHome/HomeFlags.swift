@@ -1,4 +1,4 @@
-/// What is true at a moment, as far as a home screen cares: the flags of which its raw state is a set.
+/// The flags of a home screen: everything about the current situation that its rules depend on.
 ///
 /// ```swift
 /// struct TodayFlags: HomeFlags {
@@ -10,30 +10,22 @@
 /// }
 /// ```
 public protocol HomeFlags: OptionSet, Hashable, Sendable where RawValue == UInt64, Element == Self {
-    /// What a home with these flags is made of.
+    /// The modules that a home with these flags can show.
     associatedtype Module: HomeModule
-    /// Every flag, each a single bit, by the name under which people meet it: in tables, in explanations and on the command
-    /// line.
+    /// Every flag, each a single bit, by its readable name for tables, explanations and the command line.
     static var names: KeyValuePairs<String, Self> { get }
 }
 
 extension HomeFlags {
-    /// Every flag that has a name.
+    /// All flags that have a name.
     public static var all: Self { Self(names.map(\.value)) }
 
-    /// The names of the flags that are set, in the order in which they are declared.
+    /// The names of the flags that are set, in the order of ``names-swift.type.property``.
     public var names: [String] { Self.names.filter { isSuperset(of: $0.value) }.map(\.key) }
 
-    /// The flag with a name, or nil.
+    /// The flag with this name, or nil if there is none.
     public init?(name: String) {
         guard let flag = Self.names.first(where: { $0.key == name })?.value else { return nil }
         self = flag
     }
-}
-
-/// One card of a home screen.
-public protocol HomeModule: Hashable, Sendable, Identifiable where ID == String {
-    /// The name under which people meet it, and under which it is remembered that it was shown: it stays the same through
-    /// versions of the app.
-    var id: String { get }
 }

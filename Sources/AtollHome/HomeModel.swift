@@ -1,32 +1,40 @@
 import Observation
 
-/// A home as a screen needs it: what is shown, kept up to date while somebody looks.
+/// An observable home for a screen: its state is kept up to date while a task follows it.
+///
+/// ```swift
+/// let model = HomeModel(home)
+/// HomeView(model) { Header() } content: { LunchCard().home(HarbourCard.lunch) }
+/// ```
 @MainActor
 @Observable
 public final class HomeModel<Flags: HomeFlags> {
+    /// The modules of the home.
     public typealias Module = Flags.Module
 
-    /// What is shown; nil before the home has said anything.
+    /// The state last published by the home; nil before the first one.
     public private(set) var state: HomeState<Flags>?
 
     @ObservationIgnored private var shown = 0
+    /// The home that the model follows.
     @ObservationIgnored public let home: Home<Flags>
 
+    /// Creates a model; ``follow()`` starts it.
     public init(_ home: Home<Flags>) { self.home = home }
 
-    /// The modules, the most important first.
+    /// The modules shown, the most important first; empty before the first state.
     public var modules: [Module] { state?.modules ?? [] }
 
-    /// Follows the home until the task is cancelled: for as long as the screen is there.
+    /// Follows the home until the task is cancelled. Call it in the screen's task; `HomeView` does.
     public func follow() async {
         for await state in await home.states() { await show(state) }
     }
 
-    /// Looks again at once: when the user asks for it.
+    /// Asks the inputs again immediately, when the user requests a refresh.
     public func refresh() async {
         let before = shown
         let state = await home.state()
-        // One that has come meanwhile is newer.
+        // A state that arrived in the meantime is newer.
         if before == shown { await show(state) }
     }
 
@@ -37,6 +45,6 @@ public final class HomeModel<Flags: HomeFlags> {
         for module in new { await home.note(.shown, module) }
     }
 
-    /// Notes what the user did with a module.
+    /// Records that the user opened or dismissed a module.
     public func note(_ event: HomeEvent, _ module: Module) { Task { await home.note(event, module) } }
 }

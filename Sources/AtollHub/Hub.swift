@@ -2,23 +2,26 @@ import AtollCatalog
 import AtollPackages
 import Foundation
 
-/// What a hub shows, without how: shelves above, and the tiles of what was looked for.
+/// The contents of a hub, independent of their presentation: shelves at the top, and the tiles that a query finds.
 public struct Hub: Hashable, Sendable {
-    /// One tile of the grid.
+    /// One tile of the grid, or of a shelf.
     public struct Tile: Hashable, Sendable, Identifiable {
+        /// The id of the mini app.
         public let id: MiniAppID
-        /// The mini app's name.
+        /// The name of the mini app, from its listing.
         public let name: String
-        /// What it is for, or nil where the layout hides it or the mini app says nothing.
+        /// The description, or nil if the layout hides it or the mini app has none.
         public let description: String?
-        /// The picture, or nil where the mini app has none; then ``monogram`` stands for it.
+        /// The icon, or nil if the mini app has none; ``monogram`` is shown instead.
         public let icon: MiniAppListing.Icon?
-        /// The first letter of the name, in upper case.
+        /// The first character of the name, in upper case.
         public let monogram: String
-        /// Whether it has come, or has changed, since the user looked.
+        /// Whether to mark the mini app as new: see ``HubMemory/isNew(_:at:)``.
         public let isNew: Bool
+        /// Whether it is one of the user's favourites.
         public let isFavourite: Bool
 
+        /// Creates the tile for a listing.
         public init(_ listing: MiniAppListing, in layout: HubLayout, memory: HubMemory = HubMemory(), at now: Date) {
             id = listing.id
             name = listing.name
@@ -30,31 +33,38 @@ public struct Hub: Hashable, Sendable {
         }
     }
 
+    /// The layout of the grid.
     public let layout: HubLayout
+    /// The query that the tiles are the result of.
     public let query: HubQuery
-    /// What was found, in the order in which the catalog lists it.
+    /// The mini apps found, in the order of the catalog.
     public let tiles: [Tile]
-    /// What the super app shows first; only where everything is shown.
+    /// The mini apps that the super app features; empty unless the query is ``HubQuery/all``.
     public let featured: [Tile]
-    /// In the user's order; only where everything is shown.
+    /// The favourites in the user's order; empty unless the query is ``HubQuery/all``.
     public let favourites: [Tile]
-    /// The newest first; only where everything is shown.
+    /// The recently used mini apps, the most recent first; empty unless the query is ``HubQuery/all``.
     public let recent: [Tile]
-    /// The categories of what is shown, the most frequent first.
+    /// The tags of the mini apps found, the most frequent first; at most ``maximumTags``.
     public let tags: [String]
-    /// Where the list goes on.
+    /// The cursor of the next page, or nil if there is none.
     public let next: String?
 
-    /// The most categories that are offered.
+    /// The maximum number of tags offered as filters.
     public static let maximumTags = 12
-    /// How many tiles come at a time.
+    /// The number of tiles in a page.
     public static let pageSize = 50
 
-    /// The hub for what the catalog has found.
+    /// The hub for a page of the catalog.
     ///
     /// - Parameters:
-    ///   - page: What was found.
-    ///   - others: Listings of mini apps that may stand on shelves and are not on this page.
+    ///   - page: The mini apps found.
+    ///   - query: The query that the page is the result of.
+    ///   - layout: The layout of the grid.
+    ///   - featured: The mini apps that the super app features.
+    ///   - others: Listings that the shelves need and the page does not have: see ``shelved(_:besides:)``.
+    ///   - memory: The user's favourites and recently used mini apps.
+    ///   - now: The current time, which decides what is new.
     public init(
         showing page: MiniAppListingPage, for query: HubQuery = .all, in layout: HubLayout,
         featured: [MiniAppListing] = [], others: [MiniAppListing] = [], memory: HubMemory = HubMemory(),
@@ -68,7 +78,7 @@ public struct Hub: Hashable, Sendable {
         let isWhole = query == .all
         let known = Dictionary((page.items + featured + others).map { ($0.id, $0) }) { first, _ in first }
         self.featured = isWhole ? featured.map(tile) : []
-        // What somebody may not open any longer is on no shelf.
+        // A mini app that the user may no longer open has no listing here, so it is on no shelf.
         favourites = isWhole ? memory.favourites.compactMap { known[$0] }.map(tile) : []
         recent = isWhole ? memory.recent.compactMap { known[$0] }.map(tile) : []
         var counts: [String: Int] = [:]
@@ -76,7 +86,7 @@ public struct Hub: Hashable, Sendable {
         tags = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.maximumTags).map(\.key)
     }
 
-    /// What stands on shelves beside the page itself: the ids whose listings are needed.
+    /// The ids of favourites and recently used mini apps that are not on a page, so that their listings can be fetched.
     public static func shelved(_ memory: HubMemory, besides page: MiniAppListingPage) -> [MiniAppID] {
         var needed: [MiniAppID] = []
         let here = Set(page.items.map(\.id))
@@ -86,6 +96,6 @@ public struct Hub: Hashable, Sendable {
         return needed
     }
 
-    /// Whether there is nothing to show.
+    /// Whether the query found nothing.
     public var isEmpty: Bool { tiles.isEmpty }
 }

@@ -1,8 +1,11 @@
-/// In how many columns the hub shows its tiles.
+/// The number of columns in which the hub shows its tiles.
 ///
-/// One column has room for descriptions; two show more mini apps at once, with lower tiles and names only.
+/// One column has room for descriptions; two columns fit more mini apps on the screen, with smaller tiles and names
+/// only.
 public enum HubLayout: String, Hashable, Sendable, Codable, CaseIterable {
+    /// One column of tiles with descriptions.
     case oneColumn = "one"
+    /// Two columns of tiles with names only.
     case twoColumns = "two"
 
     /// The number of columns.
@@ -14,6 +17,6 @@ public enum HubLayout: String, Hashable, Sendable, Codable, CaseIterable {
     /// Whether tiles show the description below the name.
     public var showsDescriptions: Bool { self == .oneColumn }
 
-    /// The layout that the button on the hub switches to; its icon and its label show that one.
+    /// The other layout: the hub's button switches to it, and shows its icon and label.
     public var toggled: HubLayout { self == .oneColumn ? .twoColumns : .oneColumn }
 }

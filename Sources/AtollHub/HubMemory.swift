@@ -1,31 +1,34 @@
 import AtollPackages
 import Foundation
 
-/// What a user has done in the hub: favourites in their order, what was used lately, and what they have seen.
+/// What a user has done in the hub: favourites, recently used mini apps, and the versions that they have opened.
 public struct HubMemory: Hashable, Sendable, Codable {
-    /// In the order that the user has given them.
+    /// The favourites, in the order that the user has given them; at most ``maximumFavourites``.
     public private(set) var favourites: [MiniAppID] = []
-    /// What was opened, the newest first.
+    /// The mini apps opened, the most recent first; at most ``maximumRecent``.
     public private(set) var recent: [MiniAppID] = []
-    /// The version codes of what was opened, by id.
+    /// The version codes last opened, by mini app id.
     private var opened: [String: Int] = [:]
-    /// When the user came to the hub first. What was there already is not new.
+    /// When the user first saw the hub. Mini apps published before are not new.
     private var since: Date?
 
+    /// The maximum number of favourites.
     public static let maximumFavourites = 60
+    /// The maximum number of recently used mini apps.
     public static let maximumRecent = 12
     private static let maximumOpened = 1_000
-    /// How long something is new that was never opened.
+    /// How long a mini app that was never opened is new, in seconds.
     private static let newFor: TimeInterval = 14 * 86_400
 
+    /// Creates the memory of a new user.
     public init() {}
 
-    /// Notes that the hub was looked at.
+    /// Records that the user has seen the hub; only the first time counts.
     public mutating func noteVisit(at date: Date) {
         if since == nil { since = date }
     }
 
-    /// Notes that a version was opened.
+    /// Records that a version was opened, and moves the mini app to the front of ``recent``.
     public mutating func noteOpened(_ id: MiniAppID, code: Int) {
         recent.removeAll { $0 == id }
         recent.insert(id, at: 0)
@@ -36,18 +39,20 @@ public struct HubMemory: Hashable, Sendable, Codable {
         opened[id.rawValue] = code
     }
 
-    /// Whether something has come, or has changed, since the user looked.
+    /// Whether a mini app is new to the user: either they opened an earlier version than the current one, or they never
+    /// opened it and it was published after their first visit to the hub, less than 14 days ago.
     public func isNew(_ listing: MiniAppListing, at now: Date) -> Bool {
         if let code = opened[listing.id.rawValue] { return listing.version.code > code }
         guard let since, listing.published > since else { return false }
         return now.timeIntervalSince(listing.published) < Self.newFor
     }
 
+    /// Whether a mini app is one of the favourites.
     public func isFavourite(_ id: MiniAppID) -> Bool { favourites.contains(id) }
 
-    /// Makes something a favourite, the last one, or no longer one.
+    /// Adds a mini app at the end of the favourites, or removes it.
     ///
-    /// - Returns: false where there are too many.
+    /// - Returns: False if there are already ``maximumFavourites``; nothing has changed then.
     @discardableResult
     public mutating func setFavourite(_ id: MiniAppID, _ isFavourite: Bool) -> Bool {
         guard isFavourite != favourites.contains(id) else { return true }
@@ -60,17 +65,19 @@ public struct HubMemory: Hashable, Sendable, Codable {
         return true
     }
 
-    /// Moves a favourite by so many places; no further than to either end.
+    /// Moves a favourite by a number of positions, at most to either end.
     ///
-    /// - Returns: Its new place from 0, or nil where it is no favourite.
+    /// - Returns: Its new position, from 0, or nil if it is not a favourite.
     @discardableResult
     public mutating func moveFavourite(_ id: MiniAppID, by distance: Int) -> Int? {
         guard let index = favourites.firstIndex(of: id) else { return nil }
         return moveFavourite(id, to: index.addingReportingOverflow(distance).partialValue)
     }
 
-    /// Moves a favourite among those that are shown, to a place from 0: some may stand between them that the user may not open at
-    /// the moment.
+    /// Moves a favourite to a position, from 0, among the favourites that are shown. Others, which the user may not
+    /// open at the moment, can be between them.
+    ///
+    /// - Returns: Its new position among those shown, or nil if it is not a favourite.
     @discardableResult
     public mutating func moveFavourite(_ id: MiniAppID, to place: Int, among shown: [MiniAppID]) -> Int? {
         let others = favourites.filter { $0 != id && shown.contains($0) }
@@ -82,7 +89,9 @@ public struct HubMemory: Hashable, Sendable, Codable {
         return place
     }
 
-    /// Moves a favourite to a place from 0; no further than to either end.
+    /// Moves a favourite to a position, from 0, at most to either end.
+    ///
+    /// - Returns: Its new position, or nil if it is not a favourite.
     @discardableResult
     public mutating func moveFavourite(_ id: MiniAppID, to place: Int) -> Int? {
         guard let index = favourites.firstIndex(of: id) else { return nil }

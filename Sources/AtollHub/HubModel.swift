@@ -3,62 +3,64 @@ import AtollPackages
 import Foundation
 import Observation
 
-/// Where a hub gets what it shows.
-public protocol HubSource: Sendable {
-    /// A part of what a query finds; the next one after a cursor.
-    func page(_ query: HubQuery, after cursor: String?) async throws(CatalogError) -> MiniAppListingPage
-    /// What the super app shows first.
-    func featured() async throws(CatalogError) -> [MiniAppListing]
-    func listing(of id: MiniAppID) async throws(CatalogError) -> MiniAppListing
-}
-
 extension MiniAppCatalog: HubSource {
+    /// A page of up to ``Hub/pageSize`` listings.
     public func page(_ query: HubQuery, after cursor: String?) async throws(CatalogError) -> MiniAppListingPage {
         try await miniApps(query.search, after: cursor, count: Hub.pageSize)
     }
 
+    /// The first 20 featured mini apps.
     public func featured() async throws(CatalogError) -> [MiniAppListing] {
         try await featuredMiniApps(count: 20).items
     }
 
+    /// The listing of one mini app, from the Center.
     public func listing(of id: MiniAppID) async throws(CatalogError) -> MiniAppListing { try await miniApp(id: id) }
 }
 
-/// A hub as a screen needs it: what is shown, what is typed, what goes wrong.
+/// An observable hub for a screen: its contents, the search text, and errors.
 ///
-/// Searches wait until the user pauses, and one is under way at a time: a newer one ends it.
+/// ```swift
+/// let model = HubModel(catalog, memory: memory, save: { memory in store(memory) })
+/// ```
+/// A search starts when the user pauses typing. Only one search runs at a time: a newer one cancels it.
 @MainActor
 @Observable
 public final class HubModel {
-    /// How far the hub is.
+    /// The state of loading.
     public enum Phase: Hashable, Sendable {
-        /// The first tiles are on their way: placeholders stand for them.
+        /// The first tiles are loading; show placeholders.
         case loading
+        /// The tiles are loaded.
         case ready
-        /// Nothing was found.
+        /// The query found nothing.
         case empty
-        /// It did not work; what was shown before is still there.
+        /// Loading failed; the hub still has its previous contents.
         case failed(CatalogError)
     }
 
+    /// The state of loading.
     public private(set) var phase = Phase.loading
+    /// The contents to show.
     public private(set) var hub: Hub
-    /// What is typed into the field for searching. Setting it searches, once the user pauses.
+    /// The text in the search field. Setting it starts a search after a pause.
     public var text = "" {
         didSet { if text != oldValue { search(HubQuery(typed: text), after: pause) } }
     }
+    /// The layout of the grid; setting it rebuilds ``hub`` without a search.
     public var layout: HubLayout {
         didSet { rebuild() }
     }
+    /// The user's favourites and recently used mini apps.
     public private(set) var memory: HubMemory
-    /// Whether more tiles are on their way.
+    /// Whether the next page is loading.
     public private(set) var isLoadingMore = false
 
     private let source: any HubSource
     private let pause: Duration
     private let now: @Sendable () -> Date
     private let save: @Sendable (HubMemory) -> Void
-    /// What is shown, and what was asked for last, which may have failed.
+    /// The query shown, and the one asked for last, which may have failed.
     private var query = HubQuery.all
     private var asked = HubQuery.all
     private var items: [MiniAppListing] = []
@@ -67,9 +69,15 @@ public final class HubModel {
     private var others: [MiniAppListing] = []
     private var searching: Task<Void, Never>?
 
+    /// Creates a hub; ``reload()`` loads it.
+    ///
     /// - Parameters:
-    ///   - pause: How long the user has to pause before it is searched.
-    ///   - save: Keeps what the user has done, for the next time.
+    ///   - source: The source of the listings, usually the catalog.
+    ///   - layout: The layout to begin with.
+    ///   - memory: The memory that `save` stored last.
+    ///   - pause: How long the user must pause typing before a search starts.
+    ///   - now: Returns the current time.
+    ///   - save: Stores the memory, for the next launch. Called after each change and each successful search.
     public init(
         _ source: any HubSource, layout: HubLayout = .oneColumn, memory: HubMemory = HubMemory(),
         pause: Duration = .milliseconds(200), now: @escaping @Sendable () -> Date = { Date() },
@@ -84,13 +92,13 @@ public final class HubModel {
         hub = Hub(showing: MiniAppListingPage(items: [], start: 0, total: 0), in: layout, at: now())
     }
 
-    /// Shows what a query finds.
+    /// Searches for a query immediately.
     public func show(_ query: HubQuery) { search(query, after: .zero) }
 
-    /// Looks again.
+    /// Repeats the last query immediately, including one that failed.
     public func reload() { search(asked, after: .zero) }
 
-    /// Waits for the search that is under way.
+    /// Waits until the current search has finished.
     public func settled() async { await searching?.value }
 
     private func search(_ query: HubQuery, after pause: Duration) {
@@ -107,7 +115,7 @@ public final class HubModel {
         if items.isEmpty { phase = .loading }
         do throws(CatalogError) {
             let page = try await source.page(query, after: nil)
-            // What is on a shelf is worth a try each; one that is gone is no reason to fail.
+            // Shelves are optional: a listing that can't be fetched does not fail the search.
             let featured = query == .all ? (try? await source.featured()) ?? [] : []
             var others: [MiniAppListing] = []
             if query == .all {
@@ -131,7 +139,8 @@ public final class HubModel {
         }
     }
 
-    /// Adds the next tiles, where there are some: when the user comes to the end of those that are there.
+    /// Loads the next page, if there is one and it is not loading yet. Call it when the user reaches the end of the
+    /// tiles.
     public func loadMore() async {
         guard let cursor = next, !isLoadingMore else { return }
         let asked = query
@@ -150,14 +159,16 @@ public final class HubModel {
         }
     }
 
-    /// Notes that a mini app was opened.
+    /// Records that a mini app was opened. An id that the hub does not show is ignored.
     public func noteOpened(_ id: MiniAppID) {
         guard let listing = (items + featured + others).first(where: { $0.id == id }) else { return }
         change { $0.noteOpened(id, code: listing.version.code) }
     }
 
+    /// Adds a mini app to the favourites or removes it: see ``HubMemory/setFavourite(_:_:)``.
     public func setFavourite(_ id: MiniAppID, _ isFavourite: Bool) { change { $0.setFavourite(id, isFavourite) } }
 
+    /// Moves a favourite to a position, from 0, among the favourites shown.
     public func moveFavourite(_ id: MiniAppID, to place: Int) {
         let shown = hub.favourites.map(\.id)
         change { $0.moveFavourite(id, to: place, among: shown) }

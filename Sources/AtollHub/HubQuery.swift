@@ -2,29 +2,30 @@ import AtollCatalog
 import AtollPackages
 import Foundation
 
-/// What a user looks for in the hub.
+/// A search in the hub.
 public enum HubQuery: Hashable, Sendable {
-    /// Everything that they may open, by name.
+    /// Everything that the user may open, sorted by name.
     case all
-    /// What fits a text.
+    /// The mini apps that match a text.
     case text(String)
-    /// A category.
+    /// The mini apps with a tag.
     case tag(String)
-    /// What is of use around a point.
+    /// The mini apps that are useful within ``radius`` of a point.
     case near(GeoPoint)
 
-    /// How far around, in metres.
+    /// The radius of ``near(_:)``, in metres.
     public static let radius = 25_000.0
-    /// The longest text that is looked for, in characters.
+    /// The maximum length of a search text, in characters.
     public static let maximumText = 200
 
-    /// A query for what somebody typed: everything, where that is nothing.
+    /// The query for typed text: white space is normalized, and the text is cut off at ``maximumText``. Empty text is
+    /// ``all``.
     public init(typed text: String) {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         self = text.isEmpty ? .all : .text(String(text.prefix(Self.maximumText)))
     }
 
-    /// The same as the catalog reads it.
+    /// The query as a search of the catalog.
     public var search: CatalogSearch {
         switch self {
         case .all: CatalogSearch()
@@ -34,7 +35,8 @@ public enum HubQuery: Hashable, Sendable {
         }
     }
 
-    /// Whether a listing fits, as far as that can be said without the Center: while it is out of reach.
+    /// Whether a listing probably matches, judged without the Center while it is out of reach. A text matches if each
+    /// of its words begins a word of the names or the description, ignoring case and diacritics.
     public func mayFit(_ listing: MiniAppListing) -> Bool {
         switch self {
         case .all: return true

@@ -1,50 +1,55 @@
 import AtollNavigation
 import Observation
 
-/// Opens links in an app: reads them, goes where they lead, keeps one that needs something first, and says what was wrong with one that
-/// leads nowhere.
+/// Opens links in an app: reads them, goes to their targets, keeps a link that needs a condition first, and reports
+/// what is wrong with a link that can't be opened.
 @MainActor
 @Observable
 public final class LinkOpener<F: Fragment> {
     /// Why a link was not opened.
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The address can't be read.
+        /// The URL can't be read.
         case address(LinkError)
-        /// What it leads to can't be presented: why.
+        /// Its target can't be presented; with the reason.
         case destination(String)
 
         public var description: String {
             switch self {
-            case .address(let error): "The address can't be read. \(error)"
-            case .destination(let reason): "What the address leads to can't be shown. \(reason)"
+            case .address(let error): "The URL can't be read. \(error)"
+            case .destination(let reason): "The target of the URL can't be shown. \(reason)"
             }
         }
 
-        /// What to tell somebody who uses the app.
+        /// The message for users of the app.
         public var userText: String {
             switch self {
             case .address: "There is nothing at this address."
-            case .destination: "What it leads to can't be shown now."
+            case .destination: "This link can't be opened right now."
             }
         }
     }
 
-    /// What was wrong with the last link, until it is dismissed or another one is opened.
+    /// Why the last link was not opened, until this is reset to nil or another link is opened.
     public var problem: Problem?
-    /// What the last link that was opened says beside its path, such as what a list is searched for.
+    /// The destination of the last link that was opened, with what it says in addition to its path, such as a search
+    /// text.
     public private(set) var opened: LinkDestination<F>?
 
     @ObservationIgnored private let root: NavigationRoot<F>
+    /// The routes by which links are read.
     @ObservationIgnored public let router: LinkRouter<F>
+    /// The URLs that belong to the app.
     @ObservationIgnored public let addresses: LinkAddresses
     private var pending: PendingLink<F>
     @ObservationIgnored private let now: @MainActor () -> Duration
 
+    /// An opener for the links of an app.
+    ///
     /// - Parameters:
+    ///   - addresses: Which URLs belong to the app.
     ///   - root: The navigation of the whole app.
-    ///   - addresses: Which addresses are the app's.
-    ///   - lifetime: How long a link is kept that needs something first.
-    ///   - now: The time since any fixed moment, on a clock that only goes forward.
+    ///   - lifetime: How long a link that needs a condition first is kept.
+    ///   - now: The time since any fixed moment, on a monotonic clock.
     public init(
         _ router: LinkRouter<F>, at addresses: LinkAddresses, in root: NavigationRoot<F>,
         lifetime: Duration = .seconds(600), now: (@MainActor () -> Duration)? = nil
@@ -60,10 +65,11 @@ public final class LinkOpener<F: Fragment> {
     /// The navigator of the app.
     public var navigator: Navigator<F> { root.navigator }
 
-    /// Whether a link waits for a condition, such as sign-in, or for what is on screen.
+    /// Whether a link waits for a condition, such as sign-in, or for ``isPaused`` to become false.
     public var isWaiting: Bool { pending.destination != nil || paused != nil }
 
-    /// Whether links wait, since what is on screen must not be lost, such as what somebody is writing.
+    /// Whether links have to wait because what is on screen must not be lost, such as a text that the user is writing.
+    /// When this becomes false, the newest waiting link is opened.
     public var isPaused = false {
         didSet {
             guard !isPaused, let paused else { return }
@@ -71,13 +77,13 @@ public final class LinkOpener<F: Fragment> {
             open(paused)
         }
     }
-    /// The newest link that came meanwhile.
-    @ObservationIgnored private var paused: String?
+    /// The newest link that arrived while paused.
+    private var paused: String?
 
-    /// Opens a link in any of its forms: shows what it leads to. Tabs of which it says nothing stay as they were; what lies over it, such as a
-    /// sheet, is dismissed.
+    /// Opens a link in any of its forms, and shows its target. Tabs that it does not mention stay as they were;
+    /// whatever covers the target, such as a sheet, is dismissed.
     ///
-    /// - Returns: Whether it was opened, or waits; otherwise ``problem`` says why not.
+    /// - Returns: Whether the link was opened or waits; otherwise ``problem`` says why not.
     @discardableResult
     public func open(_ text: String) -> Bool {
         problem = nil
@@ -109,7 +115,7 @@ public final class LinkOpener<F: Fragment> {
         }
     }
 
-    /// Opens the link that waits, where what it needs is true by now: to be called when the facts have changed.
+    /// Opens the waiting link if what it needs is true by now. Call this when the facts have changed.
     public func resume() {
         guard pending.destination != nil, !isPaused else { return }
         var pending = pending
@@ -117,7 +123,7 @@ public final class LinkOpener<F: Fragment> {
         var state = root.state
         let resumed = pending.resume(in: &state, at: time)
         self.pending = pending
-        // A link that still can't be opened leaves everything as it is, and tells nobody.
+        // A link that still can't be opened changes nothing, and notifies nobody.
         guard let resumed else { return }
         let changed = state
         try? root.update { (state: inout NavigationState<F>) throws(NavigationError<F>) in state = changed }

@@ -1,30 +1,32 @@
 import AtollNavigation
 
-/// A link that could not be opened yet, because a condition such as sign-in is not met: it is kept, opened once when it
-/// is, and forgotten after a time.
+/// A link that could not be opened yet, because a condition such as sign-in is not met. It is kept, opened once when
+/// the condition is met, and forgotten after a time.
 public struct PendingLink<F: Fragment>: Sendable {
-    /// How a link was taken.
+    /// The result of opening a link.
     public enum Outcome: Hashable, Sendable {
-        /// What it leads to is presented.
+        /// The target of the link is presented.
         case opened
-        /// A condition is not met; where that redirects is presented, and the link is kept.
+        /// A condition is not met: its redirect is presented, and the link is kept.
         case pending
     }
 
-    /// Where the kept link leads, or nil where none is kept.
+    /// The destination of the kept link, or nil if there is none.
     public private(set) var destination: LinkDestination<F>?
-    /// What the closed step of the way leads to, which the state wants as long as the user does.
+    /// The target of the closed step, which the state wants for as long as the user does.
     private var closed: F?
     private var deadline = Duration.zero
     private let lifetime: Duration
 
-    /// Whether the tabs that a link does not name stay as they were.
+    /// Whether the tabs that a link does not mention stay as they were.
     private let keepsTabs: Bool
 
+    /// Keeps no link at first.
+    ///
     /// - Parameters:
     ///   - lifetime: How long a link is kept.
-    ///   - keepsTabs: Whether the tabs that a link does not name stay as they were, as in an app; otherwise the link is all that there is, as
-    ///     in a browser.
+    ///   - keepsTabs: Whether the tabs that a link does not mention stay as they were, as in an app; otherwise only the
+    ///     link's path is shown, as in a browser.
     public init(lifetime: Duration = .seconds(600), keepsTabs: Bool = false) {
         self.lifetime = lifetime
         self.keepsTabs = keepsTabs
@@ -39,11 +41,11 @@ public struct PendingLink<F: Fragment>: Sendable {
         deadline = time + lifetime
     }
 
-    /// Opens a link, or keeps it and goes where the closed segue redirects. One that was kept before is forgotten; the same one once more
-    /// changes nothing.
+    /// Opens a link, or keeps it and goes where the closed segue redirects. A link that was kept before is forgotten;
+    /// opening the same one again changes nothing.
     ///
-    /// - Parameter time: The time since any fixed moment, on a clock that only goes forward.
-    /// - Throws: Where the path can't be followed, or is closed and redirects nowhere; the state is as it was then.
+    /// - Parameter time: The time since any fixed moment, on a monotonic clock.
+    /// - Throws: If the path can't be followed, or is closed without an open redirect; the state is then unchanged.
     /// - Complexity: O(*n*) in the lengths of both paths.
     public mutating func open(
         _ destination: LinkDestination<F>, in state: inout NavigationState<F>, at time: Duration
@@ -58,7 +60,7 @@ public struct PendingLink<F: Fragment>: Sendable {
             var attempt = state
             let open = destination.path.edges.prefix { $0 != edge }
             try go(to: PresentedPath(Array(open)), in: &attempt)
-            // An auto of the last open place may have led to where the segue redirects already.
+            // An auto of the last open place may already have led to the redirect.
             if !isRedirected(edge, in: attempt) { try attempt.present(edge.edge) }
             state = attempt
             closed = edge.to
@@ -72,9 +74,10 @@ public struct PendingLink<F: Fragment>: Sendable {
         return state.path.edges.contains { $0.from == edge.from && $0.to == redirect }
     }
 
-    /// Opens the kept link, if there is one, its conditions are met and its time is not over. It is forgotten where the user has gone elsewhere.
+    /// Opens the kept link, if there is one, its conditions are met and its time is not over. It is forgotten if the
+    /// user has gone elsewhere.
     ///
-    /// - Returns: Where it led, or nil where nothing was opened.
+    /// - Returns: Its destination, or nil if nothing was opened.
     public mutating func resume(in state: inout NavigationState<F>, at time: Duration) -> LinkDestination<F>? {
         guard let kept = destination else { return nil }
         let isWished = state.wanted == closed || state.path.edges.contains { $0.to == closed }

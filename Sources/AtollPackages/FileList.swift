@@ -1,31 +1,34 @@
 import Foundation
+import SignedJSON
 
-/// The files of one version of a mini app: path, length and digest of each. It is itself stored as a blob, so that its
-/// own digest stands for the whole version.
+/// The files of one version of a mini app, with the path, length and digest of each. The list is itself stored as a
+/// blob, so its own digest identifies the whole version.
 public struct FileList: Hashable, Sendable, Codable {
-    /// One file.
+    /// A file of the version.
     public struct Entry: Hashable, Sendable, Codable {
-        /// Where the file lies in the package.
+        /// The file's path in the package.
         public let path: String
-        /// Its size in bytes.
+        /// The file's size, in bytes.
         public let length: Int
-        /// The digest of its bytes: the name of its blob.
-        public let sha256: BlobDigest
+        /// The digest of the file's bytes, which is the name of its blob.
+        public let sha256: SHA256Hash
 
-        public init(path: String, length: Int, sha256: BlobDigest) {
+        /// Creates an entry from its parts, unchecked.
+        public init(path: String, length: Int, sha256: SHA256Hash) {
             self.path = path
             self.length = length
             self.sha256 = sha256
         }
 
         init(path: String, contents: Data) {
-            self.init(path: path, length: contents.count, sha256: BlobDigest(of: contents))
+            self.init(path: path, length: contents.count, sha256: SHA256Hash(of: contents))
         }
     }
 
-    /// The files, in the order of their paths' bytes.
+    /// The files, sorted by the UTF-8 bytes of their paths.
     public let files: [Entry]
 
+    /// Creates a list of `files`, in any order.
     public init(files: [Entry]) {
         self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
@@ -33,25 +36,25 @@ public struct FileList: Hashable, Sendable, Codable {
     /// The sum of the files' lengths, in bytes.
     public var totalBytes: Int { files.reduce(0) { $0 + $1.length } }
 
-    /// The digest of the file at `path`, or nil where there is none.
+    /// The digest of the file at `path`, or nil if there is no such file.
     ///
     /// - Complexity: O(*n*) in the number of files.
-    public func digest(ofFileAt path: String) -> BlobDigest? {
+    public func digest(ofFileAt path: String) -> SHA256Hash? {
         files.first { $0.path.utf8.elementsEqual(path.utf8) }?.sha256
     }
 
-    /// The list's bytes: JSON with sorted keys and no white space, so that equal lists have equal bytes.
+    /// The list's bytes: canonical JSON, so that equal lists have equal bytes, whoever writes them.
     public func encoded() -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Strings, integers and digests always encode.
-        return (try? encoder.encode(self)) ?? Data()
+        let entries = files.map { file -> JSONValue in
+            .object(["path": .string(file.path), "length": .integer(file.length), "sha256": .string(file.sha256.hex)])
+        }
+        return Data(JSONValue.object(["files": .array(entries)]).canonicalBytes)
     }
 
-    /// Reads what ``encoded()`` wrote, for a device that has checked the bytes' digest.
+    /// Decodes what ``encoded()`` returns. The caller must have verified the digest of the bytes.
     ///
-    /// - Throws: A ``PackageRefusal`` where the bytes are no file list, or one that breaks the rules for names and
-    ///   limits: a device holds the list to them again, whoever vouches for it.
+    /// - Throws: A ``PackageRefusal`` if the bytes are not a file list, or if the list breaks the rules for names and
+    ///   limits: a device checks these again, whoever vouches for the list.
     public init(decoding data: Data, limits: PackageLimits = PackageLimits()) throws(PackageRefusal) {
         do {
             self = try JSONDecoder().decode(FileList.self, from: data)
@@ -65,12 +68,15 @@ public struct FileList: Hashable, Sendable, Codable {
         var total = 0
         for file in files {
             try names.add(file.path)
-            guard file.length >= 0, file.length <= limits.fileBytes else {
+            guard file.length >= 0 else {
+                throw PackageRefusal(.damaged, file.path, "The file list says that the file has a negative length.")
+            }
+            guard file.length <= limits.fileBytes else {
                 throw PackageRefusal(.fileTooLarge, file.path, "The file is larger than \(limits.fileBytes) bytes.")
             }
             total += file.length
             guard total <= limits.totalBytes else {
-                throw PackageRefusal(.tooLarge, nil, "The files are larger than \(limits.totalBytes) bytes together.")
+                throw PackageRefusal(.tooLarge, nil, "The files are larger than \(limits.totalBytes) bytes in total.")
             }
         }
     }

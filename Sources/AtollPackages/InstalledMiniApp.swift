@@ -1,12 +1,12 @@
 import Foundation
 
-/// One version of a mini app whose files all lie in a blob directory, checked: what a device opens.
+/// A version of a mini app whose files are all in a blob directory: what a device opens.
 public struct InstalledMiniApp: Sendable {
-    /// What its `manifest.json` says.
+    /// The contents of its `manifest.json`.
     public let manifest: Manifest
-    /// The digest of its file list, which stands for this very version.
-    public let digest: BlobDigest
-    /// Permissions that the operator denies it, whatever the manifest asks for.
+    /// The digest of its file list, which identifies this version.
+    public let digest: SHA256Hash
+    /// The names of permissions that the operator denies, even if the manifest requests them.
     public let permissionsDenied: Set<String>
     /// Its files, in the order of their paths.
     public let list: FileList
@@ -15,11 +15,11 @@ public struct InstalledMiniApp: Sendable {
 
     /// Opens the version whose file list is the blob `digest`.
     ///
-    /// - Throws: ``InstallationError`` where a blob is missing or damaged; a ``PackageRefusal`` where file list or
-    ///   manifest break a rule.
-    /// - Complexity: O(*n*) in the number of files, whose bytes are not read, save the manifest's.
+    /// - Throws: ``InstallationError`` if a blob is missing; ``BlobError`` if the file list or the manifest is damaged;
+    ///   a ``PackageRefusal`` if either breaks a rule.
+    /// - Complexity: O(*n*) in the number of files; of their bytes, only the manifest's are read.
     public init(
-        fileList digest: BlobDigest, in blobs: BlobDirectory, permissionsDenied: Set<String> = []
+        fileList digest: SHA256Hash, in blobs: BlobDirectory, permissionsDenied: Set<String> = []
     ) throws {
         guard let encoded = try blobs.read(digest) else { throw InstallationError.missing("file list", digest) }
         let list = try FileList(decoding: encoded)
@@ -39,12 +39,13 @@ public struct InstalledMiniApp: Sendable {
         self.blobs = blobs
     }
 
-    /// What it may ask the user for: what the manifest lists and the operator does not deny.
+    /// The permissions that it may ask the user for: those that the manifest requests and the operator does not deny.
     public var permissions: [Manifest.Permission] {
         manifest.permissions.filter { !permissionsDenied.contains($0.name) }
     }
 
-    /// The manifest in the best of `languages` that the mini app has texts in; as it is where there is none.
+    /// The manifest with the texts that best match `languages`, in order of preference, or unchanged if it has no texts
+    /// in any of them.
     ///
     /// - Complexity: Reads one file.
     public func manifest(in languages: [String]) -> Manifest {
@@ -54,14 +55,14 @@ public struct InstalledMiniApp: Sendable {
         return manifest.localized(by: texts)
     }
 
-    /// The path, length and digest of the file at `path`, or nil where there is none.
+    /// The path, length and digest of the file at `path`, or nil if there is no such file.
     ///
     /// - Complexity: O(1).
     public func file(at path: String) -> FileList.Entry? { files[path] }
 
-    /// The bytes of a file, compared with its digest as they are read.
+    /// The bytes of a file, verified against its digest.
     ///
-    /// - Throws: ``BlobError/damaged(_:)``, or ``InstallationError/missing(_:_:)`` where the blob was removed since.
+    /// - Throws: ``BlobError/damaged(_:)``, or ``InstallationError/missing(_:_:)`` if the blob has been removed.
     public func contents(of file: FileList.Entry) throws -> Data {
         guard let data = try blobs.read(file.sha256) else {
             throw InstallationError.missing(file.path, file.sha256)
@@ -71,16 +72,4 @@ public struct InstalledMiniApp: Sendable {
 
     /// The paths of all files, in no particular order.
     public var paths: some Collection<String> { files.keys }
-}
-
-/// What is wrong with an installed version.
-public enum InstallationError: Error, Hashable, CustomStringConvertible {
-    /// The blob of a file is not there.
-    case missing(String, BlobDigest)
-
-    public var description: String {
-        switch self {
-        case .missing(let path, let digest): "The blob \(digest) of the file \(path) is missing."
-        }
-    }
 }

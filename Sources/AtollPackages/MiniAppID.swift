@@ -1,17 +1,17 @@
-/// The name by which a mini app is known everywhere: in its manifest, in the Center, in addresses and on disk.
+/// The identifier of a mini app in its manifest, in the Center, in URLs and on disk.
 ///
 /// An id is a reverse domain name in lower case, `com.example.kudos`: at least two labels of ASCII letters, digits,
-/// hyphens and underscores, separated by dots, each beginning and ending with a letter or a digit, at most 128 bytes
-/// in all. (The W3C draft leaves the form open. Lower case only, so that no two ids fall together where a file
-/// system, a domain name or a person ignores case.)
+/// hyphens and underscores, separated by dots, each beginning and ending with a letter or a digit, at most 128 bytes in
+/// all. (The W3C draft leaves the form open. Lower case only, so that no two ids collide where a file system, a domain
+/// name or a user ignores case.)
 public struct MiniAppID: Hashable, Sendable {
     /// The id as text.
     public let rawValue: String
 
-    /// The longest id, in bytes.
+    /// The maximum length of an id, in bytes.
     public static let maximumLength = 128
 
-    /// The id that `text` spells, or nil where the form above is not kept.
+    /// Parses an id, or returns nil if `text` does not have the form above.
     ///
     /// - Complexity: O(*n*) in the length of `text`, and O(1) beyond ``maximumLength``.
     public init?(_ text: String) {
@@ -49,7 +49,8 @@ extension MiniAppID: Codable {
         guard let id = MiniAppID(text) else {
             throw DecodingError.dataCorrupted(
                 .init(
-                    codingPath: decoder.codingPath, debugDescription: "\"\(text.prefix(200))\" is not a mini app's id")
+                    codingPath: decoder.codingPath,
+                    debugDescription: "\"\(text.prefix(200))\" is not a valid mini app id")
             )
         }
         self = id

@@ -2,26 +2,26 @@ import Foundation
 
 /// A mini app as its developer uploads it: the manifest and all files, checked.
 ///
-/// A value of this type keeps every rule of ``PackageChecker``: there is no way to make one that does not.
+/// Every value of this type satisfies every rule of ``PackageChecker``; the initializers throw otherwise.
 public struct MiniAppPackage: Sendable {
-    /// What `manifest.json` says.
+    /// The contents of `manifest.json`.
     public let manifest: Manifest
-    /// Every file, `manifest.json` among them, in the order of their paths.
+    /// All files, including `manifest.json`, sorted by the UTF-8 bytes of their paths.
     public let files: [PackageFile]
-    /// Paths, lengths and digests of the files.
+    /// The paths, lengths and digests of the files.
     public let fileList: FileList
 
     /// Reads a `.ma` archive.
     ///
-    /// - Throws: A ``PackageRefusal`` that names the first rule broken.
+    /// - Throws: A ``PackageRefusal`` for the first broken rule.
     /// - Complexity: O(*n*) in the uncompressed size, which ``PackageLimits`` bounds before anything is inflated.
     public init(archive: Data, limits: PackageLimits = PackageLimits()) throws(PackageRefusal) {
         try self.init(files: ArchiveReader(limits: limits).files(of: archive), limits: limits)
     }
 
-    /// Takes files that did not come from an archive, such as those of a developer's folder.
+    /// Creates a package from files that did not come from an archive, such as those in a developer's folder.
     ///
-    /// - Throws: A ``PackageRefusal`` that names the first rule broken.
+    /// - Throws: A ``PackageRefusal`` for the first broken rule.
     public init(files: [PackageFile], limits: PackageLimits = PackageLimits()) throws(PackageRefusal) {
         let sorted = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         manifest = try PackageChecker(limits: limits).check(sorted)
@@ -34,7 +34,7 @@ public struct MiniAppPackage: Sendable {
         ArchiveWriter().archive(of: files)
     }
 
-    /// The languages that the package has texts in, besides that of the manifest: the names of the files in `i18n/`.
+    /// The languages in which the package has texts, besides that of the manifest: the names of the files in `i18n/`.
     public var languages: [String] {
         files.compactMap { file in
             let parts = file.path.split(separator: "/")

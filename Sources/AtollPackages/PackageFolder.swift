@@ -1,17 +1,19 @@
 import Foundation
 
-/// A folder on disk that holds a mini app's files, as its developer works on it.
+/// A folder on disk with a mini app's files, as its developer works on it.
 public struct PackageFolder: Sendable {
+    /// The folder's URL.
     public let url: URL
 
+    /// Creates a reader of the folder at `url`, without accessing it.
     public init(_ url: URL) {
         self.url = url
     }
 
-    /// The folder's files. Hidden files, and what lies in hidden folders, are left out; so are symbolic links.
+    /// The files in the folder and its subfolders, without hidden files, files in hidden folders, and symbolic links.
     ///
-    /// - Throws: What the file system throws; a ``PackageRefusal`` where the folder is beyond `limits`, before the
-    ///   file concerned is read.
+    /// - Throws: An error from the file system, or a ``PackageRefusal`` if the folder exceeds `limits`, before the file
+    ///   in question is read.
     public func files(limits: PackageLimits = PackageLimits()) throws -> [PackageFile] {
         let root = url.resolvingSymlinksInPath()
         let keys: [URLResourceKey] = [.isRegularFileKey, .fileSizeKey]

@@ -1,21 +1,22 @@
-/// How large a package may be. The reader and the checker hold every package to these before a byte of it is kept.
+/// The limits of a package. The reader and the checker enforce them before they store any of its bytes.
 public struct PackageLimits: Hashable, Sendable {
-    /// The archive itself and the files in it together, each in bytes.
+    /// The maximum size of the archive, and of all uncompressed files together, each in bytes.
     public var totalBytes = 20_000_000
-    /// One file, uncompressed, in bytes.
+    /// The maximum size of one uncompressed file, in bytes.
     public var fileBytes = 10_000_000
-    /// The number of files.
+    /// The maximum number of files.
     public var files = 2_000
-    /// Uncompressed bytes to a compressed one, for each file larger than ``ratioFreeBytes``.
+    /// The maximum number of uncompressed bytes for each compressed byte, in files larger than ``ratioFreeBytes``.
     public var ratio = 100
-    /// Files up to this size are not held to ``ratio``: a few kilobytes of spaces harm nobody.
+    /// The size up to which files are exempt from ``ratio``, in bytes: a few kilobytes of spaces do no harm.
     public var ratioFreeBytes = 16_384
-    /// A path, in bytes of UTF-8.
+    /// The maximum length of a path, in bytes of UTF-8.
     public var pathBytes = 255
-    /// The components of a path.
+    /// The maximum number of components in a path.
     public var depth = 16
-    /// The manifest, in bytes.
+    /// The maximum size of the manifest, in bytes.
     public var manifestBytes = 256 * 1024
 
+    /// Creates the default limits.
     public init() {}
 }

@@ -1,10 +1,10 @@
-/// Who publishes mini apps: a reverse domain name such as `com.example`, in the form of a ``MiniAppID`` but of two
-/// labels or more: one alone would be a whole top-level domain's.
+/// The identifier of a publisher of mini apps: a reverse domain name such as `com.example`, in the form of a
+/// ``MiniAppID``. It has at least two labels, because one alone would cover a whole top-level domain.
 public struct PublisherID: Hashable, Sendable, CustomStringConvertible {
     /// The id as text.
     public let rawValue: String
 
-    /// The id that `text` spells, or nil where it is not a reverse domain name in lower case.
+    /// Parses an id, or returns nil if `text` is not a reverse domain name in lower case.
     public init?(_ text: String) {
         guard text.utf8.count <= MiniAppID.maximumLength else { return nil }
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -21,7 +21,8 @@ extension PublisherID: Codable {
         guard let id = PublisherID(text) else {
             throw DecodingError.dataCorrupted(
                 .init(
-                    codingPath: decoder.codingPath, debugDescription: "\"\(text.prefix(200))\" is not a publisher's id")
+                    codingPath: decoder.codingPath,
+                    debugDescription: "\"\(text.prefix(200))\" is not a valid publisher id")
             )
         }
         self = id

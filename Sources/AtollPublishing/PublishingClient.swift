@@ -3,41 +3,48 @@ import BoundedHTTP
 import Foundation
 import SignedJSON
 
-/// A publisher's calls to the Center: what is published, and new versions with the publisher's signed word for them.
+/// A publisher's client of the Center: it uploads new versions with the publisher's signed statements, and manages
+/// published ones.
 ///
 /// ```swift
 /// let client = PublishingClient(center: center, apiKey: apiKey)
 /// let statement = try await client.publish(package, by: publisher, superApps: ["com.example.lagoon"], signers: [signer])
 /// ```
 public struct PublishingClient: Sendable {
+    /// The Center's URL.
     public let center: URL
     private let apiKey: String
-    // A redirect is not followed: the key would go with it.
-    private let session = BoundedSession(timeout: 60, deadline: 600)
+    // Redirects are not followed: the key would go with the request.
+    private let session = BoundedSession(timeout: .seconds(60), deadline: .seconds(600))
     private static let maximumAnswer = 16 * 1024 * 1024
 
-    /// - Parameter apiKey: One with the scope `publish`; never logged.
+    /// Creates a client.
+    ///
+    /// - Parameters:
+    ///   - center: The Center's URL: HTTPS, or on this machine. Any other is refused when a request is made.
+    ///   - apiKey: A key with the scope `publish`, and for some calls `access` or `catalog`; it is never logged.
     public init(center: URL, apiKey: String) {
         self.center = center
         self.apiKey = apiKey
     }
 
-    /// What a Center has of a mini app, as its publisher sees it.
+    /// What a Center stores about a mini app, as its publisher sees it.
     public struct Published: Sendable, Decodable {
-        /// The newest first.
+        /// The versions, newest first.
         public let versions: [MiniAppListing]
-        /// What statements name the Center by.
-        public let repository: BlobDigest
-        /// The statements about the versions, as they were signed, the newest first.
+        /// The digest by which statements refer to the Center's repository.
+        public let repository: SHA256Hash
+        /// The statements about the versions, as they were signed, newest first.
         public let statements: [Data]
-        /// The code of the version that devices are told of; nil where none is published, or the Center does not say.
+        /// The code of the version that the Center announces to devices, or nil if there is none, or the Center does
+        /// not report it.
         public let current: Int?
 
-        /// The digest of the last statement, which the next one names.
-        public var lastStatement: BlobDigest? { statements.first.map { BlobDigest(of: $0) } }
+        /// The digest of the newest statement, to which the next one refers.
+        public var lastStatement: SHA256Hash? { statements.first.map { SHA256Hash(of: $0) } }
     }
 
-    /// What the Center has of a mini app.
+    /// Fetches what the Center stores about a mini app.
     ///
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func published(_ id: MiniAppID) async throws -> Published {
@@ -47,16 +54,17 @@ public struct PublishingClient: Sendable {
     /// Signs a statement about a package, which follows the last one, and uploads both.
     ///
     /// - Parameters:
-    ///   - repository: The Center that it is meant for, as the publisher knows it; another one is refused before anything
-    ///     is signed. What the Center says of itself, where it is nil.
-    ///   - floor: The lowest version that may run from now on; as the last statement has it where it is nil.
-    ///   - dropping: Super apps of the last version that this one may leave: it is taken from their users.
-    /// - Returns: The statement.
-    /// - Throws: ``PublishingFailure`` for what the Center says, or what signing throws.
+    ///   - repository: The repository that the publisher means; any other is refused before anything is signed. If it
+    ///     is nil, the one that the Center names.
+    ///   - floor: The lowest version that may run from now on; if it is nil, that of the last statement.
+    ///   - dropping: The super apps of the last version that this one may drop: their users lose the mini app.
+    /// - Returns: The signed statement.
+    /// - Throws: ``PublishingFailure``, `CancellationError`, a `ReleaseRefusal` if the last statement can't be read, or
+    ///   any error from signing.
     @discardableResult
     public func publish(
         _ package: MiniAppPackage, by publisher: PublisherID, superApps: [String], signers: [Signer],
-        repository: BlobDigest? = nil, floor: Int? = nil,
+        repository: SHA256Hash? = nil, floor: Int? = nil,
         dropping: Set<String> = [], now: Date = Date()
     ) async throws -> SignedStatement {
         let id = package.manifest.id
@@ -81,12 +89,13 @@ public struct PublishingClient: Sendable {
         return signed
     }
 
-    /// Puts new signatures on the statement that is live, such as after a key was rotated.
+    /// Signs the live statement again and uploads the new signatures, for example after a key was rotated.
     ///
-    /// - Throws: ``PublishingFailure``; ``PublishingFailure/nothingPublished(_:)`` where there is nothing to sign.
+    /// - Throws: ``PublishingFailure``, which is ``PublishingFailure/nothingPublished(_:)`` if there is nothing to
+    ///   sign, `CancellationError`, or any error from signing.
     public func resign(_ id: MiniAppID, signers: [Signer]) async throws {
         let published = try await published(id)
-        // The newest may be withdrawn, and another one live.
+        // The newest version may be withdrawn, and another one live.
         let statement = try published.statements.first {
             guard let current = published.current else { return true }
             return try ReleaseStatement(parsing: $0).version.code == current
@@ -96,13 +105,14 @@ public struct PublishingClient: Sendable {
             "PUT", "v1/miniapps/\(id)/statement", statement: SignedStatement(signing: bytes, by: signers))
     }
 
-    /// Withdraws a version: devices go back to the one before it that they may open.
+    /// Withdraws a version: devices go back to the version before it that they may open.
     ///
-    /// The Center does it at once, and could take it back. What nothing online undoes is a floor that the review team signs.
+    /// The Center does so immediately, and could undo it. Only a floor that the review team signs can't be undone
+    /// online.
     ///
     /// - Parameters:
-    ///   - reason: Why, in 1 to ``Withdrawal/maximumReason`` characters.
-    ///   - isDryRun: Whether to say only what would happen.
+    ///   - reason: The reason, in 1 to ``Withdrawal/maximumReason`` characters.
+    ///   - isDryRun: Whether only to report what would happen.
     /// - Throws: ``PublishingFailure`` or `CancellationError`.
     @discardableResult
     public func withdraw(
@@ -118,19 +128,25 @@ public struct PublishingClient: Sendable {
         return try Self.decode(data)
     }
 
-    /// Says what a mini app is found by, besides its manifest. It need not be published yet.
+    /// Sets the details by which a mini app is found, besides its manifest. It need not be published yet.
+    ///
+    /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func setDetails(_ details: MiniAppDetails, of id: MiniAppID) async throws {
         let body = try JSONEncoder().encode(details)
         _ = try await send("PUT", "v1/miniapps/\(id)/details", body, type: "application/json")
     }
 
-    /// Decides which roles may open a mini app; everybody may where there are none.
+    /// Sets the roles that may open a mini app; if there are none, every user may.
+    ///
+    /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func setRoles(_ roles: [String], of id: MiniAppID) async throws {
         let body = try JSONEncoder().encode(["roles": roles])
         _ = try await send("PUT", "v1/miniapps/\(id)/access", body, type: "application/json")
     }
 
-    /// Says which mini apps a super app shows first, in this order, from now on for so many seconds.
+    /// Sets the mini apps that a super app shows first, in this order, from now on for `seconds`.
+    ///
+    /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func setFeatured(_ ids: [MiniAppID], of superApp: String, for seconds: TimeInterval) async throws {
         struct Featured: Encodable {
             let miniApp: MiniAppID
@@ -140,18 +156,20 @@ public struct PublishingClient: Sendable {
         let now = Date()
         let featured = ids.map { Featured(miniApp: $0, from: now, to: now.addingTimeInterval(seconds)) }
         _ = try await send(
-            "PUT", "v1/superapps/\(superApp)/featured", MiniAppListingPage.encoder.encode(featured),
+            "PUT", "v1/superapps/\(superApp)/featured", JSONEncoder.center.encode(featured),
             type: "application/json")
     }
 
-    /// Says how a super app's home is arranged, as ``HomeConfigurationFile`` describes it.
+    /// Sets the configuration of a super app's home screen; see ``HomeConfigurationFile``.
+    ///
+    /// - Throws: ``PublishingFailure`` or `CancellationError`.
     public func setHomeConfiguration(_ data: Data, of superApp: String) async throws {
         _ = try await send("PUT", "v1/superapps/\(superApp)/home", data, type: "application/json")
     }
 
     private static func decode<Answer: Decodable>(_ data: Data) throws(PublishingFailure) -> Answer {
         do {
-            return try MiniAppListingPage.decoder.decode(Answer.self, from: data)
+            return try JSONDecoder.center.decode(Answer.self, from: data)
         } catch {
             throw .unexpectedAnswer
         }
@@ -175,7 +193,7 @@ public struct PublishingClient: Sendable {
             request.set("Atoll-Statement", to: text)
         }
         let (status, data): (Int, Data)
-        // An upload takes as long as its way is slow; a question does not.
+        // An upload is as slow as the connection; other requests are short.
         let time = Duration.seconds(statement == nil || body == nil ? 30 : 600)
         do {
             (status, data) = try await TransferTime.within(time) { () async throws(TransferError) in
@@ -190,50 +208,11 @@ public struct PublishingClient: Sendable {
         guard (200..<300).contains(status) else {
             let problem = try? JSONDecoder().decode(Problem.self, from: data)
             let detail = [problem?.subject, problem?.detail].compactMap(\.self)
-            // A Center's own are a sentence or two.
+            // A real Center's are a sentence or two.
             throw PublishingFailure.refused(
                 status: status, rule: (problem?.rule).map { String($0.prefix(100)) },
                 reason: String(detail.joined(separator: ": ").prefix(1_000)))
         }
         return data
-    }
-}
-
-/// Why something was not published.
-public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
-    /// The Center did not take it: the rule that is broken, and what it says.
-    case refused(status: Int, rule: String?, reason: String)
-    /// The Center could not be reached.
-    case network(String)
-    /// The Center's URL is neither HTTPS nor on this machine, so the API key was not sent.
-    case insecure(String)
-    /// The Center sent the request elsewhere. It was not followed, and the API key did not go there.
-    case redirected(status: Int)
-    /// The Center is another one than the publisher means.
-    case otherRepository(BlobDigest, expected: BlobDigest)
-    /// What came is not the answer of a Mini App Center.
-    case unexpectedAnswer
-    /// Nothing of this mini app is published yet.
-    case nothingPublished(MiniAppID)
-    /// The last version was for these super apps, too, and their users would lose the mini app.
-    case dropsSuperApps([String])
-
-    public var description: String {
-        switch self {
-        case .refused(let status, _, ""): "The Center answered with status \(status), and did not say why."
-        case .refused(let status, let rule, let reason): "\(rule ?? "status \(status)"): \(reason)"
-        case .network(let reason): "The Mini App Center can't be reached: \(reason)"
-        case .insecure(let center):
-            "An API key is sent by https only, and \(center) is not. Use the Center's https URL. Nothing was sent."
-        case .redirected(let status):
-            "The Center answered with a redirect (status \(status)), which is not followed: the API key would go with it. "
-                + "Use the Center's own URL."
-        case .unexpectedAnswer: "What answered is not a Mini App Center of this version. Check the Center's address."
-        case .nothingPublished(let id): "Nothing of \(id) is published yet. Nothing was signed."
-        case .dropsSuperApps(let ids):
-            "The last version is for \(ids.joined(separator: ", ")), too, whose users would lose the mini app. Nothing was signed."
-        case .otherRepository(let found, let expected):
-            "This Center's repository is \(found), and \(expected) was meant. Nothing was signed."
-        }
     }
 }

@@ -4,51 +4,62 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// What a super app team decides about its web shell.
+/// The configuration of a web shell.
 public struct ShellConfiguration: Sendable {
-    /// The super app, as mini apps and people see it.
+    /// The super app's name, version and platform, for mini apps and users.
     public var host: BridgeContext.Host
-    /// The address to listen on; `127.0.0.1` keeps it on this machine.
-    public var address = "127.0.0.1"
+    /// The IP address or host name to listen on. With `127.0.0.1`, the shell can be reached only from this machine.
+    public var bindAddress = "127.0.0.1"
     /// The port to listen on.
     public var port: Int
-    /// Where browsers find the shell's pages, and each mini app.
+    /// The URLs of the shell's pages, and of each mini app.
     public var addresses: ShellAddresses
-    /// The Mini App Center.
+    /// The URL of the Mini App Center.
     public var center: URL
-    /// The `aud` of the tokens that the Center is given.
+    /// The `aud` of the tokens for the Center.
     public var centerAudience = "miniapp-center"
     /// The super app's id, as publishers' statements name it.
     public var superApp: String
-    /// What tells the Center's repository from others.
+    /// The trust anchor of the Center's repository.
     public var trustAnchor: TrustAnchor
-    /// How many mini apps are kept, and for how long. All of them, for ever, without.
+    /// The limits of the cache of mini apps; by default, none are removed.
     public var cacheLimits = CacheLimits()
-    /// For how long mini apps open while the Center is out of reach.
+    /// For how long mini apps open while the Center can't be reached.
     public var offline = OfflinePolicy()
     /// Which version of a mini app is opened.
     public var loadPolicy = LoadPolicy.current
-    /// The time, in seconds, within which a new version of a mini app has to be ready; one that is not, twice, is set aside.
-    public var readyWithin = 15.0
-    /// When a version that does not start is set aside, for one user and for all.
+    /// The time within which a new version of a mini app must be ready. A version that fails twice is set
+    /// aside.
+    public var readyWithin = Duration.seconds(15)
+    /// When a version that does not start for some users is set aside for all.
     public var setAside = SetAsidePolicy()
-    /// The addresses of proxies before the shell, such as `10.0.0.0/8`: their `Forwarded` or `X-Forwarded-For` says who asks.
-    /// Nobody else's is read.
+    /// The addresses of proxies in front of the shell, such as `10.0.0.7` or `10.0.0.0/8`. The client's address is
+    /// taken from the headers `Forwarded` and `X-Forwarded-For` only if one of these proxies sent them.
     public var trustedProxies: [String] = []
-    /// The most connections at a time; by how many files the process may open, if it is nil.
+    /// The maximum number of connections at a time; if nil, it depends on how many files the process may open.
     public var maximumConnections: Int?
-    /// Where sessions, keys, installed mini apps and their storage lie.
+    /// The directory of sessions, keys, installed mini apps and their storage.
     public var directory: URL
-    /// The look, as custom properties, for the shell's pages and for mini apps. A super app with colours of its own sets some of
-    /// them again after these.
+    /// The theme of the shell's pages and of mini apps: CSS custom properties. To change some of the default colours,
+    /// append rules that set them again.
     public var theme = ThemeStylesheet.contents
-    /// The super app's custom schemes, such as `dla`. A browser hands over those that begin with `web+`.
+    /// The super app's custom URL schemes, such as `dla`. Browsers can register only the form that begins with `web+`.
     public var linkSchemes: Set<String> = []
-    /// The iOS apps that open the site's addresses, as team and bundle id.
+    /// The iOS apps that open the site's URLs, each as team id and bundle id: `ABCDE12345.com.example.lagoon`.
     public var appleAppIDs: [String] = []
-    /// The Android apps that do, by package name, with the SHA-256 fingerprints of their certificates.
+    /// The Android apps that open the site's URLs: the SHA-256 fingerprints of their certificates, by package name.
     public var androidApps: [String: [String]] = [:]
 
+    /// Creates a configuration. All other properties have defaults.
+    ///
+    /// - Parameters:
+    ///   - host: The super app's name, version and platform.
+    ///   - port: The port to listen on.
+    ///   - addresses: The URLs of the shell's pages, and of each mini app.
+    ///   - center: The URL of the Mini App Center.
+    ///   - superApp: The super app's id, as publishers' statements name it.
+    ///   - trustAnchor: The trust anchor of the Center's repository.
+    ///   - directory: The directory of sessions, keys, installed mini apps and their storage.
     public init(
         host: BridgeContext.Host, port: Int, addresses: ShellAddresses, center: URL, superApp: String,
         trustAnchor: TrustAnchor, directory: URL
@@ -62,10 +73,10 @@ public struct ShellConfiguration: Sendable {
         self.directory = directory
     }
 
-    /// What statements and descriptors are compared with.
+    /// The super app and its version, which statements and descriptors must name.
     var hostIdentity: HostIdentity { HostIdentity(superApp: superApp, version: host.version) }
 
-    /// Which addresses the site opens.
+    /// The URLs that the site opens.
     var linkAddresses: LinkAddresses {
         LinkAddresses(
             schemes: linkSchemes.union(linkSchemes.map { "web+" + $0 }), origins: [addresses.shellOrigin],

@@ -3,12 +3,12 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What a request to the shell carries along.
+/// The context of a request to the shell.
 struct ShellContext: ClientContext {
     var coreContext: CoreRequestContextStorage
     let peer: SocketAddress?
     var client = ClientAddress(address: nil)
-    /// The session of the browser that asks, or nil where nobody is signed in.
+    /// The browser's session, or nil if nobody is signed in.
     var session: Session?
 
     init(source: ApplicationRequestContextSource) {
@@ -16,9 +16,9 @@ struct ShellContext: ClientContext {
         peer = source.channel.remoteAddress
     }
 
-    /// The session.
+    /// Returns the session.
     ///
-    /// - Throws: ``ShellError/signedOut`` where nobody is signed in.
+    /// - Throws: ``ShellError/signedOut`` if nobody is signed in.
     func signedIn() throws(ShellError) -> Session {
         guard let session else { throw .signedOut }
         return session

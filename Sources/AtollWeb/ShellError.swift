@@ -1,25 +1,25 @@
 import AtollCatalog
 import Hummingbird
 
-/// Why the shell can't show what was asked for.
+/// The reason why the shell can't fulfil a request.
 enum ShellError: Error {
     /// Nobody is signed in.
     case signedOut
-    /// There is no such page, or none that this user may see; the two look the same.
+    /// The page does not exist, or this user may not see it; the response is the same.
     case notFound
-    /// There is no such thing: what there is none of.
+    /// Something does not exist: a sentence that says what.
     case nothing(String)
-    /// The address can't be read: which part of it is wrong.
+    /// The URL is invalid: a sentence that says which part is wrong.
     case badAddress(String)
     /// A form or a script of another site sent the request.
     case foreignRequest
-    /// Something in the request is wrong: what.
+    /// The request is invalid: a sentence that says why.
     case badRequest(String)
-    /// It was asked for too often: after how many seconds the next try is looked at.
+    /// There were too many requests of this kind; the next one is accepted after this number of seconds.
     case tooMany(retryAfter: Int)
-    /// Too many people ask for the same hard work: after how many seconds it is worth trying again.
+    /// The server has too many passwords to hash; it should be tried again after this number of seconds.
     case busy(retryAfter: Int)
-    /// The catalog could not do it.
+    /// The catalog failed.
     case catalog(CatalogError)
 
     var status: HTTPResponse.Status {
@@ -34,7 +34,7 @@ enum ShellError: Error {
         }
     }
 
-    /// After how many seconds it is worth trying again, or nil where nobody knows.
+    /// The number of seconds to wait before the next attempt, or nil if it is not known.
     var retryAfter: Int? {
         switch self {
         case .tooMany(let seconds), .busy(let seconds): seconds
@@ -42,45 +42,45 @@ enum ShellError: Error {
         }
     }
 
-    /// What the user reads.
+    /// The title and the text that the user sees.
     var text: (title: String, detail: String) {
         switch self {
         case .signedOut:
-            ("Sign in first", "This page needs you to be signed in.")
+            ("Sign in first", "You must be signed in to use this page.")
         case .notFound, .catalog(.notFound):
-            ("Nothing here", "There is no such page, or it is not yours to open.")
+            ("Page not found", "This page does not exist, or you do not have access to it.")
         case .nothing(let text):
-            ("Nothing here", text)
+            ("Not found", text)
         case .badAddress(let reason):
-            ("This address can't be opened", reason)
+            ("This link can't be opened", reason)
         case .foreignRequest:
-            ("Not from here", "The request did not come from this app, so it was not carried out.")
+            ("Request refused", "The request did not come from this app, so it was not carried out.")
         case .badRequest(let reason):
-            ("That can't be read", reason)
+            ("Invalid request", reason)
         case .tooMany:
-            ("Too often", "That was asked for too often. Wait a little, and try again.")
+            ("Too many requests", "Wait a moment and try again.")
         case .busy:
-            ("Too busy at the moment", "Too many people are signing in. Try again in a few seconds.")
+            ("Too busy right now", "Too many people are signing in. Try again in a few seconds.")
         case .catalog(.invalidRequest(let reason)):
-            ("That can't be looked for", "Something in the address makes no sense: \(reason).")
+            ("Invalid search", "The URL is not valid: \(reason).")
         case .catalog(.network):
-            ("The Mini App Center is out of reach", "Check the connection and try again in a moment.")
+            ("The Mini App Center can't be reached", "Check the connection and try again in a moment.")
         case .catalog(.corrupted(let digest)):
             (
                 "This mini app was not opened",
-                "What was received is not what was released, so it was discarded. (The bytes of \(digest.hex.prefix(12))… "
-                    + "are not the ones that were promised.)"
+                "The download differs from the released version, so it was discarded. (The contents of the file "
+                    + "\(digest.hex.prefix(12))… do not match its digest.)"
             )
         case .catalog(.refused(let refusal)):
-            ("This mini app was not opened", "It breaks a rule for mini apps. \(refusal.reason)")
+            ("This mini app was not opened", "It violates a rule for mini apps. \(refusal.reason)")
         case .catalog(.notAccepted(let refusal)):
             ("This mini app was not opened", refusal.description)
         case .catalog(.untrusted(let error)):
-            ("This mini app was not opened", "The Mini App Center can't be trusted at the moment. \(error.description)")
+            ("This mini app was not opened", "The Mini App Center can't be trusted right now. \(error.description)")
         case .catalog(.storage):
-            ("This mini app was not opened", "There is no room for it on the server, or its disk can't be used.")
+            ("This mini app was not opened", "The server could not store it: its disk is full or not usable.")
         case .catalog:
-            ("This did not work", "The Mini App Center gave an answer that can't be used.")
+            ("Something went wrong", "The Mini App Center sent a response that can't be used.")
         }
     }
 }

@@ -13,24 +13,36 @@ import RateLimiting
 import RequestParsing
 import ServiceLifecycle
 
-/// The super app as a web site.
+/// Serves the super app as a web site.
 ///
-/// The shell's pages live on one origin and each mini app on one of its own; what a mini app wants goes through the
-/// bridge. In the sense of the catalog, this server is the device: it installs, checks and serves mini apps, and keeps
-/// their storage.
+/// The shell's pages have one origin, and each mini app has an origin of its own; mini apps call the shell through the
+/// bridge. In the sense of the catalog, this server is the device: it installs, verifies and serves mini apps, and
+/// stores their data.
 public struct WebShell: Service {
-    private let parts: ShellParts
+    private let configuration: ShellConfiguration
+    private let pages: SitePages
+    private let renderer: PageRenderer
+    private let sessions: SessionStore
+    private let throttles: AccountThrottles
+    private let miniApps: MiniAppResponder
+    private let routes: [any ShellRoutes]
+    private let keySet: Data
     private let site: WebSite
-    private let storage: FileStorage
     private let proxies: TrustedProxies
     private let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
 
-    /// Opens the shell's directory, and makes it, and keys, where they are missing.
+    /// Creates a shell. The directory and the keys in it are created if they do not exist.
     ///
     /// - Parameters:
-    ///   - site: Makes the super app's pages with what the shell offers them; a hub alone where it is left out.
-    ///   - onRunning: Told the port once the shell listens.
+    ///   - configuration: The configuration.
+    ///   - users: The directory of users. If it is a ``UserRegistry``, users can register and change their passwords.
+    ///   - transport: Sends requests to the Center.
+    ///   - logger: The logger.
+    ///   - site: Creates the super app's pages with the services of the shell; by default a ``HubApp``.
+    ///   - onRunning: Called with the port when the shell listens.
+    /// - Throws: ``AddressError`` for an invalid proxy, ``ShellPathError`` if pages are hidden by the shell's own
+    ///   routes, an error of `site`, or an error of the file system.
     public init(
         _ configuration: ShellConfiguration, users: any UserDirectory,
         transport: any CatalogTransport = HTTPCatalogTransport(), logger: Logger,
@@ -44,7 +56,7 @@ public struct WebShell: Service {
                 return range
             })
         try DurableFile.makePrivateFolder(directory)
-        storage = FileStorage(directory: directory.appending(path: "storage"))
+        let storage = FileStorage(directory: directory.appending(path: "storage"))
         let keys = directory.appending(path: "keys")
         try DurableFile.makeFolder(keys)
         let sessions = try SessionStore(directory: directory.appending(path: "sessions"))
@@ -55,7 +67,7 @@ public struct WebShell: Service {
         let cache = try MiniAppCache(
             directory: directory.appending(path: "miniapps"), limits: configuration.cacheLimits,
             isOpen: { await sessions.isOpen($0, fileList: $1) },
-            removeStorage: { [storage] in try await storage.removeAll(of: $0) }, setAside: configuration.setAside,
+            removeStorage: { try await storage.removeAll(of: $0) }, setAside: configuration.setAside,
             noteSetAside: { id, version, users in
                 logger.warning(
                     "A version of a mini app was set aside for all users: it did not start for some.",
@@ -70,112 +82,151 @@ public struct WebShell: Service {
         let center = CenterAccess(
             configuration: configuration, tokens: tokens, cache: cache, releases: releases,
             known: try KnownListings(directory: directory.appending(path: "listings")), transport: transport,
-            pairwiseNames: pairwiseNames
+            pairwiseNames: pairwiseNames, logger: logger
         )
         let throttles = AccountThrottles()
         let deviceKey = try KeyFile.load(keys.appending(path: "devices")) {
             SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         }
-        parts = ShellParts(
-            configuration: configuration,
-            users: users,
-            sessions: sessions,
-            preferences: try PreferenceStore(directory: directory.appending(path: "preferences")),
-            tickets: LaunchTickets(),
-            center: center,
-            pairwiseNames: pairwiseNames,
-            cache: cache,
-            entitlements: Entitlements { session, miniApp in
-                guard let session = await sessions.session(session) else { return false }
-                return await center.allows(try? await users.user(id: session.user), toOpen: miniApp)
-            },
-            templates: try .shell(),
-            files: try PublicFiles(theme: configuration.theme),
-            connections: EventConnections(
-                maximum: (configuration.maximumConnections ?? DescriptorLimit.connections) / 2),
-            signIn: PasswordSignIn(
-                users: users, throttle: SignInThrottle(), key: SymmetricKey(data: deviceKey), throttles: throttles),
-            throttles: throttles
-        )
-        self.site = try site(ShellServices(parts: parts))
+        let renderer = PageRenderer(
+            superApp: configuration.host.name, templates: try .shell(),
+            files: try PublicFiles(theme: configuration.theme))
+        let preferences = try PreferenceStore(directory: directory.appending(path: "preferences"))
+        let tickets = LaunchTickets()
+        let entitlements = LaunchEntitlements { session, miniApp in
+            guard let session = await sessions.session(session) else { return false }
+            return await center.allows(try? await users.user(id: session.user), toOpen: miniApp)
+        }
+        let connections = EventConnections(
+            maximum: (configuration.maximumConnections ?? DescriptorLimit.connections) / 2)
+        let signIn = PasswordSignIn(
+            users: users, throttle: SignInThrottle(), key: SymmetricKey(data: deviceKey), throttles: throttles)
+        let browsers = BrowserSessions(sessions: sessions, users: users)
+        let addresses = configuration.addresses
+        let made = try site(
+            ShellServices(
+                name: configuration.host.name, superApp: configuration.superApp, center: center, addresses: addresses,
+                hub: HubPage(center: center, preferences: preferences, templates: renderer.templates),
+                miniApp: MiniAppPage(
+                    center: center, addresses: addresses, preferences: preferences, tickets: tickets,
+                    renderer: renderer),
+                details: DetailsPage(center: center, preferences: preferences, templates: renderer.templates),
+                signIn: SignInPage(renderer: renderer),
+                security: SecurityPages(sessions: sessions, templates: renderer.templates)))
+        let pages = SitePages(made, renderer: renderer, users: users)
+        let ready = BridgeMethod.lifecycleReady {
+            await Self.becameReady($0, sessions: sessions, users: users, cache: cache, center: center)
+        }
+        let registry = users as? any UserRegistry
+        var routes: [any ShellRoutes] = [
+            HealthRoute(connections: connections),
+            InstallableApp(superApp: configuration.host.name, files: renderer.files),
+            AppAssociation(site: made, configuration: configuration),
+            OpenPage(site: made, addresses: configuration.linkAddresses),
+            ActionRoute(site: made, browsers: browsers),
+            EventsRoute(site: made, browsers: browsers, connections: connections),
+            CardRoute(browsers: browsers, center: center, tickets: tickets, addresses: addresses),
+            SignInRoutes(pages: pages, browsers: browsers, signIn: signIn),
+            NativeAppSignIn(
+                configuration: configuration, browsers: browsers, signIn: signIn, tokens: tokens,
+                pairwiseNames: pairwiseNames),
+            SecurityRoutes(pages: pages, browsers: browsers, registry: registry, throttles: throttles),
+            FrameReports(),
+            HubActions(preferences: preferences),
+            HubIcons(center: center, browsers: browsers),
+            BridgeEndpoint(
+                browsers: browsers, cache: cache, entitlements: entitlements, pairwiseNames: pairwiseNames,
+                host: configuration.host, addresses: addresses,
+                bridge: BridgeRouter(methods: BridgeMethod.standard(storage: storage) + [ready])),
+        ]
+        if let registry {
+            routes.append(
+                RegistrationRoutes(
+                    pages: pages, browsers: browsers, signIn: signIn, throttles: throttles,
+                    origin: addresses.shellOrigin, registry: registry))
+        }
+        miniApps = MiniAppResponder(
+            configuration: configuration, browsers: browsers, tickets: tickets, center: center, cache: cache,
+            entitlements: entitlements, pairwiseNames: pairwiseNames)
+        self.configuration = configuration
+        self.pages = pages
+        self.renderer = renderer
+        self.sessions = sessions
+        self.throttles = throttles
+        self.routes = routes
+        keySet = tokens.keySet
+        self.site = made
         self.logger = logger
         self.onRunning = onRunning
+        try await checkPaths()
     }
 
-    /// Serves until the task is cancelled or the process is asked to stop; requests under way are answered first.
+    /// Checks that none of the app's pages is hidden by a route of the shell.
+    ///
+    /// - Throws: ``ShellPathError``.
+    private func checkPaths() async throws {
+        let own = Set(
+            router().routes.filter { $0.method == .get }.compactMap { route in
+                route.path.components.first.map(\.description)
+            })
+        let hidden = await site.starts().intersection(own.subtracting(RegistrationRoutes.mailed))
+        guard hidden.isEmpty else { throw ShellPathError(components: hidden.sorted()) }
+    }
+
+    /// Serves until the task is cancelled or the service group shuts down gracefully, which completes open requests.
     public func run() async throws {
         let onRunning = onRunning
-        let configuration = parts.configuration
+        let configuration = configuration
         var limits = ServerLimits()
         limits.connections = configuration.maximumConnections
         let application = Application(
             responder: responder(), server: .bounded(limits, logger: logger),
             configuration: .init(
-                address: .hostname(configuration.address, port: configuration.port), serverName: "atoll-shell"
+                address: .hostname(configuration.bindAddress, port: configuration.port), serverName: "atoll-shell"
             ),
-            services: [SessionUpkeep(sessions: parts.sessions)],
+            services: [SessionUpkeep(sessions: sessions)],
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: logger
         )
         try await application.run()
     }
 
-    func responder() -> HostResponder {
-        HostResponder(
-            addresses: parts.configuration.addresses,
-            shell: router().buildResponder(),
-            miniApps: MiniAppSite(shell: parts)
-        )
+    func responder() -> OriginResponder {
+        OriginResponder(addresses: configuration.addresses, shell: router().buildResponder(), miniApps: miniApps)
     }
 
     private func router() -> Router<ShellContext> {
         let router = Router(context: ShellContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
-            SecurityHeaders(isSecure: parts.configuration.addresses.scheme == "https")
+            SecurityHeaders(isSecure: configuration.addresses.scheme == "https")
             RequestLog(.debug)
             ClientMiddleware(proxies: proxies)
-            SessionMiddleware(sessions: parts.sessions)
-            ErrorPages(shell: parts)
+            SessionMiddleware(sessions: sessions)
+            ErrorPages(renderer: renderer)
             SameOriginMiddleware(
-                origin: parts.configuration.addresses.shellOrigin, throttles: parts.throttles)
-            SiteMiddleware(site: site, shell: parts)
+                origin: configuration.addresses.shellOrigin, throttles: throttles,
+                appPath: NativeAppSignIn.path)
+            SiteFallback(pages: pages)
         }
-        HealthRoute(shell: parts).add(to: router)
-        let keySet = parts.center.tokens.keySet
-        router.get(".well-known/jwks.json") { _, _ -> Response in
+        router.get(".well-known/jwks.json") { [keySet] _, _ -> Response in
             Response(
                 status: .ok, headers: [.contentType: "application/json", .cacheControl: "public, max-age=300"],
                 body: .init(byteBuffer: ByteBuffer(bytes: keySet))
             )
         }
-        parts.files.add(to: router)
-        InstallableApp(shell: parts).add(to: router)
-        StylesheetAddress.add(to: router, site: site)
-        AppAssociation(site: site, shell: parts).add(to: router)
-        OpenPage(site: site, shell: parts).add(to: router)
-        ActionRoute(site: site, shell: parts).add(to: router)
-        EventsRoute(site: site, shell: parts).add(to: router)
-        CardRoute(shell: parts).add(to: router)
-        SignInPages(shell: parts).add(to: router, site: site)
-        AppSessions(shell: parts).add(to: router)
-        SecurityPages(shell: parts).add(to: router, site: site)
-        FrameReports(shell: parts).add(to: router)
-        if let registry = parts.users as? any UserRegistry {
-            RegistrationPages(shell: parts, registry: registry, site: site).add(to: router)
-        }
-        HubActions(shell: parts).add(to: router)
-        HubIcons(shell: parts).add(to: router)
-        let ready = BridgeMethod.lifecycleReady { [parts] in await parts.becameReady($0) }
-        BridgeEndpoint(shell: parts, bridge: BridgeRouter(methods: BridgeMethod.standard(storage: storage) + [ready]))
-            .add(to: router)
+        renderer.files.add(to: router)
+        StylesheetAddress.add(to: router, find: site.stylesheet)
+        for each in routes { each.add(to: router) }
         return router
     }
-}
 
-extension ShellParts {
-    /// A page of a mini app has said that it runs: for this user, and not from a card, which proves nothing of the pages.
-    fileprivate func becameReady(_ context: BridgeContext) async {
-        guard !context.isCard, let files = context.fileList, let id = BlobDigest(hex: context.session),
+    /// Records that a page of a mini app is ready, for the user of the session. Cards do not count: they do not prove
+    /// that the pages start.
+    private static func becameReady(
+        _ context: BridgeContext, sessions: SessionStore, users: any UserDirectory, cache: MiniAppCache,
+        center: CenterAccess
+    ) async {
+        guard !context.isCard, let files = context.fileList, let id = SHA256Hash(hex: context.session),
             let session = await sessions.session(id), let user = try? await users.user(id: session.user),
             let miniApp = try? await cache.installed(context.miniApp, fileList: files)
         else { return }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// HTTP for answers that nobody vouches for: none is longer than its limit, none takes longer than its deadline or comes more slowly
-/// than the least rate, and nothing is kept beside.
+/// HTTP for untrusted responses: none is longer than its limit, takes longer than its deadline or arrives more slowly
+/// than the minimum rate, and nothing is cached.
 ///
-/// On Apple's systems by `URLSession`; elsewhere by libcurl, since Foundation there decodes by itself and takes in what comes
-/// faster than it is used, however much that is. Bodies come in chunks; on Linux the server waits while the caller is busy with one, on
-/// Apple's systems up to `limit` bytes are kept.
+/// It uses `URLSession` on Apple's systems, and libcurl elsewhere, because Foundation there decodes bodies unasked and
+/// buffers whatever arrives faster than it is consumed, without a limit. Bodies arrive in chunks. On Linux the server
+/// waits while the caller processes one; on Apple's systems up to `limit` bytes are buffered.
 package struct BoundedSession: Sendable {
     #if os(Linux)
     private typealias Transport = CurlTransport
@@ -14,21 +14,23 @@ package struct BoundedSession: Sendable {
     #endif
     private let transport: Transport
     private let pace: TransferPace.Limits
-    /// How often an answer may send a request elsewhere.
+    /// The maximum number of redirects.
     static let redirectLimit = 5
 
+    /// Creates a session.
+    ///
     /// - Parameters:
-    ///   - timeout: The longest wait for the next bytes, in seconds, from 1.
-    ///   - deadline: The longest time for one answer, in seconds, however slowly it comes.
-    ///   - followsRedirects: Whether an answer may send the request elsewhere, five times at most. Never where a token goes with it.
-    package init(timeout: TimeInterval, deadline: TimeInterval, followsRedirects: Bool = false) {
-        pace = TransferPace.Limits(patience: .seconds(max(1, timeout)), deadline: .seconds(deadline))
+    ///   - timeout: The maximum wait for the next bytes, at least a second.
+    ///   - deadline: The maximum time for one response, however slowly it arrives.
+    ///   - followsRedirects: Whether redirects are followed, at most five. Must be false if requests carry a token.
+    package init(timeout: Duration, deadline: Duration, followsRedirects: Bool = false) {
+        pace = TransferPace.Limits(patience: max(.seconds(1), timeout), deadline: deadline)
         transport = Transport(followsRedirects: followsRedirects)
     }
 
-    /// An answer's status and whole body.
+    /// Sends a request and returns the status and the whole body of the response.
     ///
-    /// - Parameter limit: The most bytes that the body may have; reading stops there.
+    /// - Parameter limit: The maximum length of the body, in bytes; reading stops there.
     package func data(for request: TransferRequest, limit: Int) async throws(TransferError) -> (status: Int, body: Data)
     {
         var status = 0
@@ -42,7 +44,8 @@ package struct BoundedSession: Sendable {
         return (status, body)
     }
 
-    /// Calls `take` with the parts of an answer as they come: the head, then the chunks of the body.
+    /// Sends a request and calls `take` with the parts of the response as they arrive: the head, then the chunks of the
+    /// body.
     package func receive(
         _ request: TransferRequest, limit: Int, _ take: (TransferPart) throws -> Void
     ) async throws(TransferError) {

@@ -1,35 +1,28 @@
 import Foundation
 
-/// A part of an answer.
-package enum TransferPart: Sendable {
-    /// The status, which comes first.
-    case head(status: Int)
-    case chunk(Data)
-}
-
-/// Why an answer did not come whole.
+/// The reason that a response was not received completely.
 package enum TransferError: Error {
     /// The body is longer than its limit, in bytes.
     case tooLong(limit: Int)
-    /// The head of the answer is longer than any that means well, in bytes.
+    /// The head of the response is longer than its limit, in bytes.
     case headTooLong(limit: Int)
-    /// The whole answer did not come in time.
+    /// The complete response did not arrive in this time.
     case deadline(Duration)
-    /// Nothing came for so long.
+    /// Nothing arrived for this long.
     case silence(Duration)
-    /// It came more slowly than the least rate.
+    /// The response arrived more slowly than the minimum rate.
     case tooSlow(bytesPerSecond: Int)
-    /// The answer sent the request on again and again.
+    /// There were more redirects than the limit.
     case redirects(limit: Int)
-    /// The server could not be reached, or went away: what the system says.
+    /// The server could not be reached, or the connection failed: the system's description.
     case network(String)
-    /// What answered does not speak HTTP.
+    /// The response is not HTTP.
     case notHTTP
     /// The request can't be sent as it is.
     case badRequest
     /// The caller was cancelled.
     case cancelled
-    /// The caller did not want what came.
+    /// The caller stopped the transfer with this error.
     case stopped(any Error)
 }
 
@@ -37,15 +30,15 @@ extension TransferError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .tooLong(let limit): "the body is longer than \(limit) bytes"
-        case .headTooLong(let limit): "the head of the answer is longer than \(limit) bytes"
-        case .deadline(.zero): "there was no time left for the answer"
-        case .deadline(let time): "the whole answer did not come within \(Self.seconds(time)) seconds"
-        case .silence(let time): "nothing came for \(time.components.seconds) seconds"
-        case .tooSlow(let rate): "the answer came more slowly than \(rate) bytes a second"
-        case .redirects(let limit): "the answer was a redirect more than \(limit) times"
+        case .headTooLong(let limit): "the head of the response is longer than \(limit) bytes"
+        case .deadline(.zero): "there was no time left for the request"
+        case .deadline(let time): "the complete response did not arrive within \(Self.seconds(time)) seconds"
+        case .silence(let time): "nothing arrived for \(time.components.seconds) seconds"
+        case .tooSlow(let rate): "the response arrived more slowly than \(rate) bytes per second"
+        case .redirects(let limit): "there were more than \(limit) redirects"
         case .network(let reason): reason
-        case .notHTTP: "the answer is not HTTP"
-        case .badRequest: "the request has characters that cannot be sent"
+        case .notHTTP: "the response is not HTTP"
+        case .badRequest: "the request has characters that can't be sent"
         case .cancelled: "the call was cancelled"
         case .stopped(let error): String(describing: error)
         }

@@ -1,22 +1,22 @@
-/// How slowly an answer may come: the rules, without a socket or a clock.
+/// How slowly a response may arrive: the rules, without a socket or a clock.
 ///
-/// Times are since any fixed moment. While the receiver itself asks for nothing, nobody is late.
+/// Times are measured from any fixed moment. While the receiver itself pauses the transfer, only the deadline counts.
 struct TransferPace {
     struct Limits: Hashable, Sendable {
-        /// The longest wait for the first byte, or for the next one.
+        /// The maximum wait for the first byte, or for the next one.
         var patience: Duration
-        /// The longest time for the whole.
+        /// The maximum time for the whole transfer.
         var deadline: Duration
-        /// The least that has to come in ``window``, in bytes a second, once something has come.
+        /// The minimum rate in each ``window``, in bytes per second, once the first bytes have arrived.
         var leastRate = 1_000
         var window = Duration.seconds(10)
     }
 
     private let limits: Limits
     private let began: Duration
-    /// Since when bytes are waited for; nil while the receiver holds them back.
+    /// The time since which bytes have been awaited, or nil while the receiver holds them back.
     private var waitingSince: Duration?
-    /// When the window began, moved on by the time in which the receiver held back.
+    /// The start of the window, postponed by the time in which the receiver held bytes back.
     private var windowBegan: Duration?
     private var windowBytes = 0
     private var heldSince: Duration?
@@ -26,17 +26,18 @@ struct TransferPace {
         began = now
     }
 
-    /// The request is on its way, or all of its body is: from now on an answer is waited for, however long the server has to think.
+    /// Records that the request, or all of its body, has been sent. From now on a response is awaited, and the time the
+    /// server takes to begin it does not count towards the rate.
     mutating func sent(at now: Duration) { (waitingSince, windowBegan, windowBytes) = (now, nil, 0) }
 
-    /// Bytes came, or went.
+    /// Records bytes received or sent.
     mutating func moved(_ bytes: Int, at now: Duration) {
         if windowBegan == nil { windowBegan = now }
         windowBytes += bytes
         waitingSince = now
     }
 
-    /// The receiver takes no more for a while.
+    /// Records that the receiver pauses the transfer.
     mutating func held(at now: Duration) {
         heldSince = heldSince ?? now
         waitingSince = nil
@@ -48,7 +49,7 @@ struct TransferPace {
         waitingSince = now
     }
 
-    /// Why the transfer has to end now, or nil.
+    /// The reason that the transfer must end now, or nil.
     mutating func fault(at now: Duration) -> TransferError? {
         if now - began > limits.deadline { return .deadline(limits.deadline) }
         guard let waitingSince else { return nil }

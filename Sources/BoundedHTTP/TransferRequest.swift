@@ -1,10 +1,10 @@
 import Foundation
 
-/// What is asked of a server.
+/// A request to a server.
 package struct TransferRequest: Sendable {
     package var url: URL
     package var method = "GET"
-    /// In the order in which they are sent.
+    /// The headers, in the order in which they are sent.
     package var headers: [(name: String, value: String)] = []
     package var body: Data?
 
@@ -14,13 +14,13 @@ package struct TransferRequest: Sendable {
         self.body = body
     }
 
-    /// Adds a header, or takes the place of one with this name.
+    /// Sets a header, replacing any with the same name.
     package mutating func set(_ name: String, to value: String) {
         headers.removeAll { $0.name.lowercased() == name.lowercased() }
         headers.append((name, value))
     }
 
-    /// Whether it can be sent as it is: a text with a line end in it would be two headers.
+    /// Whether the request can be sent as it is: a header value with a line break would become two headers.
     var isSound: Bool {
         let token = { (text: String) in
             !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != UInt8(ascii: ":") }

@@ -1,22 +1,23 @@
-/// The clock of transfers, and until when a task waits for them.
+/// The clock for transfers, and the time limit of a task for all of its transfers.
 package enum TransferTime {
-    /// The time since any fixed moment, by a clock that is never set. Tests put another one in its place.
+    /// The time since a fixed moment, by a clock that is never set. Tests replace it.
     @TaskLocal package static var now: @Sendable () -> Duration = uptime
 
-    /// When everything that the task asks for has to be here; nil where each answer has its own deadline alone.
+    /// The time by which everything that the task requests must have arrived, or nil if each response has only its own
+    /// deadline.
     @TaskLocal private static var end: Duration?
 
-    /// What is left of the task's time; nil where it is not limited.
+    /// The time that the task has left, or nil if it is not limited.
     static var left: Duration? { end.map { max(.zero, $0 - now()) } }
 
     /// Whether the task's time has run out.
     package static var isOver: Bool { left == .zero }
 
-    /// Does work all of whose transfers have to be done in time, however many they are.
+    /// Performs work whose transfers, however many, must all be done within a time limit.
     ///
     /// - Parameters:
-    ///   - time: The most time; less, where the task had less already.
-    ///   - start: When it begins to count; now, if it is nil.
+    ///   - time: The time limit; it never extends one that the task already has.
+    ///   - start: The time from which the limit counts; now, if it is nil.
     package static func within<Value: Sendable, Failure: Error>(
         _ time: Duration, since start: Duration? = nil, isolation: isolated (any Actor)? = #isolation,
         _ work: () async throws(Failure) -> Value

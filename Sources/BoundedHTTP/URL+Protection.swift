@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-    /// Whether a secret may be sent there: by HTTPS, or to this machine itself.
+    /// Whether a secret may be sent to this URL: with HTTPS, or to this machine itself.
     package var protectsSecrets: Bool {
         switch scheme?.lowercased() {
         case "https": true

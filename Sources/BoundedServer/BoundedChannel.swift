@@ -3,7 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// An HTTP/1.1 connection with a deadline for everything.
+/// An HTTP/1.1 connection with a deadline for each of its phases.
 struct BoundedChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -25,9 +25,9 @@ struct BoundedChannel: ServerChildChannel {
 }
 
 extension HTTPServerBuilder {
-    /// HTTP/1.1 within limits: idle and slow connections are closed, and there are never too many.
+    /// HTTP/1.1 within limits: idle and slow connections are closed, and their number is limited.
     ///
-    /// - Parameter logger: Told once a minute of connections that were cut off.
+    /// - Parameter logger: Logs connections that were cut off, at most once a minute.
     package static func bounded(_ limits: ServerLimits = ServerLimits(), logger: Logger) -> HTTPServerBuilder {
         let maximum = limits.connections ?? DescriptorLimit.connections
         let registry = ConnectionRegistry(maximum: maximum, logger: logger)

@@ -4,8 +4,7 @@ import NIOCore
 import RequestParsing
 
 extension Request {
-    /// Who sent the request, by what limits are counted: an IPv4 address, or the network of an IPv6 address; the trusted proxies'
-    /// word where one of them sent it.
+    /// The client that sent the request: the peer, or, if that is a trusted proxy, the address that its headers give.
     ///
     /// - Parameter peer: The other end of the connection.
     package func client(from peer: SocketAddress?, trusting proxies: TrustedProxies) -> ClientAddress {
@@ -22,23 +21,23 @@ extension Request {
 }
 
 extension Request {
-    /// Whether the request says that it came through a proxy.
+    /// Whether a header of the request says that it came through a proxy.
     package var hasPassedAProxy: Bool {
         ["Forwarded", "X-Forwarded-For", "Via"].contains { HTTPField.Name($0).map { headers.contains($0) } ?? false }
     }
 }
 
-/// Who sends requests.
+/// The address of a client that sends requests.
 package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     /// nil for a peer without an internet address, such as a socket in the file system.
     package let address: IPAddress?
 
     package init(address: IPAddress?) { self.address = address }
 
-    /// Whether it is on this machine.
+    /// Whether the client is on this machine.
     package var isLocal: Bool { address?.isLoopback ?? false }
 
-    /// What limits are counted by.
+    /// The key for rate limits: an IPv4 address, or the /64 network of an IPv6 address.
     package var key: String { address?.network.description ?? "unknown" }
 
     package var description: String { address?.description ?? "unknown" }

@@ -2,19 +2,11 @@ import Hummingbird
 import NIOCore
 import RequestParsing
 
-/// What a request carries along where limits are counted by who asks.
-package protocol ClientContext: RequestContext {
-    /// The other end of the connection: a proxy, perhaps.
-    var peer: SocketAddress? { get }
-    /// Who asks, by what limits are counted; ``ClientMiddleware`` finds it out.
-    var client: ClientAddress { get set }
-}
-
-/// Finds out who asks.
+/// Determines the client of each request.
 package struct ClientMiddleware<Context: ClientContext>: RouterMiddleware {
     private let proxies: TrustedProxies
 
-    /// - Parameter proxies: Whose word on the client's address is taken.
+    /// - Parameter proxies: The proxies whose headers are trusted to give the client's address.
     package init(proxies: TrustedProxies) { self.proxies = proxies }
 
     package func handle(

@@ -1,6 +1,7 @@
 import NIOCore
 
-/// Closes a connection that takes too long, by what ``ConnectionState`` says. Stands first in the pipeline, where bytes come in.
+/// Closes a connection that takes too long, by the rules of ``ConnectionState``. It is the first handler in the
+/// pipeline, which receives the bytes.
 final class ConnectionGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -71,10 +72,10 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     private func wrote() { state.writeEnded(at: now) }
 
-    /// Whether the request that came last is the only one without an answer.
+    /// Whether the latest request is the only one that has not been answered.
     var isAnsweringOne: Bool { state.requests == 1 }
 
-    // Told by ``RequestGuard``, which sees requests where this sees bytes.
+    // Called by ``RequestGuard``, which sees requests where this handler sees bytes.
 
     func headEnded(_ channel: any Channel) -> ConnectionFault? {
         defer { tell(channel) }

@@ -2,12 +2,12 @@ import Logging
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// The connections of a server. Where there are too many, the one is closed that has waited longest for a request: a healthy client
-/// sends its head at once, so a flood of slow ones only pushes itself out.
+/// The connections of a server. If there are too many, the one that has waited longest for a request is closed: a
+/// healthy client sends its head immediately, so a flood of slow ones only displaces itself.
 final class ConnectionRegistry: Sendable {
     private struct State {
         var waiting: [ObjectIdentifier: (channel: any Channel, turn: UInt64)] = [:]
-        /// Who began to wait, in that order; what is out of date is passed over.
+        /// The connections in the order in which they began to wait; outdated entries are skipped.
         var order: [(id: ObjectIdentifier, turn: UInt64)] = []
         var first = 0
         var count = 0
@@ -25,16 +25,16 @@ final class ConnectionRegistry: Sendable {
         self.logger = logger
     }
 
-    /// How many connections there are.
+    /// The number of open connections.
     var count: Int { state.withLockedValue { $0.count } }
 
-    /// Takes in a connection.
+    /// Registers a connection, and closes one if there are now too many.
     func opened(_ channel: any Channel) {
         let victim = state.withLockedValue { state -> (any Channel)? in
             state.count += 1
             defer { Self.wait(channel, &state) }
             guard state.count > maximum else { return nil }
-            // With nobody else waiting, it is the new one that has to go.
+            // If no other connection is waiting, the new one is closed.
             return Self.longestWaiting(&state) ?? channel
         }
         guard let victim else { return }
@@ -49,7 +49,7 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Notes that a connection waits for a request, or does not any longer.
+    /// Records whether a connection waits for a request.
     func set(_ channel: any Channel, isWaiting: Bool) {
         state.withLockedValue { state in
             if isWaiting {
@@ -81,8 +81,8 @@ final class ConnectionRegistry: Sendable {
         return nil
     }
 
-    /// Counts connections that were cut off, and says so once a minute: a line for each would fill the disk for whoever wants it
-    /// full.
+    /// Counts a connection that was cut off, and logs the counts at most once a minute: a line for each would let an
+    /// attacker fill the disk.
     func note(_ fault: ConnectionFault) {
         guard fault != .idle else { return }
         let report = state.withLockedValue { state -> [ConnectionFault: Int]? in

@@ -1,36 +1,38 @@
-/// What a connection waits for, and until when: the rules, without a socket or a clock.
+/// The phase of a connection and its deadlines: the rules, without a socket or a clock.
 ///
-/// Times are since any fixed moment.
+/// Times are durations since any fixed moment.
 struct ConnectionState {
     private enum Phase {
-        /// No byte of a request has come.
+        /// No byte of a request has arrived.
         case idle(since: Duration)
-        /// The head of a request is coming.
+        /// The head of a request is arriving.
         case head(since: Duration)
-        /// The body is coming.
+        /// The body is arriving.
         case body(Body)
-        /// The request is here; the answer is being made or sent.
+        /// The request is complete; the response is being prepared or sent.
         case answering
     }
 
     private struct Body {
         var bytes = 0
-        /// How long the server has waited for the sender. While it reads nothing itself, nobody is late.
+        /// How long the server has waited for the sender, not counting the time in which it was not reading.
         var waited = Duration.zero
+        /// When the current wait began; nil while the server is not reading.
         var asked: Duration?
     }
 
     private let limits: ServerLimits
     private var phase: Phase
-    /// Requests whose answers are not finished.
+    /// The number of requests whose responses are not finished.
     private(set) var requests = 0
     private var isReading = true
-    /// Writes that the system has not taken yet, and since when the oldest has waited.
+    /// The number of writes that the system has not accepted yet.
     private var unread = 0
+    /// When the system last accepted a write, or when the first of these writes was queued.
     private var unreadSince = Duration.zero
     /// The bytes of the write that began the queue: the others are not much larger.
     private var unreadBytes = 0
-    /// Since when a body goes on coming whose request is answered.
+    /// When a request was answered whose body is still arriving.
     private var answeredEarly: Duration?
 
     init(_ limits: ServerLimits, at now: Duration) {
@@ -38,7 +40,7 @@ struct ConnectionState {
         phase = .idle(since: now)
     }
 
-    /// Whether the connection could be closed without anybody losing more than a wait: its request is not here yet.
+    /// Whether the connection can be closed without losing a response: its request is not complete yet.
     var isWaiting: Bool {
         switch phase {
         case .idle, .head: requests == 0
@@ -69,9 +71,9 @@ struct ConnectionState {
         isReading = false
     }
 
-    /// The head of a request is here whole.
+    /// The head of a request is complete.
     ///
-    /// - Returns: nil, or that too many requests wait for their answers.
+    /// - Returns: ``ConnectionFault/pipelined`` if too many requests wait for their responses, or nil.
     @discardableResult
     mutating func headEnded(at now: Duration) -> ConnectionFault? {
         requests += 1
@@ -79,13 +81,13 @@ struct ConnectionState {
         return requests > limits.pipelined ? .pipelined : nil
     }
 
-    /// The body of a request is here whole.
+    /// The body of a request is complete.
     mutating func requestEnded(at now: Duration) {
         answeredEarly = nil
         phase = requests > 0 ? .answering : .idle(since: now)
     }
 
-    /// An answer was written to its end.
+    /// A response was written completely.
     mutating func answerEnded(at now: Duration) {
         requests = max(0, requests - 1)
         guard requests == 0 else { return }
@@ -101,13 +103,13 @@ struct ConnectionState {
         unread += 1
     }
 
-    /// The system has taken a write.
+    /// The system has accepted a write.
     mutating func writeEnded(at now: Duration) {
         unread = max(0, unread - 1)
         unreadSince = now
     }
 
-    /// Why the connection has to be closed now, or nil.
+    /// Why the connection must be closed now, or nil if it may stay open.
     func fault(at now: Duration) -> ConnectionFault? {
         if unread > 0 {
             let patience = limits.unread + .seconds(Double(unreadBytes) / Double(max(1, limits.readRate)))
@@ -117,29 +119,14 @@ struct ConnectionState {
         case .idle(let since): return requests == 0 && now - since > limits.idle ? .idle : nil
         case .head(let since): return now - since > limits.head ? .slowHead : nil
         case .body(let body):
-            // What nobody wants any longer may take a little while to end, and not for ever.
+            // A body that is no longer needed may take a short while to end.
             if let answeredEarly, now - answeredEarly > limits.bodyGrace { return .slowBody }
             let waited = body.waited + (body.asked.map { now - $0 } ?? .zero)
             let allowed = limits.bodyGrace + .seconds(Double(body.bytes) / Double(max(1, limits.bodyRate)))
-            // What came fast at first buys no silence later.
+            // A fast start does not permit a long silence later.
             let silence: Duration = body.asked.map { now - $0 } ?? .zero
             return waited > allowed || silence > limits.bodyGrace + limits.bodyGrace ? .slowBody : nil
         case .answering: return nil
         }
     }
-}
-
-/// Why a connection was closed before its time.
-enum ConnectionFault: String, Hashable, CaseIterable {
-    /// Nothing was asked for a while: no fault of anybody's.
-    case idle
-    case slowHead
-    case slowBody
-    case unread
-    /// It sent more requests than it waited for answers.
-    case pipelined
-    /// A request that has no use for a body came with one.
-    case body
-    /// There were too many connections, and this one waited longest.
-    case crowded
 }

@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// How many files and sockets the process may have open.
+/// The limit on the files and sockets that the process may have open.
 package enum DescriptorLimit {
-    /// How many there are, once the process has taken all that the system lets it have.
+    /// The number of descriptors, after the limit was raised as far as the system permits; at most 65,536.
     package static let count: Int = {
         var limit = rlimit()
         #if canImport(Glibc)
@@ -18,13 +18,13 @@ package enum DescriptorLimit {
         #endif
         guard getrlimit(resource, &limit) == 0 else { return 1_024 }
         var raised = limit
-        // macOS takes no more than its own constant, and some systems have no end.
+        // macOS does not accept more than a constant of its own, and some systems have no limit.
         raised.rlim_cur = min(limit.rlim_max, rlim_t(65_536))
         if raised.rlim_cur > limit.rlim_cur, setrlimit(resource, &raised) == 0 { limit = raised }
         return Int(min(limit.rlim_cur, rlim_t(65_536)))
     }()
 
-    /// The most connections of one server: three tenths of what there is, so that two in one process have room for the files that they
-    /// send.
+    /// The most connections of one server: three tenths of the descriptors, so that two servers in one process have
+    /// room for the files that they send.
     package static var connections: Int { max(64, (count - 256) * 3 / 10) }
 }

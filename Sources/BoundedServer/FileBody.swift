@@ -11,10 +11,10 @@ import Musl
 import Darwin
 #endif
 
-/// Parts of a file as the body of an answer, read piece by piece as the client takes them: a slow one costs one piece of memory and
-/// not the file.
+/// Parts of a file as the body of a response, read piece by piece as the client receives them: a slow client costs the
+/// memory of one piece, not of the file.
 ///
-/// The file stays as it was opened: one that is removed meanwhile is sent to its end.
+/// The file is opened once: if it is removed in the meantime, it is still sent to its end.
 package struct FileBody: Sendable {
     private final class Descriptor: Sendable {
         let number: Int32
@@ -22,7 +22,7 @@ package struct FileBody: Sendable {
         deinit { close(number) }
     }
 
-    /// nil for bytes that lie in no file.
+    /// nil for bytes that are not from a file.
     private let descriptor: Descriptor?
     /// The parts, in the order in which they are sent.
     private let ranges: [Range<Int>]
@@ -31,11 +31,13 @@ package struct FileBody: Sendable {
 
     private static let pieceLength = 64 * 1024
 
+    /// Opens a file.
+    ///
     /// - Parameters:
     ///   - prefix: Bytes to send first.
-    ///   - ranges: The parts; the whole file, without.
-    /// - Returns: nil if there is no such file.
-    /// - Throws: `POSIXError` if it is there and can't be opened, such as for want of descriptors.
+    ///   - ranges: The parts to send; nil for the whole file.
+    /// - Returns: nil if the file does not exist.
+    /// - Throws: `POSIXError` if it exists but can't be opened, for example because the process is out of descriptors.
     package init?(path: String, prefix: Data = Data(), ranges: [Range<Int>]? = nil) throws {
         let number = open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else {
@@ -48,7 +50,7 @@ package struct FileBody: Sendable {
         self.ranges = ranges ?? (size > 0 ? [0..<size] : [])
     }
 
-    /// Bytes that lie in no file.
+    /// A body of bytes that are not from a file.
     package init(_ data: Data) { self.init(nil, data, []) }
 
     private init(_ descriptor: Descriptor?, _ prefix: Data, _ ranges: [Range<Int>]) {
@@ -59,7 +61,7 @@ package struct FileBody: Sendable {
 
     package var count: Int { ranges.reduce(prefix.count) { $0 + $1.count } }
 
-    /// What is left without the first bytes.
+    /// The body without its first `count` bytes.
     package func dropFirst(_ count: Int) -> FileBody {
         var left = max(0, count - prefix.count)
         var kept: [Range<Int>] = []
@@ -71,10 +73,11 @@ package struct FileBody: Sendable {
         return FileBody(descriptor, Data(prefix.dropFirst(count)), kept)
     }
 
-    /// The body, for a connection on `eventLoop`.
+    /// The response body, for a connection on `eventLoop`.
     ///
-    /// Writing a piece only hands it over to the event loop; whether the connection takes more is known once that has had its turn. So
-    /// each piece waits for it: otherwise some megabytes are on their way before anybody says stop.
+    /// A write only hands a piece to the event loop; whether the connection accepts more is known after the loop's next
+    /// turn. So each piece waits for that turn: otherwise some megabytes would be queued before the connection signals
+    /// back-pressure.
     package func body(on eventLoop: any EventLoop) -> ResponseBody {
         let (descriptor, ranges, prefix) = (descriptor, ranges, prefix)
         return ResponseBody(contentLength: count) { writer in
@@ -108,7 +111,7 @@ package struct FileBody: Sendable {
                 }
                 if failure == EINTR { failure = 0 }
             }
-            // The answer ends in the middle, and whoever reads it finds it too short.
+            // The response ends early, and its reader finds it shorter than its content length.
             if failure != 0 { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
             return buffer
         }

@@ -1,9 +1,9 @@
 import HTTPTypes
 
 extension HTTPField.Name {
-    /// A header's name that is known to be one.
+    /// A header name that is known to be valid; traps otherwise.
     package static func knownName(_ text: String) -> HTTPField.Name {
-        guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is a header's name") }
+        guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is not a valid header name") }
         return name
     }
 }

@@ -1,8 +1,8 @@
 import Logging
 import PrintableText
 
-/// A log in which nothing that came from outside can end a line, hide what stands beside it or steer a terminal: values are escaped,
-/// and cut at 200 characters.
+/// A log handler that escapes messages and metadata, so that no input can end a line, hide other text or control a
+/// terminal. Metadata values are cut at 200 characters, messages at 1,000.
 package struct PrintableLogHandler<Base: LogHandler>: LogHandler {
     private var base: Base
 

@@ -2,7 +2,9 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The body, or nil where it is longer than `limit` bytes. Reading stops there, whatever the headers claimed.
+    /// The body, or nil if it is longer than `limit` bytes. Reading stops there, whatever the headers claimed.
+    ///
+    /// - Throws: ``RequestCutOff`` if the body ends early or is malformed.
     package func body(upTo limit: Int) async throws -> ByteBuffer? {
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { return nil }
         do {
@@ -16,6 +18,3 @@ extension Request {
         }
     }
 }
-
-/// The connection ended, or made no sense any longer, in the middle of a request: nothing that the log needs a line for.
-package struct RequestCutOff: Error {}

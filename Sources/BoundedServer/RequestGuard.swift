@@ -2,8 +2,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Tells the connection's ``ConnectionGuard`` where requests and answers begin and end, and lets no request through that only costs:
-/// one of too many at once, or one with a body that nothing will read.
+/// Notifies the connection's ``ConnectionGuard`` of the boundaries of requests and responses, and rejects requests that
+/// only cost: one too many at the same time, or one with a body that is never read.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -11,7 +11,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private var connection: ConnectionGuard?
-    /// Whether the connection is being closed: what was read already is dropped.
+    /// Whether the connection is being closed: bytes that were already read are dropped.
     private var isOver = false
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -56,7 +56,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension HTTPRequest {
-    /// Whether it has a body, though its method gives that no meaning (RFC 9110, section 9.3.1).
+    /// Whether it has a body although its method defines no meaning for one (RFC 9110, section 9.3.1).
     fileprivate var hasUselessBody: Bool {
         guard method == .get || method == .head else { return false }
         if headerFields.contains(.transferEncoding) { return true }

@@ -1,8 +1,8 @@
 import Hummingbird
 import Logging
 
-/// One line for each request: its method, the route that answered it, the status, and how long that took. Never the address itself,
-/// in which people's places, searches and codes stand.
+/// Logs one line for each request: its method, the route that answered it, the status and the duration. The URL itself
+/// is never logged: it may contain locations, searches and codes.
 package struct RequestLog<Context: RequestContext>: RouterMiddleware {
     private let level: Logger.Level
 
@@ -28,7 +28,7 @@ package struct RequestLog<Context: RequestContext>: RouterMiddleware {
         context.logger.log(
             level: level, "Request",
             metadata: [
-                // A method is a token of the client's choice.
+                // The client may choose any token as the method.
                 "method": "\(request.method.rawValue.prefix(20))", "route": "\(context.endpointPath ?? "-")",
                 "status": "\(status)",
                 "ms": "\(time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000)",

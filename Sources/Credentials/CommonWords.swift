@@ -1,11 +1,11 @@
-/// What passwords that are guessed first are made of.
+/// The building blocks of the passwords that are guessed first.
 enum CommonWords {
-    /// Letters that digits and signs stand for.
+    /// The letters that digits and symbols are commonly substituted for.
     static let masks: [Character: Character] = [
         "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g", "@": "a", "$": "s", "!": "i",
     ]
 
-    /// Rows and columns of keys, the alphabet and the digits.
+    /// Rows and columns of the keyboard, the alphabet and the digits.
     private static let walks = [
         "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn",
         "1234567890", "0123456789", "abcdefghijklmnopqrstuvwxyz", "qazwsxedcrfvtgbyhnujmikolp",
@@ -16,7 +16,7 @@ enum CommonWords {
         "1z2x3c4v5b6n7m8",
     ]
 
-    /// Every piece of a walk of three keys and more, forwards and backwards.
+    /// Every piece of a walk that is three keys or longer, forwards and backwards.
     static let walkPieces: Set<String> = {
         var pieces: Set<String> = []
         for walk in walks.flatMap({ [Array($0), Array($0.reversed())] }) {
@@ -27,7 +27,7 @@ enum CommonWords {
         return pieces
     }()
 
-    /// What no rule finds, and yet is among the most common: much of it was used by robots for thousands of accounts.
+    /// Common passwords that no rule detects; many of them were used by bots for thousands of accounts.
     static let exceptions: Set = [
         "7ugd5hip2j", "9293709b13", "3rjs1la7qe", "j3qq4h7h2v", "ghhh47hj7649", "soso123aljg", "sojdlg123aljg",
         "quant4307s", "mailcreated5240", "polniypizdec0211", "newproject2004", "chickenwing101", "contortionist",

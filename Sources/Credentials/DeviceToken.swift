@@ -1,21 +1,21 @@
 import Crypto
 import Foundation
 
-/// Says that a user has signed in with a browser before: the value of a long-lived cookie, which opens nothing.
+/// Proves that a user has signed in with a browser before: the value of a long-lived cookie, which grants no access.
 ///
-/// ``SignInThrottle`` counts tries from such a browser by themselves, so that nobody can lock its user out.
+/// ``SignInThrottle`` counts attempts from such a browser separately, so that its user can't be locked out.
 ///
 /// Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
 public struct DeviceToken: Hashable, Sendable {
-    /// Which browser it is: random, and another one for each user.
+    /// Identifies the browser: random, and different for each user.
     public let id: String
     /// The user's sign-in name, in lowercase.
     public let name: String
 
-    /// For how long a browser is known, in seconds.
+    /// For how long a token is valid, in seconds.
     public static let lifetime: TimeInterval = 365 * 86_400
 
-    /// A token for a browser that is not known yet.
+    /// Creates a token for a browser that is not known yet.
     public init(name: String) {
         var generator = SystemRandomNumberGenerator()
         id = (0..<2).map { _ in String(generator.next(), radix: 36) }.joined()
@@ -27,9 +27,10 @@ public struct DeviceToken: Hashable, Sendable {
         self.name = name
     }
 
-    /// The token as a cookie's value: id, the second it was made, and an authentication code over these and the name.
+    /// The token as a cookie's value: its id, the second in which it was issued, and an authentication code over these
+    /// and the name.
     public func text(signedWith key: SymmetricKey, at now: Date = Date()) -> String {
-        // cannot trap: the system's clock.
+        // cannot trap: the time is that of the system's clock.
         let issued = String(Int(now.timeIntervalSince1970))
         let code = HMAC<SHA256>.authenticationCode(for: Self.message(id, name, issued), using: key)
         return "\(id).\(issued).\(Data(code).base64EncodedString().filter { $0 != "=" })"
@@ -38,8 +39,8 @@ public struct DeviceToken: Hashable, Sendable {
 
     /// Reads a cookie's value.
     ///
-    /// - Returns: nil unless it was made for `name`, with this key, less than ``lifetime`` ago. Codes are compared in constant
-    ///   time.
+    /// - Returns: nil unless it was issued for `name`, with this key, less than ``lifetime`` ago. Authentication codes
+    ///   are compared in constant time.
     public init?(_ text: String, of name: String, signedWith key: SymmetricKey, at now: Date = Date()) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= 200, parts.count == 3, let issued = Int(parts[1]),

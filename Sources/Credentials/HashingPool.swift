@@ -1,35 +1,37 @@
 import Foundation
 
-/// Does slow work, such as hashing passwords, on a few threads of its own, with a short queue before them: what anybody can ask
-/// for must not take the whole machine, nor stand in the way of what others ask for.
+/// Runs slow work, such as hashing passwords, on a few threads of its own with a short queue: work that anyone can
+/// request must not occupy the whole machine or block other requests.
 ///
 /// ```swift
 /// let pool = HashingPool()
 /// let isRight = try await pool.run { try hash.matches(password) }
 /// ```
 ///
-/// Whoever is known (``Caller/isKnown``) comes before everybody else, and has some places that nobody else can take: a flood of
-/// strangers' wrong passwords keeps no user out. One caller has two places at most, so nor does a user who signs in again and again.
+/// Known callers (``Caller/isKnown``) are served before all others and have reserved places in the queue: a flood of
+/// wrong passwords from strangers does not lock users out. A caller has at most two places, so a user who signs in
+/// repeatedly does not either.
 public actor HashingPool {
-    /// For whom work is done.
+    /// The party that work is done for.
     public struct Caller: Hashable, Sendable {
-        /// Who it is: a name, an account, an address.
+        /// Identifies the caller: a name, an account or an IP address.
         public var name: String
-        /// Whether it is a browser that its user has signed in with before, as its ``DeviceToken`` says.
+        /// Whether the caller's browser has a ``DeviceToken``, which proves that its user has signed in with it before.
         public var isKnown: Bool
 
+        /// Creates a caller.
         public init(_ name: String, isKnown: Bool = false) {
             self.name = name
             self.isKnown = isKnown
         }
     }
 
-    /// For whom the work under way is. Set by who knows; work for nobody in particular is not counted by caller.
+    /// The caller of the current task, set by the code that knows it. Work without a caller is not limited by caller.
     @TaskLocal public static var caller: Caller?
 
-    /// How many pieces of work are done at the same time.
+    /// The number of pieces of work that run at the same time.
     public nonisolated let width: Int
-    /// How many more may wait.
+    /// The number of callers that may wait; known callers have 8 places more.
     public nonisolated let queueLimit: Int
     private var running = 0
     private var waiting: [Waiter] = []
@@ -42,14 +44,17 @@ public actor HashingPool {
         let turn: CheckedContinuation<Void, any Error>
     }
 
-    /// The places in the queue beyond the limit that known devices have.
+    /// The places in the queue, beyond the limit, that are reserved for known callers.
     private static let knownPlaces = 8
-    /// How much is done, or waits, for one caller.
+    /// The most pieces of work, running or waiting, for one caller.
     private static let perCaller = 2
     private var places: [Caller: Int] = [:]
 
+    /// Creates a pool.
+    ///
     /// - Parameters:
-    ///   - width: Half of the processor's cores, and at least one, if it is left out.
+    ///   - width: The number of threads; by default half of the processor's cores, and at least one.
+    ///   - queueLimit: The number of callers that may wait.
     ///   - patience: The longest wait in the queue.
     public init(width: Int? = nil, queueLimit: Int = 32, patience: Duration = .seconds(10)) {
         self.patience = patience
@@ -57,10 +62,10 @@ public actor HashingPool {
         self.queueLimit = queueLimit
     }
 
-    /// Does a piece of work once it is its turn.
+    /// Runs a piece of work when its turn comes.
     ///
-    /// - Throws: ``HashingPoolBusy`` if the queue is full, the wait too long, or two of the same caller are here already;
-    ///   `CancellationError` if the caller is cancelled while it waits; or what `work` throws.
+    /// - Throws: ``HashingPoolBusy`` if the queue is full, the wait is too long, or the caller already has two places;
+    ///   `CancellationError` if the task is cancelled while it waits; or the error of `work`.
     public func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
         let caller = Self.caller
         if let caller {
@@ -75,10 +80,10 @@ public actor HashingPool {
         }
     }
 
-    /// Whether all threads are at work.
+    /// Whether all threads are in use.
     var isBusy: Bool { running >= width }
 
-    /// How many callers wait.
+    /// The number of callers that wait.
     public var queued: Int { waiting.count }
 
     private func leavePlace(of caller: Caller) {
@@ -100,7 +105,7 @@ public actor HashingPool {
             await self?.leave(id, because: HashingPoolBusy())
         }
         defer { timer.cancel() }
-        // Whoever's turn it is takes over the place of the one that has ended.
+        // A waiter whose turn comes takes over the running place of the work that has ended.
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (turn: CheckedContinuation<Void, any Error>) in
                 if Task.isCancelled { return turn.resume(throwing: CancellationError()) }
@@ -121,14 +126,4 @@ public actor HashingPool {
         guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
         waiting.remove(at: index).turn.resume(throwing: reason)
     }
-}
-
-/// There is more to do than can wait. A server answers with 503 and `Retry-After`.
-public struct HashingPoolBusy: Error, Hashable, CustomStringConvertible {
-    /// After how many seconds it is worth trying again.
-    public let retryAfter = 2
-
-    public init() {}
-
-    public var description: String { "Too many people are signing in at the moment. Try again in a few seconds." }
 }

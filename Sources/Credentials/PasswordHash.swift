@@ -1,9 +1,10 @@
 import CryptoExtras
 import Foundation
 
-/// A password's slow hash: scrypt (RFC 7914), with its salt and its cost beside it.
+/// A slow hash of a password, scrypt (RFC 7914), together with its salt and its cost.
 ///
-/// Hashing takes memory and time by design: a server does it in a ``HashingPool``, never in an actor that pages wait for.
+/// Hashing takes memory and time by design: a server does it in a ``HashingPool``, never on an actor that pages wait
+/// for.
 public struct PasswordHash: Codable, Hashable, Sendable {
     private let salt: Data
     private let digest: Data
@@ -11,10 +12,12 @@ public struct PasswordHash: Codable, Hashable, Sendable {
     private let blockSize: Int
     private let parallelism: Int
 
-    /// Hashes a password with a new salt.
+    /// Hashes a password with a new random salt.
     ///
-    /// The cost (N = 2¹⁵, r = 8, p = 3) is one of those that OWASP's Password Storage Cheat Sheet gives as the least;
+    /// The cost (N = 2¹⁵, r = 8, p = 3) is one of the minimum configurations in OWASP's Password Storage Cheat Sheet;
     /// it takes 32 MB of memory.
+    ///
+    /// - Throws: The error of the key derivation, which may lack memory.
     public init(of password: String) throws {
         var generator = SystemRandomNumberGenerator()
         salt = Data((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
@@ -24,7 +27,9 @@ public struct PasswordHash: Codable, Hashable, Sendable {
         digest = try Self.derive(password, salt: salt, rounds: rounds, blockSize: blockSize, parallelism: parallelism)
     }
 
-    /// Whether this is the hash of `password`. The comparison takes the same time wherever the two differ.
+    /// Whether this is the hash of `password`. The hashes are compared in constant time.
+    ///
+    /// - Throws: The error of the key derivation, which may lack memory.
     public func matches(_ password: String) throws -> Bool {
         let other = try Self.derive(
             password, salt: salt, rounds: rounds, blockSize: blockSize, parallelism: parallelism

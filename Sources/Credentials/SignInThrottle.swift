@@ -1,29 +1,32 @@
 import RateLimiting
 
-/// Slows down whoever tries one password after another: with one name, with many, from one address, or from many.
+/// Slows down attackers who try one password after another: with one name or many, from one IP address or many.
 ///
-/// A try counts before the password is looked at, so that many at once are many, and is taken back if it was right.
+/// An attempt is counted before the password is compared, so that concurrent attempts all count, and taken back if the
+/// password was right.
 ///
-/// | tries | limit |
+/// | attempts | limit |
 /// | --- | --- |
 /// | with a name, from one client | five, then a wait of 1 s, 2 s, 4 s… up to a minute |
 /// | with a name, from all clients | 20, and one more a minute |
 /// | from a client, with any names | 30, and one more every ten seconds |
-/// | in all | 300, and five more a second |
-/// | from browsers that this user has signed in with before | the first row, counted by browser; 20 in all, and one more a minute, and then as everybody |
+/// | in total | 300, and five more a second |
+/// | from known browsers | the first row, by browser; 20 in total, and one more a minute; beyond that, like others |
 ///
-/// The last row is why nobody can lock somebody out by trying with their name. Who has many such browsers, because the password was
-/// once theirs to know, may guess no faster than others.
+/// A known browser is one with which this user has signed in before. The last row ensures that a user can't be locked
+/// out by attempts with their name. An attacker with many such browsers, from a time when they knew the password, can
+/// guess no faster than others.
 public actor SignInThrottle {
-    /// Who tries.
+    /// An attempt to sign in.
     public struct Attempt: Hashable, Sendable {
-        /// The sign-in name, in whatever case.
+        /// The sign-in name, in lowercase.
         public let name: String
-        /// Where the request comes from.
+        /// The client's IP address, or any other key for it.
         public let client: String
-        /// The browser, if its ``DeviceToken`` says that this user has signed in with it.
+        /// The browser's id, if its ``DeviceToken`` proves that this user has signed in with it; otherwise nil.
         public let device: String?
 
+        /// Creates an attempt with a sign-in name in any case.
         public init(name: String, client: String, device: String? = nil) {
             self.name = name.lowercased()
             self.client = client
@@ -31,12 +34,13 @@ public actor SignInThrottle {
         }
     }
 
-    /// How much is allowed; what the table above says unless it is set.
+    /// The limits in the table above, unless others are set.
     public struct Limits: Hashable, Sendable {
         var perName = TokenBucket.Rate(burst: 20, perSecond: 1.0 / 60)
         var perClient = TokenBucket.Rate(burst: 30, perSecond: 0.1)
         var total = TokenBucket.Rate(burst: 300, perSecond: 5)
 
+        /// Creates the limits in the table.
         public init() {}
 
         package init(perName: TokenBucket.Rate, perClient: TokenBucket.Rate, total: TokenBucket.Rate) {
@@ -56,7 +60,7 @@ public actor SignInThrottle {
 
     private var records: [Pair: Record] = [:]
     private let names: RateLimiter<String>
-    /// Tries from known browsers, by name.
+    /// Attempts from known browsers, by name.
     private let known: RateLimiter<String>
     private let clients: RateLimiter<String>
     private let all: RateLimiter<Int>
@@ -65,9 +69,10 @@ public actor SignInThrottle {
     private static let freeTries = 5
     private static let longestWait = Duration.seconds(60)
     private static let memory = Duration.seconds(3_600)
-    /// The most pairs of name and place that are remembered.
+    /// The most pairs of a name and a client or browser that are tracked.
     private static let capacity = 20_000
 
+    /// Creates a throttle without any attempts.
     public init(limits: Limits = Limits(), now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         self.now = now
         names = RateLimiter(limits.perName, now: now)
@@ -76,14 +81,14 @@ public actor SignInThrottle {
         all = RateLimiter(limits.total, capacity: 1, now: now)
     }
 
-    /// Begins a try: it counts as a wrong password until ``succeeded(_:)`` says otherwise.
+    /// Begins an attempt, which counts as a wrong password unless ``succeeded(_:)`` or ``takeBack(_:)`` follows.
     ///
-    /// - Returns: Zero, or how long to wait instead; then nothing is counted.
+    /// - Returns: Zero if the password may be compared; otherwise the time to wait, and the attempt is not counted.
     public func begin(_ attempt: Attempt) async -> Duration {
         let pair = Self.pair(attempt)
         let pause = pause(for: pair)
         guard pause <= .zero else { return pause }
-        // Counted at once: what follows lets others in between.
+        // Counted before the first await, at which other attempts can run.
         let before = records[pair]
         countFailure(of: pair)
         if attempt.device != nil, await known.take(attempt.name) == .zero { return .zero }
@@ -96,18 +101,18 @@ public actor SignInThrottle {
             }
             if wait > .zero { await clients.giveBack(attempt.client) }
         }
-        // Whoever is held back for another reason waits no longer for this one.
+        // A rejection by another limit must not extend the wait for this pair.
         if wait > .zero { takeBack(pair, to: before) }
         return wait
     }
 
-    /// Takes a try back in which no password was compared.
+    /// Takes back an attempt in which no password was compared.
     public func takeBack(_ attempt: Attempt) async {
         takeBack(Self.pair(attempt), to: nil)
         await giveBack(attempt)
     }
 
-    /// Forgets what was counted, after a right password.
+    /// Clears the failures with this name from this client or browser, after a right password.
     public func succeeded(_ attempt: Attempt) async {
         records[Self.pair(attempt)] = nil
         await giveBack(attempt)
@@ -149,7 +154,7 @@ public actor SignInThrottle {
         if records[pair]?.failures == 0 { records[pair] = nil }
     }
 
-    /// Forgets those with few tries first: whoever invents names must not make one forgotten that is under attack.
+    /// Drops those with the fewest failures first: an attacker must not free a name under attack by inventing others.
     private func makeRoom(at time: ContinuousClock.Instant) {
         records = records.filter { time - $0.value.last <= Self.memory }
         guard records.count >= Self.capacity else { return }

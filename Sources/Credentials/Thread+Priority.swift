@@ -1,16 +1,16 @@
 import Foundation
 
 extension Thread {
-    /// Does `work` on a thread of its own that gives way to the others of the process, a little: where the processor is never idle,
-    /// one that gave way to all would not get anything done.
+    /// Runs `work` on a thread of its own with a slightly lower priority than the process's other threads: with the
+    /// lowest one, it would never finish on a busy processor.
     ///
-    /// Next to a password's hash, which takes some 50 ms, beginning a thread costs nothing. Dispatch's qualities of service do not reach
-    /// the kernel on Linux; there each thread has a nice value of its own.
+    /// Compared to hashing a password, which takes some 50 ms, starting a thread is cheap. Dispatch's quality of
+    /// service does not affect the kernel's scheduling on Linux, where each thread has a nice value of its own.
     static func detachBelowOthers(_ work: @escaping @Sendable () -> Void) {
         let thread = Thread {
             #if canImport(Glibc)
             let one = __priority_which_t(PRIO_PROCESS.rawValue)
-            // Where the system refuses, the work is done all the same.
+            // If the system refuses, the work is done all the same.
             _ = setpriority(one, 0, getpriority(one, 0) + 2)
             #endif
             work()

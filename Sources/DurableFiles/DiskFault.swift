@@ -1,13 +1,14 @@
 import Foundation
 
-/// Lets tests make the disk fail at a chosen place; nothing fails without one.
+/// Lets tests make the disk fail at a chosen step. Nothing fails unless a test sets ``fault``.
 package enum DiskFault {
-    /// What is about to be done.
+    /// A step that changes the disk.
     package enum Step: String, Sendable {
         case makeFolder, open, write, force, rename
     }
 
-    /// Asked before each step that changes the disk, in the tasks of whoever sets it.
+    /// Called before each step in the tasks of the test that sets it; the step fails with the code that it returns, if
+    /// any.
     @TaskLocal package static var fault: (@Sendable (Step) -> POSIXErrorCode?)?
 
     static func check(_ step: Step) throws {

@@ -8,25 +8,26 @@ import Musl
 import Darwin
 #endif
 
-/// Files that are there whole or not at all, whatever happens to the process or the power.
+/// Files that are written whole or not at all, whatever happens to the process or the power.
 package enum DurableFile {
-    /// Writes `data` to `url`: into a temporary file beside it, forced to the disk, renamed into place, and the folder
-    /// forced to the disk too.
+    /// Writes `data` to `url`: into a temporary file next to it, which is flushed to disk and renamed into place, and
+    /// then the folder is flushed too.
     ///
-    /// - Parameter permissions: The mode of the new file: `0o600` for what only its owner may read.
-    /// - Throws: A `CocoaError` or `POSIXError`; then `url` holds what it held before.
+    /// - Parameter permissions: The mode of the new file: `0o600` for a file that only its owner may read.
+    /// - Throws: A `CocoaError` or `POSIXError`. Unless flushing the folder failed, `url` then has its previous
+    ///   contents.
     package static func write(_ data: Data, to url: URL, permissions: mode_t = 0o644) throws {
         try replace(url.path, with: data, permissions: permissions, isForced: true)
         try synchronizeFolder(url.deletingLastPathComponent())
     }
 
-    /// Writes `data` to `url` whole or not at all as far as the process goes; a power cut may leave an empty file before
-    /// ``synchronize(_:)`` was called.
+    /// Writes `data` to `url` whole or not at all if the process is killed; a power failure before ``synchronize(_:)``
+    /// may leave an empty file.
     package static func writeUnforced(_ data: Data, to url: URL) throws {
         try writeUnforced(data, toPath: url.path)
     }
 
-    /// The same for a path, which is faster to make than a `URL`.
+    /// The same for a path, which is faster to build than a `URL`.
     package static func writeUnforced(_ data: Data, toPath path: String) throws {
         try replace(path, with: data, permissions: 0o644, isForced: false)
     }
@@ -54,8 +55,8 @@ package enum DurableFile {
         }
     }
 
-    /// Writes many files, each as ``write(_:to:permissions:)`` does, but forces them to the disk together: for those of
-    /// which none counts before a last one is written that names them.
+    /// Writes many files, each as ``write(_:to:permissions:)`` does, but flushes them to disk together: for files that
+    /// have no effect until a last one is written that names them.
     package static func write(_ files: [(data: Data, url: URL)]) throws {
         guard files.count > 16 else {
             for (data, url) in files { try write(data, to: url) }
@@ -68,14 +69,14 @@ package enum DurableFile {
         #endif
     }
 
-    /// Forces everything to the disk that was written, and the entries of `folder`.
+    /// Flushes everything that was written to disk, and the entries of `folder`.
     package static func synchronize(_ folder: URL) throws {
         try DiskFault.check(.force)
         sync()
         try synchronizeFolder(folder)
     }
 
-    /// Forces a folder's entries to the disk, so that a rename or a removal in it outlasts a power cut.
+    /// Flushes a folder's entries to disk, so that a rename or a removal in it survives a power failure.
     package static func synchronizeFolder(_ folder: URL) throws {
         let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw POSIXError.last }
@@ -83,7 +84,7 @@ package enum DurableFile {
         try force(descriptor)
     }
 
-    /// Makes a folder, and those that it lies in, where they are missing; afterwards they outlast a power cut.
+    /// Creates a folder and its parents if they do not exist, so that they survive a power failure.
     package static func makeFolder(_ folder: URL) throws {
         guard !FileManager.default.fileExists(atPath: folder.path) else { return }
         let parent = folder.deletingLastPathComponent()
@@ -93,27 +94,28 @@ package enum DurableFile {
         try synchronizeFolder(parent)
     }
 
-    /// Makes a folder for its owner alone, or takes everybody else's rights to it away.
+    /// Creates a folder that only its owner can access, or restricts an existing one to its owner.
     package static func makePrivateFolder(_ folder: URL) throws {
         try makeFolder(folder)
         guard chmod(folder.path, 0o700) == 0 else { throw POSIXError.last }
     }
 
-    /// What this process makes from now on is its owner's alone. For programs; a library leaves that to who uses it.
+    /// Makes everything that this process creates from now on private to its owner. For programs; a library leaves this
+    /// to its caller.
     package static func keepPrivate() { umask(0o077) }
 
-    /// Makes a folder, and those that it lies in; they outlast a power cut after ``synchronize(_:)``.
+    /// Creates a folder and its parents. They survive a power failure only after ``synchronize(_:)``.
     package static func makeFolderUnforced(path: String) throws {
         try DiskFault.check(.makeFolder)
         if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    /// Forces what was written to the disk itself.
+    /// Flushes a file or folder to the disk itself.
     private static func force(_ descriptor: Int32) throws {
         try DiskFault.check(.force)
         #if canImport(Darwin)
-        // `fsync` leaves the bytes in the drive's own cache there.
+        // On Darwin, `fsync` leaves the bytes in the drive's own cache.
         guard fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0 else { throw POSIXError.last }
         #else
         guard fsync(descriptor) == 0 else { throw POSIXError.last }
@@ -128,6 +130,7 @@ package enum DurableFile {
         }
     }
 
+    /// How the names of temporary files begin.
     package static let temporaryPrefix = ".tmp-"
 
     private static func writeAll(_ data: Data, to descriptor: Int32) throws {
@@ -144,7 +147,7 @@ package enum DurableFile {
         }
     }
 
-    /// The system's `write`, which the method above would hide.
+    /// The system's `write`, which the methods above would shadow.
     private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
         #if canImport(Glibc)
         Glibc.write(descriptor, bytes, count)

@@ -8,10 +8,10 @@ import Musl
 import Darwin
 #endif
 
-/// Size and time of a file: whether it may have changed since it was looked at.
+/// The size and modification time of a file, by which a change is detected.
 package struct FileStamp: Hashable, Sendable {
     package let size: Int64
-    /// When it was written last, in nanoseconds since 1970.
+    /// The time of the last modification, in nanoseconds since 1970.
     package let modified: Int64
 
     package init(size: Int64, modified: Int64) {
@@ -19,7 +19,7 @@ package struct FileStamp: Hashable, Sendable {
         self.modified = modified
     }
 
-    /// The stamp of the file at `path`, or nil where there is none.
+    /// The stamp of the file at `path`, or nil if there is none.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

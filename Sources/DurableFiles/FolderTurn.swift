@@ -8,24 +8,24 @@ import Musl
 import Darwin
 #endif
 
-/// Lets one writer at a time change a folder, of this process or of another; the others wait for their turn.
+/// Lets one writer at a time change a folder, from this process or another; the others wait for their turn.
 ///
-/// The system ends a turn with its process, however that ends. It lasts for as long as the value does.
+/// A turn lasts as long as the value, and ends with its process, however that ends.
 package final class FolderTurn: Sendable {
     private let descriptor: Int32
 
     /// Waits for the turn.
     ///
     /// - Parameters:
-    ///   - patience: The longest wait.
-    ///   - onWait: Called once, where somebody else has it.
-    /// - Throws: ``FolderInUse`` after the longest wait, or a `POSIXError`.
+    ///   - patience: The maximum wait.
+    ///   - onWait: Called once, if another writer has the turn.
+    /// - Throws: ``FolderInUse`` after the maximum wait, or a `POSIXError`.
     package init(_ folder: URL, patience: Duration = .seconds(60), onWait: () -> Void = {}) throws {
         descriptor = open(folder.appending(path: "writer").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw POSIXError.last }
         let start = ContinuousClock.now
         var hasTold = false
-        // Of the descriptor and not of the process: two writers of one process take turns as well.
+        // The lock belongs to the descriptor, not to the process: two writers of one process take turns as well.
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let reason = POSIXError.last
             // Whatever is thrown from here on, `deinit` closes the descriptor.

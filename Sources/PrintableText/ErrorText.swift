@@ -1,22 +1,22 @@
 import Foundation
 
-/// Errors as sentences for the person in front of them, those of the system included, which have none that tells anything.
+/// Error messages in sentences for users, including system errors, whose own descriptions are not helpful.
 package enum ErrorText {
-    /// What went wrong, in a sentence.
+    /// A sentence that says what went wrong.
     package static func sentence(of error: any Error) -> String {
         switch error {
         case let error as CocoaError: sentence(of: error)
         case let error as POSIXError: sentence(text(of: error.code.rawValue))
-        case let error as URLError: sentence("the address could not be used (\(error.code.rawValue))")
-        case let DecodingError.dataCorrupted(context): place(context, "is not JSON that can be read")
-        case let DecodingError.keyNotFound(key, context): place(context, "lacks \"\(key.stringValue)\"")
+        case let error as URLError: sentence("the URL could not be loaded (\(error.code.rawValue))")
+        case let DecodingError.dataCorrupted(context): place(context, "is invalid")
+        case let DecodingError.keyNotFound(key, context): place(context, "has no \"\(key.stringValue)\"")
         case let DecodingError.typeMismatch(_, context), let DecodingError.valueNotFound(_, context):
-            place(context, "has another kind of value than expected")
+            place(context, "has a value of the wrong type")
         default: String(describing: error)
         }
     }
 
-    /// What the system says of an error's number.
+    /// The system's text for an error number.
     package static func text(of code: Int32) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             buffer.initialize(repeating: 0)
@@ -31,16 +31,16 @@ package enum ErrorText {
         let path = (error.userInfo[NSFilePathErrorKey] as? String) ?? (error.userInfo[NSURLErrorKey] as? URL)?.path
         let name = path ?? "The file"
         if let reason = error.userInfo[NSUnderlyingErrorKey] as? POSIXError, reason.code == .ENOTDIR {
-            return "\(name) is not in a folder."
+            return "\(name) can't be reached: part of its path is not a folder."
         }
         return switch error.code {
         case .fileNoSuchFile, .fileReadNoSuchFile: "\(name) does not exist."
-        case .fileReadNoPermission: "\(name) may not be read by this user."
-        case .fileWriteNoPermission, .fileWriteVolumeReadOnly: "\(name) may not be written by this user."
-        case .fileWriteOutOfSpace: "There is no room left on the disk for \(name)."
-        case .fileWriteFileExists: "\(name) exists already."
+        case .fileReadNoPermission: "\(name) can't be read: permission denied."
+        case .fileWriteNoPermission, .fileWriteVolumeReadOnly: "\(name) can't be written: permission denied."
+        case .fileWriteOutOfSpace: "\(name) can't be written: the disk is full."
+        case .fileWriteFileExists: "\(name) already exists."
         case .fileReadTooLarge: "\(name) is too large to be read."
-        case .fileReadInapplicableStringEncoding, .fileReadCorruptFile: "\(name) is not text that can be read."
+        case .fileReadInapplicableStringEncoding, .fileReadCorruptFile: "\(name) is not readable text."
         default: "\(name) can't be used: the system reports error \(error.code.rawValue)."
         }
     }

@@ -1,8 +1,10 @@
 extension String {
-    /// The text as it can be shown to a person who has to judge by it, wherever it came from: on a terminal, in a log, in a list.
+    /// The text in a form that is safe to show to a user who makes a decision based on it, on a terminal, in a log or
+    /// in a list.
     ///
-    /// Control characters, line breaks, marks that turn the direction of writing and characters that nobody sees are written as
-    /// `\u{202E}`, and what is longer than `most` characters is cut: no text can rewrite, hide or push away what stands beside it.
+    /// Control characters, line breaks, marks that change the writing direction and invisible characters are written as
+    /// `\u{202E}`, and a text of more than `most` characters is cut. So no text can rewrite, hide or push away what is
+    /// next to it.
     ///
     /// - Complexity: O(*n*), with *n* at most `most`.
     package func printable(most: Int = 200) -> String {
@@ -20,7 +22,7 @@ extension String {
         return text
     }
 
-    /// The same for a text of several lines, which stay lines.
+    /// The same for a text of several lines, which remain lines. Lines of printable ASCII are not cut.
     package func printableLines(most: Int = 20_000) -> String {
         split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.allSatisfy { $0.isASCII && !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } }
@@ -31,7 +33,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether nobody sees the character, or it changes how others are seen: controls, line breaks, marks of direction, spaces of no width.
+    /// Whether the character is invisible or changes how others look: controls, line breaks, direction marks,
+    /// zero-width spaces.
     package var isInvisible: Bool {
         if isASCII { return value < 0x20 || value == 0x7f }
         switch properties.generalCategory {

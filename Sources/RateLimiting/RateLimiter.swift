@@ -5,6 +5,7 @@
 /// let wait = await limiter.take("203.0.113.9")  // zero, or how long to wait
 /// ```
 package actor RateLimiter<Key: Hashable & Sendable> {
+    /// The rate that each caller is allowed.
     package nonisolated let rate: TokenBucket.Rate
     private let capacity: Int
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -12,7 +13,7 @@ package actor RateLimiter<Key: Hashable & Sendable> {
     private var buckets: [Key: TokenBucket] = [:]
 
     /// - Parameters:
-    ///   - capacity: The most callers that are remembered; beyond it, those that have used least are forgotten.
+    ///   - capacity: The most callers to track; beyond it, the half that have used the fewest tokens are dropped.
     package init(
         _ rate: TokenBucket.Rate, capacity: Int = 20_000,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -25,7 +26,7 @@ package actor RateLimiter<Key: Hashable & Sendable> {
 
     /// Takes one of the caller's tokens.
     ///
-    /// - Returns: Zero if there was one; otherwise how long to wait for the next, and nothing was taken.
+    /// - Returns: Zero if a token was taken; otherwise the time until the next one is available.
     /// - Complexity: O(1), amortized.
     package func take(_ key: Key) -> Duration {
         let time = start.duration(to: now())
@@ -33,20 +34,20 @@ package actor RateLimiter<Key: Hashable & Sendable> {
         return buckets[key, default: TokenBucket(rate, at: time)].take(rate, at: time)
     }
 
-    /// How long the caller would have to wait, without taking anything.
+    /// The time that the caller would have to wait, without taking a token.
     package func wait(for key: Key) -> Duration {
         let time = start.duration(to: now())
         guard var bucket = buckets[key] else { return .zero }
         return bucket.take(rate, at: time)
     }
 
-    /// Gives back what ``take(_:)`` took: it turned out not to count.
+    /// Returns a token that ``take(_:)`` took, if the action turned out not to count.
     package func giveBack(_ key: Key) { buckets[key]?.giveBack(rate) }
 
-    /// How many callers are remembered.
+    /// The number of callers being tracked.
     package var count: Int { buckets.count }
 
-    /// Forgets the half that have used least: who invents callers must not make one forgotten that is held back.
+    /// Drops the half that have used the fewest tokens: an attacker must not free a limited caller by inventing others.
     private func makeRoom(at time: Duration) {
         let byUse = buckets.map { (key: $0.key, left: $0.value.available(rate, at: time)) }
             .sorted { $0.left > $1.left }

@@ -1,12 +1,12 @@
-/// How often something may happen: so many times at once, and then as often as the bucket refills.
+/// Limits how often something may happen: a burst first, and then as often as the bucket refills.
 ///
-/// A value without a clock: the time comes in.
+/// A value without a clock: callers pass the time.
 package struct TokenBucket: Hashable, Sendable {
-    /// What a bucket allows.
+    /// The rate that a bucket allows.
     package struct Rate: Hashable, Sendable {
-        /// How many times at once; at least 1.
+        /// The tokens in a full bucket; at least 1.
         package var burst: Double
-        /// How many more times a second.
+        /// The tokens added per second.
         package var perSecond: Double
 
         package init(burst: Double, perSecond: Double) {
@@ -26,14 +26,15 @@ package struct TokenBucket: Hashable, Sendable {
         last = now
     }
 
-    /// How many times it would allow now.
+    /// The tokens available now.
     package func available(_ rate: Rate, at now: Duration) -> Double {
         min(rate.burst, tokens + max(0, (now - last).seconds) * rate.perSecond)
     }
 
     /// Takes one token.
     ///
-    /// - Returns: Zero if there was one; otherwise how long to wait for the next, and nothing was taken.
+    /// - Returns: Zero if a token was taken; otherwise the time until the next one is available, or an hour if the
+    ///   bucket never refills.
     package mutating func take(_ rate: Rate, at now: Duration) -> Duration {
         tokens = available(rate, at: now)
         last = now

@@ -1,21 +1,24 @@
 /// The cookies of a request.
 ///
-/// Source: RFC 6265, section 5.4. Names and values are taken as they were sent; a header that is too long counts as empty.
+/// Source: RFC 6265, section 5.4. Names and values are taken as they were sent; a header that is too long counts as
+/// empty.
 package struct CookieHeader: Sendable {
     private let pairs: [(name: Substring, value: Substring)]
 
     /// The longest header, in bytes: no browser sends more for one site.
     package static let maximumLength = 16_384
-    /// The most cookies that are looked at.
+    /// The most cookies that are read.
     package static let maximumCookies = 200
 
-    /// - Parameter header: The value of the `Cookie` header; of several headers, all their values joined with `"; "`.
+    /// Reads a header.
+    ///
+    /// - Parameter header: The value of the `Cookie` header; for several headers, their values joined with `"; "`.
     package init(_ header: String) {
         guard header.utf8.count <= Self.maximumLength else {
             pairs = []
             return
         }
-        // In bytes, not characters: a combining mark after a semicolon makes another character of it.
+        // In bytes, not characters: a semicolon and a combining mark after it form another character.
         pairs = header.utf8.split(separator: UInt8(ascii: ";"), maxSplits: Self.maximumCookies)
             .prefix(Self.maximumCookies)
             .compactMap { part in

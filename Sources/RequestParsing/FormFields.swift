@@ -1,13 +1,13 @@
-/// The fields of a form that was sent as `application/x-www-form-urlencoded`.
+/// The fields of a form in the format `application/x-www-form-urlencoded`.
 ///
 /// ```swift
 /// let fields = try FormFields(parsing: "name=Ada+Moreno&return=%2Fhub".utf8)
 /// fields["name"]  // "Ada Moreno"
 /// ```
 ///
-/// Source: WHATWG URL, section 5.1, but strict: what is malformed is refused rather than mended.
+/// Source: WHATWG URL, section 5.1, but strict: a malformed form is rejected rather than repaired.
 package struct FormFields: Hashable, Sendable {
-    /// The values by their names.
+    /// The values by name.
     package let values: [String: String]
 
     /// The most fields in one form.
@@ -17,8 +17,10 @@ package struct FormFields: Hashable, Sendable {
     /// The longest value, in decoded bytes.
     package static let maximumValue = 8_192
 
+    /// Reads the body of a form.
+    ///
     /// - Throws: ``FormError``, which says what is malformed.
-    /// - Complexity: O(*n*) in the bytes.
+    /// - Complexity: O(*n*) in the number of bytes.
     package init(parsing body: some Collection<UInt8>) throws(FormError) {
         var values: [String: String] = [:]
         var count = 0
@@ -34,26 +36,5 @@ package struct FormFields: Hashable, Sendable {
             guard values.updateValue(value, forKey: name) == nil else { throw .repeated(name) }
         }
         self.values = values
-    }
-}
-
-/// What is wrong with a form.
-package enum FormError: Error, Hashable, CustomStringConvertible {
-    case tooManyFields
-    /// A percent sign without two hexadecimal digits behind it, or bytes that are not UTF-8.
-    case badEncoding
-    case nameTooLong
-    case valueTooLong(String)
-    case repeated(String)
-
-    package var description: String {
-        switch self {
-        case .tooManyFields: "The form has more than \(FormFields.maximumFields) fields."
-        case .badEncoding:
-            "The form is not encoded correctly. Expected UTF-8 with percent signs only before two digits."
-        case .nameTooLong: "The form has a field whose name is longer than \(FormFields.maximumName) bytes."
-        case .valueTooLong(let name): "The field \"\(name)\" is longer than \(FormFields.maximumValue) bytes."
-        case .repeated(let name): "The field \"\(name)\" appears twice."
-        }
     }
 }

@@ -1,13 +1,14 @@
-/// The addresses that proxies say a request has passed, the first of them the client's.
+/// The addresses through which a request came, as proxies report them; the first one is the client's.
 ///
-/// Source: RFC 7239 for `Forwarded`; `X-Forwarded-For` is a list of addresses with commas between.
+/// Source: RFC 7239 for `Forwarded`; `X-Forwarded-For` is a comma-separated list of addresses.
 enum ForwardedHeader {
-    /// The longest header, in bytes, and the most hops that are looked at.
+    /// The longest header, in bytes.
     static let maximumLength = 4_096
+    /// The most hops that are read, counted from the end.
     static let maximumHops = 32
 
-    /// The hops of a `Forwarded` header in their order; nil stands for one that gives no address (`unknown`, `_hidden`), or is
-    /// malformed.
+    /// The hops of a `Forwarded` header, in order; nil for a hop without an address (`unknown`, `_hidden`) or a
+    /// malformed one.
     static func hops(forwarded header: String) -> [IPAddress?] {
         guard header.utf8.count <= maximumLength else { return [nil] }
         return split(header, at: UInt8(ascii: ",")).suffix(maximumHops).map { element in
@@ -21,10 +22,10 @@ enum ForwardedHeader {
         }
     }
 
-    /// The hops of an `X-Forwarded-For` header in their order.
+    /// The hops of an `X-Forwarded-For` header, in order; nil for a malformed one.
     static func hops(xForwardedFor header: String) -> [IPAddress?] {
         guard header.utf8.count <= maximumLength else { return [nil] }
-        // In bytes, not characters: with what a client puts before it, a comma can be part of another character.
+        // In bytes, not characters: a client could make a comma part of another character.
         return header.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).suffix(maximumHops)
             .map { address(trimmed(Substring($0))) }
     }
@@ -40,7 +41,7 @@ enum ForwardedHeader {
         return parts.count == 2 ? IPAddress(parts[0]) : nil
     }
 
-    /// The parts of `text` at a separator that does not stand between quotation marks.
+    /// Splits `text` at each separator that is not inside quotation marks.
     private static func split(_ text: some StringProtocol, at separator: UInt8) -> [Substring] {
         var parts: [Substring] = []
         var isQuoted = false

@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986, section 2.1), decoded without an API that traps on malformed text.
 enum PercentCoding {
-    /// The text that `bytes` encode in a form, where `+` stands for a space; nil if they are malformed or not UTF-8.
+    /// Decodes a name or value of a form, in which `+` represents a space; nil if it is malformed or not UTF-8.
     static func formText(_ bytes: some Collection<UInt8>) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -20,7 +20,7 @@ enum PercentCoding {
         return text(decoded)
     }
 
-    /// Bytes as text, or nil if they are not UTF-8.
+    /// The bytes as text, or nil if they are not UTF-8.
     static func text(_ bytes: [UInt8]) -> String? {
         let text = String(decoding: bytes, as: UTF8.self)
         // Malformed bytes would have been replaced.

@@ -1,4 +1,4 @@
-/// The proxies whose word about the client counts.
+/// The proxies whose headers are trusted to give the client's address.
 ///
 /// ```swift
 /// let proxies = TrustedProxies([IPRange("10.0.0.0/8")!])
@@ -7,15 +7,16 @@
 package struct TrustedProxies: Hashable, Sendable {
     private let ranges: [IPRange]
 
-    /// - Parameter ranges: The addresses of the proxies; nobody else's headers are read.
+    /// - Parameter ranges: The addresses of the proxies; headers of other peers are ignored.
     package init(_ ranges: [IPRange] = []) { self.ranges = ranges }
 
     private func contains(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
 
-    /// Who sent a request: the peer, or, if that is a trusted proxy, the last address in the headers that is not one.
+    /// The address that sent a request: the peer, or, if that is a trusted proxy, the last address in the headers that
+    /// is not one.
     ///
-    /// A proxy writes one of the two headers and hands the other on as the client sent it. If both are there and disagree, one
-    /// of them is made up, and the client is the proxy: nobody else is taken for somebody that they are not.
+    /// A proxy writes one of the two headers and passes on the other as the client sent it. If both exist and disagree,
+    /// one of them is forged; the proxy then counts as the client, so that no client can pose as another.
     ///
     /// - Returns: nil if the peer is unknown.
     package func client(peer: IPAddress?, forwarded: String?, xForwardedFor: String?) -> IPAddress? {
@@ -31,7 +32,7 @@ package struct TrustedProxies: Hashable, Sendable {
     private func last(of hops: [IPAddress?], after peer: IPAddress) -> IPAddress {
         var client = peer
         for hop in hops.reversed() {
-            // What stands before a hop without an address was written by nobody that is known.
+            // Entries before a hop without an address are from an unknown source.
             guard let hop else { return client }
             client = hop
             guard contains(hop) else { return hop }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import AtollCatalog
 
-/// A clock whose date a test sets.
+/// A clock with a date that tests set.
 final class TestDate: @unchecked Sendable {
-    // Safe: `date` is only touched while `lock` is held.
+    // Safe: `date` is only accessed while `lock` is held.
     private let lock = NSLock()
     private var date: Date
 
@@ -18,11 +18,11 @@ final class TestDate: @unchecked Sendable {
     func advance(days: Double) { lock.withLock { date += days * 86_400 } }
 }
 
-@Suite("The cache's rules")
+@Suite("The rules of the cache")
 struct CacheTests {
-    /// Something that a super app does with its cache.
+    /// An operation of a super app on its cache.
     enum Step: Sendable {
-        /// Opens a mini app in a version, which is installed where it is missing.
+        /// Opens a version of a mini app, which is installed if it is missing.
         case open(String, Int = 1)
         case wait(days: Double)
         case remove(String, Int? = nil, removes: Bool)
@@ -34,10 +34,10 @@ struct CacheTests {
         let testDescription: String
         var maxCount = 0
         var maxDays = 0
-        /// What is open somewhere while the steps are done.
+        /// The versions that are open during the steps.
         var open: Set<String> = []
         let steps: [Step]
-        /// What is in the cache at the end, as `id code`.
+        /// The versions in the cache at the end, as `id code`.
         let left: [String]
     }
 
@@ -46,14 +46,14 @@ struct CacheTests {
             testDescription: "0 for no limits", steps: [.open("a"), .wait(days: 9_999), .open("b"), .restart],
             left: ["a 1", "b 1"]),
         Rule(
-            testDescription: "by count, the one that was not used for longest goes first", maxCount: 2,
+            testDescription: "by count, the least recently used goes first", maxCount: 2,
             steps: [.open("a"), .wait(days: 1), .open("b"), .wait(days: 1), .open("c")], left: ["b 1", "c 1"]),
         Rule(
-            testDescription: "by count, a use makes young again", maxCount: 2,
+            testDescription: "by count, a use counts as recent", maxCount: 2,
             steps: [.open("a"), .wait(days: 1), .open("b"), .wait(days: 1), .open("a"), .wait(days: 1), .open("c")],
             left: ["a 1", "c 1"]),
         Rule(
-            testDescription: "by count, an update is not one more", maxCount: 2,
+            testDescription: "by count, an update does not count as another mini app", maxCount: 2,
             steps: [.open("a"), .open("b"), .wait(days: 1), .open("b", 2), .restart], left: ["a 1", "b 2"]),
         Rule(
             testDescription: "by days since the last use, not since the installation", maxDays: 7,
@@ -61,10 +61,10 @@ struct CacheTests {
                 .open("a"), .open("b"), .wait(days: 5), .open("a"), .wait(days: 5), .open("c"),
             ], left: ["a 1", "c 1"]),
         Rule(
-            testDescription: "by days, exactly so many are not too many", maxDays: 7,
+            testDescription: "by days, exactly the limit is not too many", maxDays: 7,
             steps: [.open("a"), .wait(days: 7), .open("c")], left: ["a 1", "c 1"]),
         Rule(
-            testDescription: "by version, the newest is kept after a restart",
+            testDescription: "by version, the newest remains after a restart",
             steps: [.open("a"), .open("a", 2), .open("a", 3), .restart], left: ["a 3"]),
         Rule(
             testDescription: "removal by id", steps: [.open("a"), .open("b"), .remove("a", removes: true)],
@@ -73,19 +73,19 @@ struct CacheTests {
             testDescription: "removal by id and version", steps: [.open("a", 2), .remove("a", 2, removes: true)],
             left: []),
         Rule(
-            testDescription: "removal by id and another version leaves it",
+            testDescription: "removal by id and another version removes nothing",
             steps: [.open("a", 2), .remove("a", 1, removes: false)], left: ["a 2"]),
-        Rule(testDescription: "removal of what is not there", steps: [.remove("a", removes: false)], left: []),
+        Rule(testDescription: "removal of a missing mini app", steps: [.remove("a", removes: false)], left: []),
         Rule(testDescription: "removal of all", steps: [.open("a"), .open("b"), .clear], left: []),
         Rule(
-            testDescription: "what is open stays when all are removed", open: ["a"],
+            testDescription: "an open mini app stays when all are removed", open: ["a"],
             steps: [.open("a"), .open("b"), .remove("a", removes: false), .clear], left: ["a 1"]),
         Rule(
-            testDescription: "what is open stays, and the next oldest goes", maxCount: 2, open: ["a"],
+            testDescription: "an open mini app stays, and the next oldest goes", maxCount: 2, open: ["a"],
             steps: [.open("a"), .wait(days: 1), .open("b"), .wait(days: 1), .open("c")], left: ["a 1", "c 1"]),
     ]
 
-    @Test("As a table", arguments: table)
+    @Test("Eviction and removal follow the rules", arguments: table)
     func rules(_ rule: Rule) async throws {
         let directory = try TemporaryDirectory()
         let date = TestDate()
@@ -117,9 +117,9 @@ struct CacheTests {
         }
         let cached = try await current.cachedMiniApps()
         #expect(cached.map { "\($0.id.rawValue.dropFirst("com.example.".count)) \($0.version.code)" } == rule.left)
-        // No blob is left that nothing needs.
+        // No unneeded blob is left.
         let blobs = try BlobDirectory(directory.url.appending(path: "blobs"))
-        let needed = try cached.reduce(into: Set<BlobDigest>()) { needed, version in
+        let needed = try cached.reduce(into: Set<SHA256Hash>()) { needed, version in
             let record = try MiniAppCache.record(of: version.id, code: version.version.code, in: current.records)
             needed.insert(record.fileList)
             try needed.formUnion(FileList(decoding: blobs.read(record.fileList)!).files.map(\.sha256))
@@ -127,7 +127,7 @@ struct CacheTests {
         #expect(try Set(blobs.digests()) == needed)
     }
 
-    @Test("What is listed has size and dates, and a blob that two have in common stays with the other")
+    @Test("The list has sizes and dates, and a blob that two mini apps share stays while one needs it")
     func listing() async throws {
         let directory = try TemporaryDirectory()
         let date = TestDate()
@@ -150,20 +150,20 @@ struct CacheTests {
     }
 }
 
-/// A Center that has blobs only.
+/// A Center with blobs only.
 actor BlobsInMemory: CatalogTransport {
     private var blobs: [String: Data] = [:]
 
-    /// Adds a mini app's version.
+    /// Adds a version of a mini app.
     func add(_ name: String, _ code: Int) throws -> AcceptedRelease {
         var sample = SampleMiniApp(id: "com.example.\(name)", code: code)
         sample.files["app.js"] = "export default \"\(name) \(code)\";\n"
         let package = try MiniAppPackage(archive: sample.archive)
-        for file in package.files { blobs[BlobDigest(of: file.contents).hex] = file.contents }
+        for file in package.files { blobs[SHA256Hash(of: file.contents).hex] = file.contents }
         let list = package.fileList.encoded()
-        blobs[BlobDigest(of: list).hex] = list
+        blobs[SHA256Hash(of: list).hex] = list
         let statement = ReleaseStatement(
-            of: package, repository: BlobDigest(of: Data()), superApps: ["x"], publisher: TestTrust.publisher, floor: 0,
+            of: package, repository: SHA256Hash(of: Data()), superApps: ["x"], publisher: TestTrust.publisher, floor: 0,
             previous: nil, created: Date())
         return AcceptedRelease(statement: statement, permissionsDenied: [])
     }

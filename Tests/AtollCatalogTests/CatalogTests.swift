@@ -20,7 +20,7 @@ struct CatalogTests {
         ) { try await center.token(roles: roles) }
     }
 
-    /// A catalog whose Center is not there.
+    /// A catalog whose Center can't be reached.
     private static func lonely(_ directory: URL) throws -> MiniAppCatalog {
         let nowhere = URL(string: "http://127.0.0.1:1")!
         let anchor = try TestTrust(in: directory.appending(path: "elsewhere")).anchor
@@ -55,7 +55,7 @@ struct CatalogTests {
         }
     }
 
-    @Test("An update fetches the files that are new, and nothing that is there")
+    @Test("An update fetches only the files that are new")
     func updates() async throws {
         let directory = try TemporaryDirectory()
         try await TestCenter.run { center in
@@ -70,7 +70,7 @@ struct CatalogTests {
             await transport.reset()
             let installed = try await catalog.install(listing)
             #expect(installed.manifest.version.code == 2)
-            // The file list, the manifest and the one file that changed.
+            // The file list, the manifest and the only file that changed.
             #expect(await transport.blobs == 0)
             let packs = await transport.urls.filter { $0.path.contains("/packs/") }
             #expect(packs.count == 1)
@@ -83,7 +83,7 @@ struct CatalogTests {
         }
     }
 
-    @Test("Ten calls at the same time share one installation")
+    @Test("Ten concurrent calls share one installation")
     func joins() async throws {
         let directory = try TemporaryDirectory()
         try await TestCenter.run { center in
@@ -118,7 +118,7 @@ struct CatalogTests {
     }
 
     @Test(
-        "A blob that is not what was promised fails the installation, and the cache is as before",
+        "A wrong blob fails the installation, and the cache is as before",
         arguments: BlobFault.allCases
     )
     func corruption(_ fault: BlobFault) async throws {
@@ -162,7 +162,7 @@ struct CatalogTests {
             let listing = try await catalog.miniApp(id: Self.id)
             _ = try await catalog.install(listing)
             let blobs = try BlobDirectory(directory.url.appending(path: "blobs"))
-            try blobs.remove(BlobDigest(of: Data("export {};\n".utf8)))
+            try blobs.remove(SHA256Hash(of: Data("export {};\n".utf8)))
             try Data("x".utf8).write(to: blobs.location(of: listing.files.sha256))
             let installed = try await catalog.install(listing)
             #expect(try installed.contents(of: installed.file(at: "app.js")!) == Data("export {};\n".utf8))
@@ -170,7 +170,7 @@ struct CatalogTests {
         }
     }
 
-    @Test("What is broken in the cache does not stop the start, and is fetched again")
+    @Test("A damaged cache does not stop the start, and is fetched again")
     func brokenCache() async throws {
         let directory = try TemporaryDirectory()
         try await TestCenter.run { center in
@@ -187,9 +187,9 @@ struct CatalogTests {
             let again = try Self.catalog(center, directory.url)
             #expect(try await again.install(listing).manifest.id == Self.id)
 
-            // A file that is found damaged while it is served is thrown away, and fetched at the next opening.
+            // A file that is found damaged while it is served is discarded, and fetched at the next opening.
             let served = try MiniAppCache(directory: directory.url)
-            let digest = BlobDigest(of: Data("export {};\n".utf8))
+            let digest = SHA256Hash(of: Data("export {};\n".utf8))
             try Data("x".utf8).write(to: blobs.location(of: digest))
             await served.discard(digest)
             let repaired = MiniAppCatalog(
@@ -202,7 +202,7 @@ struct CatalogTests {
         }
     }
 
-    @Test("A restart keeps the newest version and collects what nothing names")
+    @Test("A restart retains the newest version and removes unneeded blobs")
     func restart() async throws {
         let directory = try TemporaryDirectory()
         try await TestCenter.run { center in
@@ -216,13 +216,13 @@ struct CatalogTests {
             let cache = try MiniAppCache(directory: directory.url)
             #expect(try await cache.verify().map(\.manifest.version.code) == [3])
             let blobs = try BlobDirectory(directory.url.appending(path: "blobs"))
-            #expect(!blobs.contains(BlobDigest(of: Data("export default 1;\n".utf8))))
-            // Seven different files and the list.
+            #expect(!blobs.contains(SHA256Hash(of: Data("export default 1;\n".utf8))))
+            // Seven different files and the file list.
             #expect(try blobs.digests().count == 8)
         }
     }
 
-    @Test("Nobody at the other end is a network error, with a text that says so")
+    @Test("A Center that can't be reached is a network error, with a text that says so")
     func unreachable() async throws {
         let directory = try TemporaryDirectory()
         let catalog = try Self.lonely(directory.url)
@@ -234,7 +234,7 @@ struct CatalogTests {
         #expect(error?.description.hasPrefix("The Mini App Center can't be reached: ") == true)
     }
 
-    @Test("A page that begins before the first item is no request")
+    @Test("A page that begins before the first item is an invalid request")
     func badRequest() async throws {
         let directory = try TemporaryDirectory()
         let catalog = try Self.lonely(directory.url)
@@ -242,7 +242,7 @@ struct CatalogTests {
         #expect(error?.description == "The request is not valid: start and count must be 0 or more; they are -1 and 0.")
     }
 
-    @Test("A token that the Center does not accept is told apart")
+    @Test("A token that the Center does not accept has its own error")
     func unauthorized() async throws {
         let directory = try TemporaryDirectory()
         try await TestCenter.run { center in

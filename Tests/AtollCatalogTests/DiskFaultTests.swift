@@ -8,19 +8,19 @@ import Testing
 @testable import AtollCatalog
 @testable import AtollCenter
 
-/// A disk that is full, or broken, at each single step of what changes it.
-@Suite("With a bad disk")
+/// A disk that is full or broken at every single step of the operations that change it.
+@Suite("Disk faults")
 struct DiskFaultTests {
     private static let id = MiniAppID("com.example.sample")!
 
-    /// Fails at one step, and counts all.
+    /// Fails at one step, and counts all steps.
     private final class Disk: @unchecked Sendable {
-        // Safe: only touched while `lock` is held.
+        // Safe: only accessed while `lock` is held.
         private let lock = NSLock()
         private var count = 0
         private let failing: Int?
         private let code: POSIXErrorCode
-        /// Whether everything fails from that step on.
+        /// Whether all later steps fail as well.
         private let isLasting: Bool
 
         init(failing: Int? = nil, code: POSIXErrorCode = .ENOSPC, isLasting: Bool = false) {
@@ -40,8 +40,8 @@ struct DiskFaultTests {
         }
     }
 
-    /// How many faults are injected: `ATOLL_FAULTS=many` for all of them.
-    private static let isThorough = ProcessInfo.processInfo.environment["ATOLL_FAULTS"] == "many"
+    /// The number of faults to inject; all of them with `ATOLL_FAULTS=many`.
+    private static let isThorough = TestLength.isLong
     private static let files = isThorough ? 7 : 4
 
     @Test("Installing, updating and evicting with a fault at each step: a typed error or none, and nothing is lost")
@@ -56,7 +56,7 @@ struct DiskFaultTests {
                 var step = 0
                 while true {
                     let directory = try TemporaryDirectory()
-                    // The cache holds one, so that a second one evicts it.
+                    // The cache holds one mini app, so that a second one evicts it.
                     let limits = CacheLimits(maxCount: 1)
                     if isUpdate {
                         let device = try TestDevice(center, directory.url, limits: limits)
@@ -83,7 +83,7 @@ struct DiskFaultTests {
                     }
                     let faults = MiniAppCache.faults(in: directory.url.appending(path: "miniapps"))
                     #expect(faults.isEmpty, "step \(step)")
-                    // The disk is well again: everything goes on, and nothing is left over.
+                    // The disk works again: everything continues, and nothing is left over.
                     let device = try TestDevice(center, directory.url, limits: limits)
                     #expect(try await device.open(Self.id).origin == .current, "step \(step)")
                     let left = try Self.unreferenced(device)
@@ -96,7 +96,7 @@ struct DiskFaultTests {
         }
     }
 
-    @Test("Publishing with a fault at each step: what was acknowledged is there, what was not can be published again")
+    @Test("Publishing with a fault at each step: acknowledged versions are there, others can be published again")
     func publishing() async throws {
         try await TestCenter.run { center in
             try await center.upload(.large(code: 1, files: 3))
@@ -109,7 +109,7 @@ struct DiskFaultTests {
                 let previous = try await center.center.store.lastStatement(of: Self.id)
                 let statement = try center.trust.statement(about: package, previous: previous)
                 let disk = Disk(failing: step, code: step % 2 == 0 ? .ENOSPC : .EIO, isLasting: step % 3 == 0)
-                let publisher = center.center.publisher
+                let publisher = center.center.pipeline
                 let isAcknowledged = await DiskFault.$fault.withValue({ _ in disk.step() }) {
                     let listing = try? await publisher.publish(
                         sample.archive, statement, of: Self.id, by: TestTrust.publisher, at: Date())
@@ -119,7 +119,7 @@ struct DiskFaultTests {
                 if isAcknowledged { #expect(current == code, "step \(step)") } else { #expect(current == code - 1) }
                 #expect(try await center.center.verify().isEmpty, "step \(step)")
                 if !isAcknowledged {
-                    // With a disk that is well the same upload is taken.
+                    // With a working disk, the same upload is accepted.
                     #expect(try await center.upload(sample).status == 201, "step \(step)")
                 }
                 let device = try TestDevice(center, TemporaryDirectory().url)
@@ -134,11 +134,11 @@ struct DiskFaultTests {
         }
     }
 
-    /// How many blobs lie in a device's cache that no version names.
+    /// The number of blobs in a device's cache that no version names.
     private static func unreferenced(_ device: TestDevice) throws -> Int {
         let blobs = try BlobDirectory(device.cache.appending(path: "blobs"))
         let records = try MiniAppCache.installedRecords(in: device.cache.appending(path: "versions"))
-        var needed: Set<BlobDigest> = []
+        var needed: Set<SHA256Hash> = []
         for record in records {
             needed.insert(record.fileList)
             needed.formUnion(try FileList(decoding: blobs.read(record.fileList)!).files.map(\.sha256))

@@ -10,14 +10,14 @@ import Testing
 @testable import AtollCatalog
 @testable import AtollCenter
 
-@Suite("What errors say")
+@Suite("Error texts")
 struct ErrorTextTests {
-    private static let digest = BlobDigest(of: Data())
+    private static let digest = SHA256Hash(of: Data())
     private static let app = MiniAppID("com.example.sample")!
     private static let publisher = PublisherID("com.example")!
     private static let date = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// One of each case of each public error of the libraries that devices, publishers and operators meet.
+    /// A sample of each case of each public error of the libraries for devices, publishers and operators.
     private static let samples: [String: [any Error]] = [
         "CatalogError": [
             CatalogError.invalidRequest("the page is 0"), .notFound(app), .unauthorized,
@@ -48,7 +48,8 @@ struct ErrorTextTests {
             .lastVersion(role: "root"), .alreadyBegun, .storage("The disk is full."),
         ] as [TUFError],
         "TUFTransportError": [
-            TUFTransportError.notFound, .tooLong(limit: 1), .status(500), .network("The server went away."),
+            TUFTransportError.notFound, .tooLong(limit: 1), .invalid("the body is empty"), .status(500),
+            .network("The server went away."),
         ] as [TUFTransportError],
         "PublishingFailure": [
             PublishingFailure.refused(status: 422, rule: "duplicate-name", reason: "Another file has this name."),
@@ -76,7 +77,7 @@ struct ErrorTextTests {
         "BlobPackError": [BlobPackError.noPack, .unexpected(digest), .damaged(digest)] as [BlobPackError],
     ]
 
-    /// The public errors of these libraries, with the number of their cases, as the sources have them.
+    /// The public errors of these libraries and the number of their cases, according to the sources.
     private static func declared() throws -> [String: Int] {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
             .standardizedFileURL
@@ -93,7 +94,7 @@ struct ErrorTextTests {
                     } else if line == "}" {
                         name = nil
                     } else if let name, line.hasPrefix("    case ") {
-                        // Several may stand on one line, but not where one of them has values.
+                        // Several cases may share a line, unless one of them has associated values.
                         found[name, default: 0] += line.contains("(") ? 1 : line.count { $0 == "," } + 1
                     } else if let name, line.hasPrefix("    public var ") {
                         found[name, default: 0] += 0
@@ -104,7 +105,7 @@ struct ErrorTextTests {
         return found
     }
 
-    @Test("Each is a sentence, and none is left out")
+    @Test("Each is a sentence, and no case is left out")
     func sentences() throws {
         #expect(try Self.declared() == Self.samples.mapValues(\.count))
         for (type, errors) in Self.samples {
@@ -118,7 +119,7 @@ struct ErrorTextTests {
         }
     }
 
-    @Test("What the system throws is a sentence, too")
+    @Test("Errors of the system are sentences, too")
     func system() throws {
         let file = URL(filePath: "/nowhere/at all")
         var errors: [any Error] = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AtollCatalog
 
-@Suite("The transport")
+@Suite("The HTTP transport")
 struct HTTPCatalogTransportTests {
     @Test("A body over the limit is cut off there")
     func limit() async throws {
@@ -14,17 +14,17 @@ struct HTTPCatalogTransportTests {
             var sample = SampleMiniApp()
             sample.files["large.txt"] = (0..<200_000).map { "\($0)" }.joined()
             try await center.upload(sample)
-            let digest = BlobDigest(of: Data(sample.files["large.txt"]!.utf8))
+            let digest = SHA256Hash(of: Data(sample.files["large.txt"]!.utf8))
             let url = center.address.appending(path: "v1/blobs/\(digest)")
             let whole = try await HTTPCatalogTransport().get(CatalogRequest(url, limit: 5_000_000))
-            #expect(BlobDigest(of: whole.body) == digest)
+            #expect(SHA256Hash(of: whole.body) == digest)
             await #expect(throws: CatalogError.invalidResponse("the body is longer than 1000 bytes")) {
                 try await HTTPCatalogTransport().get(CatalogRequest(url, limit: 1_000))
             }
         }
     }
 
-    @Test("A body that never ends costs no more than the limit")
+    @Test("An endless body costs no more than the limit")
     func endless() async throws {
         try await EndlessServer.run { address in
             await #expect(throws: CatalogError.invalidResponse("the body is longer than 100000 bytes")) {
@@ -33,15 +33,15 @@ struct HTTPCatalogTransportTests {
         }
     }
 
-    @Test("A body that comes too slowly is given up at the deadline, for either transport")
+    @Test("A body that arrives too slowly is abandoned at the deadline, with either transport")
     func slow() async throws {
         try await EndlessServer.run(pause: .milliseconds(50)) { address in
             let error = await #expect(throws: CatalogError.self) {
-                try await HTTPCatalogTransport(deadline: 1).get(CatalogRequest(address, limit: 100_000))
+                try await HTTPCatalogTransport(deadline: .seconds(1)).get(CatalogRequest(address, limit: 100_000))
             }
-            #expect(error == .network("the whole answer did not come within 1 seconds"))
-            await #expect(throws: TUFTransportError.network("the whole answer did not come within 1 seconds")) {
-                try await HTTPTUFTransport(deadline: 1).get(address, limit: 100_000)
+            #expect(error == .network("the complete response did not arrive within 1 seconds"))
+            await #expect(throws: TUFTransportError.network("the complete response did not arrive within 1 seconds")) {
+                try await HTTPTUFTransport(deadline: .seconds(1)).get(address, limit: 100_000)
             }
         }
     }
@@ -55,7 +55,7 @@ struct HTTPCatalogTransportTests {
         }
     }
 
-    @Test("A call that is cancelled ends, whenever that is")
+    @Test("A call ends when it is cancelled, at any time")
     func cancellation() async throws {
         try await TestCenter.run { center in
             let transport = HTTPCatalogTransport()
@@ -63,13 +63,13 @@ struct HTTPCatalogTransportTests {
                 let task = Task {
                     try await transport.get(CatalogRequest(center.address.appending(path: "health"), limit: 1_000))
                 }
-                // Before it has begun, while it is under way, and after.
+                // Before it has started, while it is in progress, and after it.
                 for _ in 0..<(round % 30) { await Task.yield() }
                 task.cancel()
                 _ = await task.result
             }
-            // Over a connection of its own, which the server takes after all those before: a server that is stopped while it
-            // takes one would crash.
+            // Over a new connection, which the server accepts after all those before: a server that is stopped while it
+            // accepts one would crash.
             let last = try await HTTPCatalogTransport().get(
                 CatalogRequest(center.address.appending(path: "health"), limit: 1_000))
             #expect(last.status == 200)

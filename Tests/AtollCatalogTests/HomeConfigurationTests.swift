@@ -6,13 +6,13 @@ import Testing
 @testable import AtollCatalog
 @testable import AtollCenter
 
-@Suite("What a super app says about its home, on the way to a device")
+@Suite("A super app's home configuration, on the way to a device")
 struct HomeConfigurationTests {
     private static let superApp = "com.example.super"
     private static let first = Data(#"{"off": ["a"]}"#.utf8)
     private static let second = Data(#"{"order": ["b", "a"]}"#.utf8)
 
-    @Test("It is published as a signed target, and a device takes the newest")
+    @Test("It is published as a signed target, and a device reads the newest")
     func published() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -27,7 +27,7 @@ struct HomeConfigurationTests {
         }
     }
 
-    @Test("One that is no configuration is not published")
+    @Test("An invalid configuration is not published")
     func refused() async throws {
         try await TestCenter.run { center in
             let repository = center.center.repository
@@ -57,7 +57,7 @@ struct HomeConfigurationTests {
         }
     }
 
-    /// A network on which somebody changes what a super app says about its home.
+    /// A network in which an attacker changes the home configuration.
     private struct Changing: CatalogTransport {
         private let base = HTTPCatalogTransport()
 

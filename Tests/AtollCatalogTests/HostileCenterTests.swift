@@ -10,7 +10,7 @@ import Testing
 @testable import AtollCatalog
 @testable import AtollCenter
 
-/// Asks a hostile server instead of the Center, for what is below some paths.
+/// Sends requests for some paths to a hostile server instead of the Center.
 private struct Diverted: CatalogTransport {
     let paths: [String]
     let server: HostileServer
@@ -33,23 +33,24 @@ private struct Diverted: CatalogTransport {
     }
 }
 
-@Suite("A Center that means ill, on every path that is asked for")
+@Suite("A hostile Center, on every path that is requested")
 struct HostileCenterTests {
     private static let id = MiniAppID("com.example.sample")!
 
-    /// The paths that a device asks for when it opens a mini app of which there is a newer version, and whose publisher has changed.
+    /// The paths that a device requests when it opens a mini app that has a newer version and whose publisher's file
+    /// has changed.
     static let paths = [
         "/v1/miniapps/", "/metadata/timestamp", "root.json", "snapshot.json", ".releases-", ".publishers-",
         "/v1/trust/targets/", "/v1/packs/", "/v1/blobs/",
     ]
 
-    /// A device that has opened version 1, while version 2 is out.
+    /// A device that has opened version 1, while version 2 is published.
     private static func known(_ center: TestCenter) async throws -> (folder: TemporaryDirectory, OpenableMiniApps) {
         try await center.upload(SampleMiniApp())
         let folder = try TemporaryDirectory()
         let openable = OpenableMiniApps()
         let known = try TestDevice(center, folder.url.appending(path: "device"))
-        _ = try await known.catalog.entitlement(to: id, remembering: openable)
+        _ = try await known.catalog.entitlement(to: id, remembering: openable).files()
         _ = try await known.open(id)
         var changed = SampleMiniApp(id: id.rawValue, code: 2)
         changed.files["app.js"] = "export default 2;\n"
@@ -60,7 +61,7 @@ struct HostileCenterTests {
         return (folder, openable)
     }
 
-    /// The device as it was, as often as it is needed.
+    /// A new copy of the device in its original state.
     private static func copy(_ folder: TemporaryDirectory) throws -> (TemporaryDirectory, URL) {
         let other = try TemporaryDirectory()
         let device = other.url.appending(path: "device")
@@ -68,24 +69,25 @@ struct HostileCenterTests {
         return (other, device)
     }
 
-    /// What leaves a device without an answer, and with nothing that could be wrong in itself.
+    /// The acts that leave a device without a response, and so without anything to verify.
     private static let unreachable: Set<HostileServer.Act> = [
         .silence, .silenceAfterHead, .silenceInBody, .drippedHead, .drippedBody, .closed, .reset, .resetAfterHead,
         .closedInBody,
     ]
 
-    @Test("What is cached opens within half a minute, whatever is done to whichever path", arguments: paths)
+    @Test("A cached version opens within half a minute, whatever is done to any path", arguments: paths)
     func cached(_ path: String) async throws {
         try await TestCenter.run { center in
             let (folder, openable) = try await Self.known(center)
             let server = try HostileServer(speed: HurriedTime.speed)
             defer { server.stop() }
             for act in HostileServer.Act.allCases {
-                // Ten seconds of this clock are a tenth of one: a machine that is busy for so long has asked for nothing, and tries again.
+                // Ten seconds of this clock are a tenth of a real one: if the machine was busy for that long, nothing
+                // was requested, and the test tries again.
                 var isAsked = false
                 for _ in 0..<5 where !isAsked {
                     let (kept, directory) = try Self.copy(folder)
-                    // Packs are a convenience: blobs are asked for only without them.
+                    // Packs are optional: blobs are only requested without them.
                     let paths = path == "/v1/blobs/" ? ["/v1/packs/", path] : [path]
                     let device = try TestDevice(
                         center, directory, transport: Diverted(paths: paths, server: server, act: act))
@@ -93,16 +95,18 @@ struct HostileCenterTests {
                     let time = await HurriedTime.time {
                         do {
                             let announced = try await device.catalog.entitlement(to: Self.id, remembering: openable)
+                                .files()
                             let loaded = try await device.catalog.load(Self.id, announced: announced)
                             #expect((1...2).contains(loaded.miniApp.manifest.version.code))
                         } catch {
-                            // What can't be trusted is not taken for what is out of reach; its reason is a sentence.
+                            // Data that can't be trusted is not mistaken for an unreachable Center; the error is a
+                            // sentence.
                             #expect(error is CatalogError && "\(error)".contains(" "), "\(act): \(error)")
                             #expect(!Self.unreachable.contains(act), "\(act) on \(path): \(error)")
                         }
                     }
                     isAsked = server.connections > before
-                    // A busy machine gets some more.
+                    // A busy machine gets more time.
                     #expect(time < .seconds(30 + 90), "\(act) on \(path)")
                     #expect(device.faults == [])
                     withExtendedLifetime(kept) {}
@@ -112,7 +116,9 @@ struct HostileCenterTests {
         }
     }
 
-    @Test("Ten that wait for one another wait no longer than one", arguments: ["/metadata/timestamp", ".releases-"])
+    @Test(
+        "Ten calls that wait for one another wait no longer than one",
+        arguments: ["/metadata/timestamp", ".releases-"])
     func together(_ path: String) async throws {
         try await TestCenter.run { center in
             let (folder, openable) = try await Self.known(center)
@@ -128,7 +134,8 @@ struct HostileCenterTests {
                             group.addTask {
                                 do {
                                     let announced = try await device.catalog.entitlement(
-                                        to: Self.id, remembering: openable)
+                                        to: Self.id, remembering: openable
+                                    ).files()
                                     let loaded = try await device.catalog.load(Self.id, announced: announced)
                                     #expect(loaded.miniApp.manifest.version.code == 1)
                                 } catch {
@@ -144,14 +151,14 @@ struct HostileCenterTests {
         }
     }
 
-    @Test("A fresh device is left without a byte of it", arguments: HostileServer.Act.allCases)
+    @Test("A fresh device stores none of it", arguments: HostileServer.Act.allCases)
     func fresh(_ act: HostileServer.Act) async throws {
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp())
             let server = try HostileServer(speed: HurriedTime.speed)
             defer { server.stop() }
             let directory = try TemporaryDirectory()
-            // Packs are a convenience: without them blobs are got one by one.
+            // Packs are optional: without them, blobs are fetched one by one.
             for (paths, mayOpen) in [(["/v1/packs/"], true), (["/v1/packs/", "/v1/blobs/"], false)] {
                 let transport = Diverted(paths: paths, server: server, act: act)
                 let device = try TestDevice(
@@ -167,7 +174,7 @@ struct HostileCenterTests {
     }
 
     @Test(
-        "Lists, keys of sign-in, publishing and repositories end with a sentence", arguments: HostileServer.Act.allCases
+        "Lists, sign-in keys, publishing and repositories fail with a sentence", arguments: HostileServer.Act.allCases
     )
     func others(_ act: HostileServer.Act) async throws {
         let server = try HostileServer(speed: HurriedTime.speed)
@@ -180,7 +187,7 @@ struct HostileCenterTests {
         let repository = try TUFClient(directory: directory.url, metadataURL: address)
         let calls: [(String, () async throws -> Void)] = [
             ("a list", { _ = try await client.listings(CatalogSearch(), start: 0, count: 10) }),
-            ("an icon", { _ = try await client.blob(BlobDigest(of: Data()), length: 10) }),
+            ("an icon", { _ = try await client.blob(SHA256Hash(of: Data()), length: 10) }),
             ("the key set", { _ = try await SignInKeySource.address(address).load() }),
             ("publishing", { _ = try await PublishingClient(center: address, apiKey: "k").published(Self.id) }),
             ("the repository", { try await repository.refresh() }),
@@ -189,7 +196,7 @@ struct HostileCenterTests {
             let time = await HurriedTime.time {
                 do {
                     try await call()
-                    // Bytes that come whole are judged by whoever asked for them.
+                    // Complete bytes are judged by the caller.
                     #expect(name == "the key set", "\(name) was believed")
                 } catch {
                     #expect("\(error)".contains(" "), "\(name): \(error)")

@@ -10,14 +10,14 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// `kill -9` at random moments, of processes that install, update, evict and publish: 50 in each run of the tests, 1,000 with
-/// `ATOLL_FAULTS=many`.
+/// Kills processes that install, update, evict and publish with `kill -9` at random moments: 50 in each test run, 1,000
+/// with `ATOLL_FAULTS=many`.
 @Suite("Killed at any moment", .serialized)
 struct KillTests {
-    private static let isThorough = ProcessInfo.processInfo.environment["ATOLL_FAULTS"] == "many"
+    private static let isThorough = TestLength.isLong
     private static let seed = UInt64(ProcessInfo.processInfo.environment["ATOLL_SEED"] ?? "") ?? .random(in: 0 ... .max)
 
-    @Test("Installing, updating and evicting: the cache has whole versions only, and the next run needs no repair")
+    @Test("Installing, updating and evicting: the cache has complete versions only, and the next run needs no repair")
     func device() async throws {
         let kills = Self.isThorough ? 750 : 38
         print("seed: \(Self.seed)")
@@ -27,7 +27,7 @@ struct KillTests {
             try center.trust.anchor.root.write(to: directory.url.appending(path: "root.json"))
             let ids = ["one", "two", "three"].map { "com.example.\($0)" }
             for round in 0..<kills {
-                // A newer version now and then; each of them in turn, where two have room.
+                // A newer version now and then; the mini apps take turns in a cache that has room for two.
                 if round % 8 == 0 {
                     for id in ids {
                         var sample = SampleMiniApp.large(code: round + 1, files: 25)
@@ -43,7 +43,7 @@ struct KillTests {
                 #expect(MiniAppCache.faults(in: cache).isEmpty, "round \(round), seed \(Self.seed)")
                 if round % 50 == 49 { print("\(round + 1) kills of a device") }
             }
-            // And the next run goes well.
+            // And the next run succeeds.
             for id in ids {
                 let process = try Self.install(id, center, directory.url)
                 process.waitUntilExit()
@@ -73,7 +73,7 @@ struct KillTests {
 
     private static func unreferenced(in cache: URL) throws -> Int {
         let blobs = try BlobDirectory(cache.appending(path: "blobs"))
-        var needed: Set<BlobDigest> = []
+        var needed: Set<SHA256Hash> = []
         for record in try MiniAppCache.installedRecords(in: cache.appending(path: "versions")) {
             needed.insert(record.fileList)
             needed.formUnion(try FileList(decoding: blobs.read(record.fileList)!).files.map(\.sha256))
@@ -81,7 +81,7 @@ struct KillTests {
         return try blobs.digests().count { !needed.contains($0) }
     }
 
-    @Test("Publishing: what was acknowledged is there, and can be opened")
+    @Test("Publishing: acknowledged versions are there, and can be opened")
     func publishing() async throws {
         var random = SeededGenerator(seed: Self.seed &+ 1)
         let kills = Self.isThorough ? 250 : 12
@@ -92,7 +92,7 @@ struct KillTests {
             let pause = Int.random(in: 0...120, using: &random)
             let before = acknowledged
             acknowledged = try await CenterProcess.run(directory.url) { address, kill in
-                // What was acknowledged before is what the Center has, or one more that was finished at its start.
+                // The Center has the last acknowledged version, or one more that it finished at its start.
                 let live = try await Self.published(address, key)
                 #expect(live.code >= before, "round \(round), seed \(Self.seed)")
                 let killing = Task {
@@ -108,7 +108,7 @@ struct KillTests {
             }
             if round % 25 == 24 { print("\(round + 1) kills of a Center, \(acknowledged) versions") }
         }
-        // Nothing is damaged, what nobody names can be collected, and a device opens the last version.
+        // Nothing is damaged, unneeded blobs can be removed, and a device opens the last version.
         let center = try MiniAppCenter(
             CenterConfiguration(
                 directory: directory.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: []),
@@ -135,7 +135,7 @@ struct KillTests {
 
     private struct Published {
         var code: Int
-        var statement: BlobDigest?
+        var statement: SHA256Hash?
     }
 
     private static func published(_ address: URL, _ key: String) async throws -> Published {
@@ -147,14 +147,14 @@ struct KillTests {
         let versions = try JSONDecoder().decode(Versions.self, from: try await send("GET", "versions", address, key))
         return Published(
             code: versions.versions.first?.version.code ?? 0,
-            statement: versions.statements.first.map { BlobDigest(of: $0) })
+            statement: versions.statements.first.map { SHA256Hash(of: $0) })
     }
 
     /// Publishes a version.
     ///
-    /// - Returns: It, if the Center has acknowledged it.
+    /// - Returns: The version, if the Center has acknowledged it.
     private static func publish(
-        _ code: Int, after previous: BlobDigest?, _ address: URL, _ key: String, _ trust: TestTrust
+        _ code: Int, after previous: SHA256Hash?, _ address: URL, _ key: String, _ trust: TestTrust
     ) async throws -> Published {
         let sample = SampleMiniApp.large(code: code, files: 10)
         let package = try MiniAppPackage(archive: sample.archive)

@@ -10,7 +10,7 @@ import Testing
 struct LoadTests {
     private static let id = MiniAppID("com.example.sample")!
 
-    /// Cuts the packs off after so many bytes, as often as it is told to, and notes what was asked for.
+    /// Cuts off packs after a number of bytes, a number of times, and records the requests.
     private actor CuttingTransport: CatalogTransport {
         private let base = HTTPCatalogTransport()
         private var cuts: [Int]
@@ -54,7 +54,7 @@ struct LoadTests {
     }
 
     private final class Progress: @unchecked Sendable {
-        // Safe: only touched while `lock` is held.
+        // Safe: only accessed while `lock` is held.
         private let lock = NSLock()
         private var numbers: [LoadProgress] = []
 
@@ -62,7 +62,7 @@ struct LoadTests {
         var all: [LoadProgress] { lock.withLock { numbers } }
     }
 
-    @Test("Progress counts the bytes of files that have come, up to all of them")
+    @Test("Progress counts the received bytes of files, up to all of them")
     func progress() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -75,14 +75,14 @@ struct LoadTests {
             let bytes = unique.values.reduce(0, +)
             #expect(numbers.last == LoadProgress(received: bytes, expected: bytes))
             #expect(numbers.map(\.received) == numbers.map(\.received).sorted())
-            // From the cache there is nothing to come.
+            // From the cache, there is nothing to receive.
             let again = Progress()
             _ = try await device.catalog.load(Self.id) { again.note($0) }
             #expect(again.all.isEmpty)
         }
     }
 
-    @Test("What was cut off goes on where it stopped, within a load and after it")
+    @Test("A transfer that was cut off resumes where it stopped, within a load and after it")
     func resumes() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -98,7 +98,7 @@ struct LoadTests {
                     center.address.appending(path: "v1/packs/\(device.catalog.load(Self.id).miniApp.digest)"),
                     limit: 1_000_000)
             ).body.count
-            // Less than one file came twice at each cut.
+            // Less than one file was received again at each cut.
             #expect(await twice.received < whole + 2 * 5_000)
 
             // Three times: the load fails, and the next one fetches what is missing.
@@ -114,7 +114,7 @@ struct LoadTests {
         }
     }
 
-    @Test("Cache first opens at once what is there, and what came meanwhile the next time, which is said")
+    @Test("Cache first opens the cached version immediately, and the update the next time, with a notice")
     func cacheFirst() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -138,7 +138,7 @@ struct LoadTests {
         }
     }
 
-    @Test("Prefetching stays within its budget, and what is here costs nothing")
+    @Test("Prefetching stays within its budget, and cached files cost nothing")
     func prefetch() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -163,12 +163,12 @@ struct LoadTests {
         }
     }
 
-    @Test("A version that does not get ready twice is set aside, and the one before it runs, after a restart too")
+    @Test("A version that does not become ready twice is set aside, and the one before it runs, even after a restart")
     func setAside() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
             try await center.upload(.large(code: 1))
-            var device = try TestDevice(center, directory.url, readyWithin: 0.05)
+            var device = try TestDevice(center, directory.url, readyWithin: .milliseconds(50))
             func start() async throws -> LoadedMiniApp {
                 let loaded = try await device.open(Self.id)
                 await device.catalog.started(loaded.miniApp)
@@ -178,14 +178,14 @@ struct LoadTests {
             try await center.upload(.large(code: 2))
             #expect(try await start().notice == .updated(from: .init(code: 1, name: "1.0.1")))
             try await Task.sleep(for: .milliseconds(200))
-            // Once is not enough.
+            // One failure is not enough.
             #expect(try await start().miniApp.manifest.version.code == 2)
-            // The app ends before the time is over; a start that was interrupted counts.
-            device = try TestDevice(center, directory.url, readyWithin: 60)
+            // The app ends before the time is up; an interrupted start counts.
+            device = try TestDevice(center, directory.url, readyWithin: .seconds(60))
             let third = try await start()
             #expect(third.miniApp.manifest.version.code == 1)
             #expect(third.notice == .setAside(newer: .init(code: 2, name: "1.0.2")))
-            // A newer one is tried again, and once it is ready the others go.
+            // A newer version is tried, and once it is ready the others are removed.
             try await center.upload(.large(code: 3))
             let fourth = try await start()
             #expect(fourth.miniApp.manifest.version.code == 3)
@@ -194,12 +194,12 @@ struct LoadTests {
         }
     }
 
-    @Test("A version below the floor is not gone back to")
+    @Test("A version below the floor is no fallback")
     func floor() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
             try await center.upload(.large(code: 1))
-            let device = try TestDevice(center, directory.url, readyWithin: 60)
+            let device = try TestDevice(center, directory.url, readyWithin: .seconds(60))
             await device.catalog.becameReady(try await device.open(Self.id).miniApp)
             let sample = SampleMiniApp.large(code: 2)
             let package = try MiniAppPackage(archive: sample.archive)
@@ -218,19 +218,19 @@ struct LoadTests {
         }
     }
 
-    @Test("A first load takes at most seven rounds, one after another")
+    @Test("A first load takes at most seven rounds of requests")
     func rounds() async throws {
-        /// Lets requests pass in rounds: all that are there when nothing else comes.
+        /// Counts rounds of requests: those that run at the same time belong to one round.
         actor Rounds: CatalogTransport {
             private let base = HTTPCatalogTransport()
             private(set) var longest = 0
             private var depth = 0
 
             func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
-                // Each request begins a round after those that had ended when it began.
+                // Each request is one round after the last of those that had ended when it began.
                 let round = depth + 1
                 let response = try await base.get(request)
-                // With 60 ms for each, requests of one round overlap.
+                // With 60 ms for each, the requests of one round overlap.
                 try? await Task.sleep(for: .milliseconds(60))
                 depth = max(depth, round)
                 longest = depth

@@ -9,9 +9,9 @@ import Testing
 struct OfflineTests {
     private static let id = MiniAppID("com.example.sample")!
 
-    /// Answers while it is told to.
+    /// Responds while it is switched on.
     private final class Switch: CatalogTransport, @unchecked Sendable {
-        // Safe: `isOn` is only touched while `lock` is held.
+        // Safe: `isOn` is only accessed while `lock` is held.
         private let lock = NSLock()
         private var isOn = true
         private let base = HTTPCatalogTransport()
@@ -24,7 +24,7 @@ struct OfflineTests {
         }
     }
 
-    @Test("What is cached opens for as long as the policy allows, and says since when it is alone")
+    @Test("A cached version opens for as long as the policy allows, and says since when it is offline")
     func opens() async throws {
         let directory = try TemporaryDirectory()
         try await TestCenter.run { center in
@@ -60,7 +60,7 @@ struct OfflineTests {
             await #expect(throws: CatalogError.offlineTooLong(since: heard)) {
                 try await catalog(days: 0).load(Self.id)
             }
-            // What its publisher signed has a life of its own.
+            // The publisher's statement has its own expiry.
             date.advance(days: 800)
             await #expect(throws: CatalogError.self) { try await catalog(days: 2_000).load(Self.id) }
         }
@@ -97,7 +97,7 @@ struct OfflineTests {
         }
     }
 
-    @Test("The review team can begin the floors anew: a floor that no version can reach is not the end")
+    @Test("The review team can reset floors, even one that no version can reach")
     func epochs() async throws {
         let directory = try TemporaryDirectory()
         try await TestCenter.run { center in
@@ -126,7 +126,7 @@ struct OfflineTests {
             }
             try set([:], epoch: 1)
             #expect(try await code() == 1)
-            // What is kept is the new epoch's: an older file does not bring the old floor back.
+            // The new epoch's floor is stored: an older file does not restore the old floor.
             try set([Self.id: 2], epoch: 1)
             await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2))) { try await code() }
             try set([:], epoch: 0)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import AtollCatalog
 
-@Suite("Which release a device accepts")
+@Suite("The releases that a device accepts")
 struct ReleasePolicyTests {
     private let key = PrivateKey()
     private let app = MiniAppID("com.example.sample")!
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
-    private let repository = BlobDigest(of: Data("root".utf8))
+    private let repository = SHA256Hash(of: Data("root".utf8))
 
     private func release(
         _ code: Int, floor: Int = 0, state: ReleaseDescriptor.State = .live, permyriad: Int = 10_000,
@@ -27,7 +27,7 @@ struct ReleasePolicyTests {
             permissionsDenied: denied, minimumHost: minimumHost, approved: now)
     }
 
-    /// The code that is chosen, or the refusal; and the floor afterwards.
+    /// The chosen code or the refusal, and the floor afterwards.
     private func outcome(
         _ releases: [ReleaseDescriptor.Release], floor: Int = 0, floors: [MiniAppID: Int] = [:],
         version: String = "1.4.2"
@@ -46,14 +46,14 @@ struct ReleasePolicyTests {
         }
     }
 
-    @Test("The highest that is accepted is chosen, whichever stands first")
+    @Test("The highest accepted version is chosen, in any order")
     func highest() throws {
         #expect(outcome([try release(3), try release(5)]).code == 5)
         #expect(outcome([try release(5), try release(3)]).code == 5)
         #expect(outcome([]).refusal == .noRelease(app))
     }
 
-    @Test("A withdrawn version makes room for the one before, down to the floor and no further")
+    @Test("A withdrawn version is replaced by the one before it, down to the floor and no further")
     func withdrawal() throws {
         #expect(outcome([try release(3), try release(5, state: .withdrawn)]).code == 3)
         #expect(outcome([try release(5, state: .withdrawn)]).refusal == .withdrawn)
@@ -61,17 +61,17 @@ struct ReleasePolicyTests {
         #expect(below.refusal == .withdrawn && below.floor == 4)
     }
 
-    @Test("Floors come from every statement of the publisher's, from its file, and from before, and only rise")
+    @Test("Floors come from all statements of the publisher, its file and the past, and only rise")
     func floors() throws {
         #expect(outcome([try release(5, floor: 4)]).floor == 4)
         #expect(outcome([try release(5, floor: 4)], floor: 5).floor == 5)
         #expect(outcome([try release(5)], floor: 6).refusal == .belowFloor(code: 5, floor: 6))
         #expect(outcome([try release(5)], floors: [app: 6]).refusal == .belowFloor(code: 5, floor: 6))
         #expect(outcome([try release(5)], floors: [MiniAppID("com.example.other")!: 6]).code == 5)
-        // One that is still being rolled out speaks for its publisher all the same.
+        // The floor of a release that is still being rolled out counts, too.
         let staged = outcome([try release(3), try release(5, floor: 5, permyriad: 0)])
         #expect(staged.code == nil && staged.floor == 5)
-        // One that nobody signed says nothing.
+        // The floor of an unsigned statement does not count.
         let forged = ReleaseDescriptor.Release(
             try SignedStatement(signing: release(9, floor: 9).statement.bytes, by: [PrivateKey().signer]), salt: "s",
             approved: now)
@@ -79,7 +79,7 @@ struct ReleasePolicyTests {
         #expect(kept.code == 3 && kept.floor == 0)
     }
 
-    @Test("A release that is being rolled out is for those who are among its devices; the others keep theirs")
+    @Test("A staged release is for its share of the devices; the others keep the one before")
     func staged() throws {
         #expect(outcome([try release(3), try release(5, permyriad: 0)]).code == 3)
         #expect(outcome([try release(5, permyriad: 0)]).refusal == .notYet)
@@ -87,7 +87,7 @@ struct ReleasePolicyTests {
     }
 
     @Test(
-        "Versions of the host are compared by number",
+        "Host versions are compared numerically",
         arguments: [
             ("1.4.2", true), ("1.4", true), ("1.4.10", false), ("1.10", false), ("2", false), ("0.9.99", true),
             ("", true),
@@ -100,9 +100,9 @@ struct ReleasePolicyTests {
         if !isAccepted { #expect(found.refusal == .newerHost(needed: minimum, has: "1.4.2")) }
     }
 
-    @Test("What is for another place or time is refused by name")
+    @Test("A release for another place or time is refused with its reason")
     func others() throws {
-        let elsewhere = BlobDigest(of: Data())
+        let elsewhere = SHA256Hash(of: Data())
         let other = MiniAppID("com.example.other")!
         #expect(outcome([try release(5) { $0.repository = elsewhere }]).refusal == .otherRepository(elsewhere))
         #expect(outcome([try release(5) { $0.superApps = ["x"] }]).refusal == .otherSuperApp(["x"]))
@@ -115,7 +115,7 @@ struct ReleasePolicyTests {
             outcome([try release(5) { $0.minimumPlatform = 2 }]).refusal == .newerPlatform(needed: 2, has: 1))
     }
 
-    @Test("A version that has run stays while it is live, however few get it now; withdrawn, it goes")
+    @Test("A version that has run stays while it is live, whatever its share; once withdrawn, it does not")
     func proven() throws {
         func code(_ releases: [ReleaseDescriptor.Release], proven: Int?) throws -> Int? {
             let policy = ReleasePolicy(
@@ -135,7 +135,7 @@ struct ReleasePolicyTests {
         #expect(try code([release(3), release(5, permyriad: 0, minimumHost: "9.0")], proven: 5) == 3)
     }
 
-    @Test("Users of one device are told apart by their own ids")
+    @Test("The users of one device are told apart by their ids")
     func rollout() throws {
         let staged = try release(5, permyriad: 5_000)
         let shares = (0..<400).map { staged.includes(installID: "user \($0)") }

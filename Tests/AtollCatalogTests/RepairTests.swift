@@ -6,11 +6,11 @@ import Testing
 
 @testable import AtollCatalog
 
-@Suite("What happens to a cache")
+@Suite("Repairing a cache")
 struct RepairTests {
     private static let id = MiniAppID("com.example.sample")!
 
-    @Test("A file that was changed, touched or removed behind the app's back is noticed when the mini app is opened")
+    @Test("A file that was changed, touched or removed outside the app is noticed when the mini app is opened")
     func changedFiles() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -43,7 +43,7 @@ struct RepairTests {
         }
     }
 
-    @Test("A full check finds what no size and no time tells, and removes it")
+    @Test("A full check finds and removes damage that sizes and times do not show")
     func fullCheck() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -63,7 +63,7 @@ struct RepairTests {
         }
     }
 
-    @Test("A folder that the system emptied while the app ran is filled again", arguments: ["miniapps", "trust", ""])
+    @Test("A folder that the system emptied while the app ran is restored", arguments: ["miniapps", "trust", ""])
     func emptied(_ part: String) async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -81,7 +81,7 @@ struct RepairTests {
         }
     }
 
-    @Test("A cache of a newer version of the app is left alone")
+    @Test("A cache written by a newer version of the app is left alone")
     func newer() throws {
         let directory = try TemporaryDirectory()
         try Data("99".utf8).write(to: directory.url.appending(path: "format"))
@@ -105,11 +105,11 @@ struct RepairTests {
         process.waitUntilExit()
         #expect(process.terminationStatus == 1)
         let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        #expect(text == "error: Another process uses the cache of mini apps.\n")
+        #expect(text == "error: Another process is using the mini app cache.\n")
         #expect(try await cache.cachedMiniApps().isEmpty)
     }
 
-    @Test("A clock that jumps removes nothing that was used, and keeps no floor from being seen")
+    @Test("A jump of the clock removes nothing that was used, and hides no floor")
     func clock() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -118,12 +118,12 @@ struct RepairTests {
             let device = try TestDevice(
                 center, directory.url, limits: CacheLimits(maxDays: 10), now: { clock.now })
             _ = try await device.open(Self.id)
-            // Back by a year: what was used in the future is not old.
+            // Back by a year: a version that was used in the future is not old.
             clock.advance(days: -365)
             _ = try await device.catalog.load(Self.id, policy: .cacheFirst)
             #expect(try await device.catalog.cache.cachedMiniApps().count == 1)
             clock.advance(days: 730)
-            // Forward by two years: the metadata is out of date, which is an error and no reason to remove anything.
+            // Forward by two years: the metadata has expired, which is an error, but no reason to remove anything.
             await #expect(throws: CatalogError.self) { try await device.catalog.load(Self.id, policy: .current) }
             #expect(try await device.catalog.cache.cachedMiniApps().count == 1)
             clock.advance(days: -365)
@@ -132,7 +132,7 @@ struct RepairTests {
         }
     }
 
-    @Test("Storage goes with the mini app, if that is wished, and not before its last version has gone")
+    @Test("Storage is removed with the mini app if requested, and not before its last version is removed")
     func storage() async throws {
         actor Removed {
             var ids: [MiniAppID] = []

@@ -6,7 +6,7 @@ import Testing
 @testable import AtollCatalog
 @testable import AtollCenter
 
-@Suite("Users of a device that they share")
+@Suite("Users of a shared device")
 struct RunnerTests {
     private static let id = MiniAppID("com.example.sample")!
 
@@ -14,7 +14,7 @@ struct RunnerTests {
         Runner(id: id, rolloutID: "r-" + id, countsForAll: counts)
     }
 
-    /// One device, and a catalog for each of its users.
+    /// A device, and a catalog for each of its users.
     private struct Device {
         let cache: MiniAppCache
         let releases: TrustedReleases
@@ -33,11 +33,11 @@ struct RunnerTests {
         func catalog(_ runner: Runner) -> MiniAppCatalog {
             MiniAppCatalog(
                 center: center.address, cache: cache, releases: releases, transport: HTTPCatalogTransport(),
-                readyWithin: 3_600, runner: runner
+                readyWithin: .seconds(3_600), runner: runner
             ) { nil }
         }
 
-        /// Opens what this user is given, and says how it went.
+        /// Opens the mini app for this user, reports whether it became ready, and returns the version code.
         func open(_ runner: Runner, isReady: Bool) async throws -> Int {
             let catalog = catalog(runner)
             let loaded = try await catalog.load(RunnerTests.id)
@@ -48,7 +48,7 @@ struct RunnerTests {
     }
 
     private final class Told: @unchecked Sendable {
-        // Safe: only touched while `lock` is held.
+        // Safe: only accessed while `lock` is held.
         private let lock = NSLock()
         private var all: [String] = []
         func note(_ id: MiniAppID, _ version: Manifest.Version, _ users: Int) {
@@ -57,7 +57,7 @@ struct RunnerTests {
         var lines: [String] { lock.withLock { all } }
     }
 
-    @Test("What does not start for one user is set aside for that user, and for nobody else")
+    @Test("A version that does not start for a user is set aside for that user only")
     func oneUser() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -71,14 +71,14 @@ struct RunnerTests {
             #expect(try await device.open(runner("ada"), isReady: true) == 2)
             #expect(try await device.open(runner("new"), isReady: true) == 2)
             #expect(device.told.lines.isEmpty)
-            // A word of ben's does not take the way back from him.
+            // Failures of the fallback do not take it away from Ben.
             let reopened = try await device.catalog(runner("ben")).load(Self.id)
             #expect(reopened.miniApp.manifest.version.code == 1)
             #expect(reopened.notice == .setAside(newer: .init(code: 2, name: "1.0.2")))
         }
     }
 
-    @Test("For all it is set aside when enough users met it, and it still runs for those for whom it has")
+    @Test("It is set aside for all when enough users are affected, and still runs for those for whom it started")
     func enoughUsers() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -98,7 +98,7 @@ struct RunnerTests {
         }
     }
 
-    @Test("Accounts that somebody has just made count for themselves only, whichever way")
+    @Test("New accounts count for themselves only, for better or worse")
     func newAccounts() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -111,13 +111,13 @@ struct RunnerTests {
             }
             #expect(try await device.open(runner("a"), isReady: false) == 2)
             for number in 10..<20 { _ = try await device.open(runner("n\(number)", counts: false), isReady: true) }
-            // Nor have they proved it: the way back is there.
+            // Nor do they prove it: the fallback is still there.
             #expect(try await device.open(runner("a"), isReady: false) == 2)
             #expect(try await device.open(runner("a"), isReady: true) == 1)
         }
     }
 
-    @Test("A share of users has to meet it, too")
+    @Test("A share of the users must be affected, too")
     func share() {
         var tally = RunTally(code: 2)
         let policy = SetAsidePolicy()
@@ -131,7 +131,7 @@ struct RunnerTests {
         #expect(tally.ready.count == RunTally.capacity)
     }
 
-    @Test("A restart of the server is nobody's failure")
+    @Test("A restart of the server does not count as a failure")
     func restart() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
@@ -151,23 +151,23 @@ struct RunnerTests {
         }
     }
 
-    @Test("An icon that is announced too large is not fetched, and pictures have a budget")
+    @Test("An icon that is too large is not fetched, and icons have a budget")
     func icons() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
             let device = try Device(center, directory.url)
             try await center.upload(SampleMiniApp())
-            let digest = BlobDigest(of: Data("x".utf8))
+            let digest = SHA256Hash(of: Data("x".utf8))
             for length in [-1, MiniAppListing.Icon.maximumLength + 1, .max] {
                 let icon = MiniAppListing.Icon(sha256: digest, length: length, path: "common/icon.svg")
-                await #expect(throws: CatalogError.invalidResponse("an icon of \(length) bytes is announced")) {
+                await #expect(throws: CatalogError.invalidResponse("it announces an icon of \(length) bytes")) {
                     try await device.catalog(runner("ada")).icon(icon)
                 }
             }
         }
     }
 
-    @Test("A token goes by https, or stays on this machine")
+    @Test("A token is sent over https, or to this machine")
     func tokens() async throws {
         let transport = HTTPCatalogTransport()
         for address in [
@@ -175,7 +175,7 @@ struct RunnerTests {
         ] {
             await #expect(
                 throws: CatalogError.invalidRequest(
-                    "a user's token is sent by https only, and the Center's URL begins with http")
+                    "the user's token is sent over https only, and the Center's URL begins with http")
             ) { try await transport.get(CatalogRequest(URL(string: address)!, token: "secret", limit: 10)) }
         }
     }

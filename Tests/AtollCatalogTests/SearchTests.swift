@@ -5,7 +5,7 @@ import Testing
 
 @testable import AtollCatalog
 
-@Suite("Looking for mini apps")
+@Suite("Searching for mini apps")
 struct SearchTests {
     private static func put(_ center: TestCenter, _ path: String, _ json: String) async throws {
         let answer = try await center.send("PUT", path, token: center.apiKey, body: Data(json.utf8))
@@ -31,7 +31,7 @@ struct SearchTests {
             #"[{"miniApp": "com.example.n3", "from": "2020-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}]"#)
     }
 
-    @Test("Each operation finds what it should")
+    @Test("Each operation finds the expected mini apps")
     func operations() async throws {
         try await TestCenter.run { center in
             try await Self.fill(center)
@@ -58,7 +58,7 @@ struct SearchTests {
         }
     }
 
-    @Test("What makes no sense says which part")
+    @Test("An invalid request names its invalid part")
     func errors() async throws {
         try await TestCenter.run { center in
             try await Self.fill(center)
@@ -66,20 +66,22 @@ struct SearchTests {
             let catalog = try TestDevice(center, directory.url).catalog
             let pole = GeoPoint(latitude: 90, longitude: 0)!
             for radius in [0, -1, 40_000_000, .nan] {
-                await #expect(throws: CatalogError.invalidRequest("a radius is above 0 and at most 20015114 metres")) {
+                await #expect(
+                    throws: CatalogError.invalidRequest("the radius must be above 0 and at most 20015114 metres")
+                ) {
                     try await catalog.miniApps(near: pole, radius: radius)
                 }
             }
             await #expect(throws: CatalogError.invalidRequest("start and count must be 0 or more; they are 0 and -1")) {
                 try await catalog.miniApps(count: -1)
             }
-            await #expect(throws: CatalogError.invalidRequest(#""count" is a whole number from 0 to 1000."#)) {
+            await #expect(throws: CatalogError.invalidRequest(#""count" must be a whole number from 0 to 1000."#)) {
                 try await catalog.miniApps(count: 5_000)
             }
             await #expect(throws: CatalogError.invalidRequest(#""where[0].field" is not a field of this super app."#)) {
                 try await catalog.miniApps(where: [CatalogFilter("colour", .equals, "red")])
             }
-            await #expect(throws: CatalogError.invalidRequest(#""where[0].value" has to be a number."#)) {
+            await #expect(throws: CatalogError.invalidRequest(#""where[0].value" must be a number."#)) {
                 try await catalog.miniApps(where: [CatalogFilter("price", .equals, "5")])
             }
             await #expect(throws: CatalogError.self) {
@@ -89,7 +91,7 @@ struct SearchTests {
         }
     }
 
-    @Test("The sequence pages by itself, and what is published meanwhile neither repeats an item nor leaves one out")
+    @Test("The sequence loads its pages, and mini apps published in the meantime neither repeat nor omit a result")
     func sequence() async throws {
         try await TestCenter.run { center in
             for number in 0..<12 {
@@ -104,7 +106,7 @@ struct SearchTests {
                 for try await listing in catalog.all(search, pageSize: 5) {
                     found.append(listing.id)
                     if found.count.isMultiple(of: 4) {
-                        // Before, between and behind what was shown.
+                        // Before, between and after the results so far.
                         for name in ["A", "N1", "Z"] {
                             added += 1
                             let id = "com.example.m\(search.hashValue & 0xffff).x\(added)"
@@ -116,14 +118,14 @@ struct SearchTests {
                 #expect(Set(found).count == found.count, "\(search)")
                 #expect(original.count == 12, "\(search)")
             }
-            // Nothing is asked for that is not needed.
+            // No page is requested that is not needed.
             await transport.reset()
             for try await _ in catalog.all(pageSize: 5) { break }
             #expect(await transport.urls.count == 1)
         }
     }
 
-    @Test("Equal requests in flight are one, and a caller that is cancelled does not take the others along")
+    @Test("Concurrent requests for the same URL are joined, and cancelling one caller does not cancel the others")
     func joined() async throws {
         try await TestCenter.run { center in
             try await Self.fill(center)
@@ -149,7 +151,7 @@ struct SearchTests {
         }
     }
 
-    @Test("The configuration comes from an information property list, and what is wrong in it is named")
+    @Test("The configuration is read from an Info.plist, and an invalid key is named")
     func configuration() throws {
         let root = Data("root".utf8)
         var information: [String: Any] = [

@@ -7,16 +7,16 @@ import Testing
 @testable import AtollCatalog
 @testable import TUF
 
-/// A Center whose online keys, database and blobs an attacker holds. It is another process; all that device and Center have in
-/// common is HTTP.
+/// A Center whose online keys, database and blobs an attacker controls. It is another process; the device and the
+/// Center share nothing but HTTP.
 @Suite("A Center that is taken over")
 struct TakenOverCenterTests {
-    /// What the attacker has: the Center's folder, and statements that publishers once signed.
+    /// The attacker's material: the Center's folder, and statements that publishers have signed.
     struct Attacker {
         let trust: TestTrust
         let directory: URL
         var repository: TUFRepository
-        /// Version 10, whose floor is 9, and version 12, whose floor is 11: both signed by their publisher.
+        /// Version 10 with floor 9, and version 12 with floor 11, both signed by their publisher.
         let old: SignedStatement
         let current: SignedStatement
 
@@ -29,7 +29,7 @@ struct TakenOverCenterTests {
                 opening: trust.repository, signers: trust.centerKeys.signers, lifetime: { _ in 86_400 })
         }
 
-        /// Tells devices whatever the attacker likes.
+        /// Publishes to devices whatever the attacker likes.
         mutating func announce(_ statement: SignedStatement, as app: String = "com.example.sample") throws {
             let app = MiniAppID(app)!
             let descriptor = ReleaseDescriptor(
@@ -40,22 +40,22 @@ struct TakenOverCenterTests {
             try repository.publish()
         }
 
-        /// Puts bytes in the place of a blob.
-        func replace(_ digest: BlobDigest, with data: Data) throws {
+        /// Replaces the bytes of a blob.
+        func replace(_ digest: SHA256Hash, with data: Data) throws {
             try data.write(to: BlobDirectory(directory.appending(path: "blobs")).location(of: digest))
         }
 
-        /// Puts other files in the place of the current version's, so that only one differs.
+        /// Replaces the files of the current version with others, of which only one differs.
         func replaceFile(_ path: String, with text: String) throws {
             let statement = try ReleaseStatement(parsing: current.bytes)
             let blobs = try BlobDirectory(directory.appending(path: "blobs"))
             let list = try FileList(decoding: blobs.read(statement.files.sha256)!)
             let contents = Data(text.utf8)
-            try blobs.write(contents, as: BlobDigest(of: contents))
+            try blobs.write(contents, as: SHA256Hash(of: contents))
             let changed = FileList(
                 files: list.files.map {
                     guard $0.path == path else { return $0 }
-                    return .init(path: path, length: contents.count, sha256: BlobDigest(of: contents))
+                    return .init(path: path, length: contents.count, sha256: SHA256Hash(of: contents))
                 })
             try replace(statement.files.sha256, with: changed.encoded())
         }
@@ -64,9 +64,9 @@ struct TakenOverCenterTests {
     /// Publishes honestly, lets a device install, hands the Center to the attacker, and has a device try again.
     ///
     /// - Parameters:
-    ///   - isFresh: Whether the device that tries has never seen the Center before.
-    ///   - app: What it tries to open.
-    /// - Returns: Why it did not open, or nil where it did.
+    ///   - isFresh: Whether the second device has never seen the Center before.
+    ///   - app: The mini app that it tries to open.
+    /// - Returns: Why it did not open, or nil if it did.
     private func outcome(
         opening app: String = "com.example.sample", isFresh: Bool = false,
         _ attack: (inout Attacker) throws -> Void
@@ -74,7 +74,7 @@ struct TakenOverCenterTests {
         let directory = try TemporaryDirectory()
         let device = try TemporaryDirectory()
         let statements = try await TestCenter.run(in: directory) { center -> [SignedStatement] in
-            var previous: BlobDigest?
+            var previous: SHA256Hash?
             var statements: [SignedStatement] = []
             for (code, floor) in [(10, 9), (12, 11)] {
                 var sample = SampleMiniApp(id: "com.example.sample", code: code)
@@ -96,7 +96,7 @@ struct TakenOverCenterTests {
         var attacker = try Attacker(directory.url, old: statements[0], current: statements[1])
         try attack(&attacker)
         let trust = attacker.trust
-        // The database is the attacker's, too: it says nothing that a Center could put right when it starts.
+        // The attacker deletes the database, too, so that a starting Center can't correct anything from it.
         for name in ["center.sqlite", "center.sqlite-wal", "center.sqlite-shm"] {
             try? FileManager.default.removeItem(at: directory.url.appending(path: name))
         }
@@ -105,7 +105,7 @@ struct TakenOverCenterTests {
         }
     }
 
-    /// What a device says that tries to open a mini app, whatever the Center lists.
+    /// The error of a device that tries to open a mini app, whatever the Center lists.
     private static func open(
         _ app: String, from center: URL, _ device: TemporaryDirectory, _ trust: TestTrust
     ) async throws -> CatalogError? {
@@ -136,16 +136,16 @@ struct TakenOverCenterTests {
         return try MiniAppPackage(archive: sample.archive)
     }
 
-    /// Stores a package's files where devices find them.
+    /// Stores a package's files where devices fetch them.
     private static func store(_ package: MiniAppPackage, _ attacker: Attacker) throws {
         let blobs = try BlobDirectory(attacker.directory.appending(path: "blobs"))
-        for file in package.files { try blobs.write(file.contents, as: BlobDigest(of: file.contents)) }
+        for file in package.files { try blobs.write(file.contents, as: SHA256Hash(of: file.contents)) }
         let list = package.fileList.encoded()
-        try blobs.write(list, as: BlobDigest(of: list))
+        try blobs.write(list, as: SHA256Hash(of: list))
     }
 
     @Test(
-        "What was released is opened from the other process, by a device that knows the Center and by one that does not"
+        "A genuine release is opened from the other process, by a known device and by a fresh one"
     )
     func honest() async throws {
         #expect(try await outcome { _ in } == nil)
@@ -163,7 +163,7 @@ struct TakenOverCenterTests {
         #expect(Self.isOfUnknownKeys(found))
     }
 
-    @Test("Nor is code that only the Center's own keys signed")
+    @Test("Code that only the Center's own keys signed is not opened")
     func signedByTheCenter() async throws {
         let found = try await outcome { attacker in
             let package = try Self.package()
@@ -174,13 +174,13 @@ struct TakenOverCenterTests {
         #expect(Self.isOfUnknownKeys(found))
     }
 
-    @Test("A release below the floor is not opened by a device that saw the floor")
+    @Test("A release below the floor is not opened by a device that has seen the floor")
     func belowFloor() async throws {
         let found = try await outcome { try $0.announce($0.old) }
         #expect(found == .notAccepted(.belowFloor(code: 10, floor: 11)))
     }
 
-    @Test("Nor by a fresh one, where the review team has signed the floor")
+    @Test("A release below a floor of the review team is not opened by a fresh device either")
     func belowSignedFloor() async throws {
         let found = try await outcome(isFresh: true) { attacker in
             // The review team did this before the Center was taken over.
@@ -196,7 +196,7 @@ struct TakenOverCenterTests {
         #expect(found == .notAccepted(.belowFloor(code: 10, floor: 12)))
     }
 
-    @Test("An old version that is relabelled as a new one is not opened")
+    @Test("An old version relabelled as a new one is not opened")
     func relabelled() async throws {
         let found = try await outcome { attacker in
             var statement = try ReleaseStatement(parsing: attacker.old.bytes)
@@ -209,7 +209,7 @@ struct TakenOverCenterTests {
         #expect(found == .notAccepted(.unsigned(TestTrust.publisher, valid: 0, threshold: 1)))
     }
 
-    @Test("A release that is moved to another mini app is not opened")
+    @Test("A release moved to another mini app is not opened")
     func otherMiniApp() async throws {
         let other = "com.example.other"
         let found = try await outcome(opening: other) { try $0.announce($0.current, as: other) }
@@ -217,10 +217,10 @@ struct TakenOverCenterTests {
             found == .notAccepted(.otherMiniApp(MiniAppID("com.example.sample")!, expected: "com.example.other")))
     }
 
-    @Test("A release that is moved to another publisher is not opened")
+    @Test("A release moved to another publisher is not opened")
     func otherPublisher() async throws {
         let found = try await outcome { attacker in
-            // Another publisher, properly reviewed, who works with the attacker.
+            // Another publisher, approved by the review team, who works with the attacker.
             let key = PrivateKey()
             var ceremony = try attacker.trust.ceremony()
             try ceremony.set(PublisherFile(PublisherID("org.other")!, keys: [key.key]))
@@ -239,7 +239,7 @@ struct TakenOverCenterTests {
         let found = try await outcome { attacker in
             let package = try Self.package()
             try Self.store(package, attacker)
-            // The publisher did sign it, for somebody else.
+            // The publisher did sign it, but for another super app.
             try attacker.announce(attacker.trust.statement(about: package, superApps: ["com.rival.super"]))
         }
         #expect(found == .notAccepted(.otherSuperApp(["com.rival.super"])))
@@ -247,7 +247,7 @@ struct TakenOverCenterTests {
 
     @Test("A release for another Center is not opened")
     func otherRepository() async throws {
-        let elsewhere = BlobDigest(of: Data("elsewhere".utf8))
+        let elsewhere = SHA256Hash(of: Data("elsewhere".utf8))
         let found = try await outcome { attacker in
             let package = try Self.package()
             try Self.store(package, attacker)
@@ -267,13 +267,13 @@ struct TakenOverCenterTests {
         var changed = SampleMiniApp(id: "com.example.sample", code: 12)
         changed.members = members
         let manifest = String(decoding: changed.manifest, as: UTF8.self)
-        // Under the signed digest, other bytes.
+        // Other bytes under the signed digest.
         let found = try await outcome(isFresh: true) { try $0.replaceFile("manifest.json", with: manifest) }
         guard case .corrupted? = found else {
             Issue.record("\(String(describing: found))")
             return
         }
-        // In a statement of the attacker's making, which nobody signed.
+        // In a statement that the attacker made, without a signature.
         let forged = try await outcome(isFresh: true) { attacker in
             let package = try Self.package { $0.members = members }
             try Self.store(package, attacker)
@@ -289,13 +289,13 @@ struct TakenOverCenterTests {
         if case .notAccepted(.unknownKeys(TestTrust.publisher, _, _))? = error { true } else { false }
     }
 
-    @Test("One byte that is changed in a file is not opened")
+    @Test("A file with one changed byte is not opened")
     func changedByte() async throws {
         let found = try await outcome(isFresh: true) { attacker in
             try attacker.replace(
-                BlobDigest(of: Data("export default 12;\n".utf8)), with: Data("export default 13;\n".utf8))
+                SHA256Hash(of: Data("export default 12;\n".utf8)), with: Data("export default 13;\n".utf8))
         }
-        #expect(found == .corrupted(BlobDigest(of: Data("export default 12;\n".utf8))))
+        #expect(found == .corrupted(SHA256Hash(of: Data("export default 12;\n".utf8))))
     }
 
     @Test("A mini app of an invented publisher is not opened")
@@ -304,7 +304,7 @@ struct TakenOverCenterTests {
         let found = try await outcome(opening: app) { attacker in
             let key = PrivateKey()
             let publisher = PublisherID("net.evil")!
-            // In a bin that the Center can sign, where nobody looks for publishers.
+            // In a bin that the Center can sign, in which no device looks for publishers.
             for bin in attacker.repository.bins(under: "releases") {
                 try attacker.repository.addTarget(
                     PublisherFile.path(of: publisher), PublisherFile(publisher, keys: [key.key]).encoded(), to: bin)
@@ -326,17 +326,17 @@ struct TakenOverCenterTests {
             let name = ExactString(bin)
             let file = PublisherFile(TestTrust.publisher, keys: [PrivateKey().key])
             try attacker.repository.addTarget(path, file.encoded(), to: bin)
-            // Signed by the only keys that the attacker has, as if they were the review team's.
+            // Signed with the only keys that the attacker has, as if they were the review team's.
             attacker.repository.keys[name] = attacker.repository.bins["releases"]!.keys
             try attacker.repository.publish()
         }
         #expect(found == .untrusted(.unsigned(role: bin, valid: 0, threshold: 1)))
     }
 
-    @Test("An older copy of the whole repository is told from the newest")
+    @Test("An older copy of the whole repository is refused")
     func olderCopy() async throws {
         let found = try await outcome { attacker in
-            // What was true three publications ago, with signatures that are in date.
+            // The state of three publications ago, with signatures that are still valid.
             try FileManager.default.removeItem(
                 at: attacker.trust.repository.appending(path: "metadata/timestamp.json"))
             attacker.repository.timestampVersion -= 3
@@ -349,17 +349,17 @@ struct TakenOverCenterTests {
         }
     }
 
-    @Test("What the operator may decide narrows: a denied permission is not asked for")
+    @Test("The operator's decisions only narrow: a denied permission is not requested")
     func narrowing() throws {
         let package = try Self.package { $0.members = ["req_permissions": [["name": "location"], ["name": "camera"]]] }
         let directory = try TemporaryDirectory()
         let blobs = try BlobDirectory(directory.url)
-        for file in package.files { try blobs.write(file.contents, as: BlobDigest(of: file.contents)) }
+        for file in package.files { try blobs.write(file.contents, as: SHA256Hash(of: file.contents)) }
         let list = package.fileList.encoded()
-        try blobs.write(list, as: BlobDigest(of: list))
+        try blobs.write(list, as: SHA256Hash(of: list))
         let opened = try InstalledMiniApp(
-            fileList: BlobDigest(of: list), in: blobs, permissionsDenied: ["camera", "contacts"])
-        // What is denied is gone; what was never asked for does not come.
+            fileList: SHA256Hash(of: list), in: blobs, permissionsDenied: ["camera", "contacts"])
+        // Denied permissions are gone; permissions that were never requested are not added.
         #expect(opened.permissions.map(\.name) == ["location"])
     }
 }

@@ -9,10 +9,10 @@ struct TestDevice {
     let catalog: MiniAppCatalog
     let directory: URL
 
-    /// Opens the folder, as a start of the app does.
+    /// Opens the folder, as the app does when it starts.
     init(
         _ center: TestCenter, _ directory: URL, at address: URL? = nil, roles: [String] = [],
-        limits: CacheLimits = CacheLimits(), policy: LoadPolicy = .current, readyWithin: Double = 15,
+        limits: CacheLimits = CacheLimits(), policy: LoadPolicy = .current, readyWithin: Duration = .seconds(15),
         maximumAge: TimeInterval = 0, transport: any CatalogTransport = HTTPCatalogTransport(),
         removeStorage: @escaping @Sendable (MiniAppID) async throws -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() }
@@ -32,10 +32,10 @@ struct TestDevice {
 
     var cache: URL { directory.appending(path: "miniapps") }
 
-    /// What is wrong in the cache.
+    /// The faults of the cache.
     var faults: [String] { MiniAppCache.faults(in: cache) }
 
-    /// Opens a mini app as a user would see it, with every byte read.
+    /// Opens a mini app as a user does, and reads every byte.
     func open(_ id: MiniAppID, _ policy: LoadPolicy? = nil) async throws -> LoadedMiniApp {
         let loaded = try await catalog.load(id, policy: policy)
         for file in loaded.miniApp.list.files { _ = try loaded.miniApp.contents(of: file) }
@@ -44,7 +44,7 @@ struct TestDevice {
 }
 
 extension SampleMiniApp {
-    /// A version with so many files beside the usual ones, each of so many bytes that do not compress.
+    /// A version with `count` additional files, each of `bytes` bytes that do not compress.
     static func large(code: Int = 1, files count: Int = 30, bytes: Int = 2_000) -> SampleMiniApp {
         var sample = SampleMiniApp(id: "com.example.sample", code: code)
         for number in 0..<count { sample.files["common/\(number).txt"] = text(bytes, seed: UInt64(number)) }

@@ -4,13 +4,13 @@ import Foundation
 @testable import AtollCatalog
 
 extension MiniAppCatalog {
-    /// Makes sure that the release that is accepted now is installed, and opens it; without a way round what goes wrong.
+    /// Installs and opens the release that is accepted now; errors are not worked around.
     func install(_ listing: MiniAppListing) async throws(CatalogError) -> InstalledMiniApp {
         try await cache.install(releases.release(of: listing.id, announced: listing.files), from: client)
     }
 }
 
-/// Notes what is asked for.
+/// Records the requests.
 actor CountingTransport: CatalogTransport {
     private let base: any CatalogTransport
     private(set) var urls: [URL] = []
@@ -21,10 +21,10 @@ actor CountingTransport: CatalogTransport {
 
     func reset() { urls = [] }
 
-    /// How many packs were asked for.
+    /// The number of packs that were requested.
     var packs: Int { urls.count { $0.path.contains("/packs/") } }
 
-    /// How many blobs were asked for.
+    /// The number of blobs that were requested.
     var blobs: Int { urls.count { $0.path.contains("/blobs/") } }
 
     func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
@@ -33,18 +33,18 @@ actor CountingTransport: CatalogTransport {
     }
 }
 
-/// What goes wrong with a blob on its way.
+/// A fault of a blob in transit.
 enum BlobFault: Sendable, CaseIterable {
     case otherBytes, cut, longer, missing, serverError
 }
 
-/// Answers truthfully, except about blobs.
+/// Passes requests on unchanged, but changes blobs.
 struct FaultyTransport: CatalogTransport {
     let base: any CatalogTransport
     let fault: BlobFault
 
     func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
-        // Without packs, every file is asked for by itself.
+        // Without packs, every file is requested separately.
         if request.url.path.contains("/packs/") { return CatalogResponse(status: 404, body: Data()) }
         let answer = try await base.get(request)
         guard request.url.path.contains("/blobs/") else { return answer }
@@ -53,7 +53,7 @@ struct FaultyTransport: CatalogTransport {
         case .otherBytes: body[body.startIndex] ^= 1
         case .cut: body.removeLast()
         case .longer:
-            // A transport stops at the limit, which is the promised length.
+            // A transport stops at the limit, which is the announced length.
             throw .invalidResponse("the body is longer than \(request.limit) bytes")
         case .missing: return CatalogResponse(status: 404, body: Data())
         case .serverError: return CatalogResponse(status: 500, body: Data())

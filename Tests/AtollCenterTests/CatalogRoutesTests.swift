@@ -6,7 +6,7 @@ import Testing
 
 @testable import AtollCenter
 
-@Suite("What a user may see")
+@Suite("The catalog's routes")
 struct CatalogRoutesTests {
     private static func fill(_ center: TestCenter) async throws {
         try await center.upload(SampleMiniApp(id: "com.example.b", name: "beta"))
@@ -20,10 +20,10 @@ struct CatalogRoutesTests {
     }
 
     private static func page(_ answer: TestCenter.Answer) throws -> MiniAppListingPage {
-        try MiniAppListingPage.decoder.decode(MiniAppListingPage.self, from: answer.body)
+        try JSONDecoder.center.decode(MiniAppListingPage.self, from: answer.body)
     }
 
-    @Test("Without the role a mini app does not exist: not in a list, not in its count, not by its id")
+    @Test("Without the role, a mini app does not exist: neither in a list, nor in its count, nor by its id")
     func roles() async throws {
         try await TestCenter.run { center in
             try await Self.fill(center)
@@ -47,7 +47,7 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("Pages begin at start and have count items; 0 means all")
+    @Test("Pages begin at start and have up to count items; 0 means the maximum")
     func pages() async throws {
         try await TestCenter.run { center in
             for number in 1...7 {
@@ -68,7 +68,7 @@ struct CatalogRoutesTests {
     }
 
     @Test(
-        "A query that makes no sense is refused by the name of its part",
+        "An invalid query is refused, and the error names the parameter",
         arguments: [
             ("start=-1", "start"), ("start=x", "start"), ("start=1.5", "start"), ("start=", "start"),
             ("count=-1", "count"), ("count=99999999999999999999", "count"), ("start=%00", "start"),
@@ -82,7 +82,7 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("A token that is missing, forged, old or for somebody else opens nothing")
+    @Test("A token that is missing, forged, expired or for another audience is refused")
     func tokens() async throws {
         try await TestCenter.run { center in
             let good = try await center.token()
@@ -106,7 +106,7 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("Bad ids, blobs and paths are problems, never crashes")
+    @Test("Invalid ids, blobs and paths are client errors, never crashes")
     func badPaths() async throws {
         try await TestCenter.run { center in
             let token = try await center.token()
@@ -120,11 +120,16 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("Access is refused in any other form than a short list of names")
+    @Test("Roles must be a short list of non-empty names")
     func badAccess() async throws {
         try await TestCenter.run { center in
             let many = (0..<51).map { #""r\#($0)""# }.joined(separator: ",")
-            for body in ["", "[]", #"{"roles":"Sales"}"#, #"{"roles":[""]}"#, #"{"roles":[\#(many)]}"#] {
+            // A member that is misspelled or given twice must not be taken for one that was left out.
+            let bodies = [
+                "", "[]", #"{"roles":"Sales"}"#, #"{"roles":[""]}"#, #"{"roles":[\#(many)]}"#,
+                #"{"roles":[],"minimumhost":"99"}"#, #"{"roles":["Sales"],"roles":[]}"#,
+            ]
+            for body in bodies {
                 let answer = try await center.send(
                     "PUT", "/v1/miniapps/com.example.a/access", token: center.apiKey, body: Data(body.utf8)
                 )
@@ -134,7 +139,7 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("The Center says that it is well")
+    @Test("The Center reports its health")
     func health() async throws {
         try await TestCenter.run { center in
             let answer = try await center.send("GET", "/health")

@@ -15,7 +15,7 @@ import FoundationNetworking
 
 @Suite("Keys, health and files")
 struct OperatorTests {
-    @Test("A key may do what its scopes say, to the ids that it names, until it is revoked")
+    @Test("A key permits its scopes for the ids that it names, until it is revoked")
     func keys() async throws {
         try await TestCenter.run { center in
             let keys = center.center.apiKeys
@@ -37,7 +37,7 @@ struct OperatorTests {
         }
     }
 
-    @Test("Everything that a Center keeps is its owner's alone")
+    @Test("Only the owner can read a Center's folder")
     func privacy() async throws {
         try await TestCenter.run { center in
             let mode = try FileManager.default.attributesOfItem(atPath: center.directory.url.path)[.posixPermissions]
@@ -45,17 +45,17 @@ struct OperatorTests {
         }
     }
 
-    @Test("A stranger learns that the Center is well; the operator learns what is to be done")
+    @Test("A stranger sees only the Center's status; the operator also sees warnings and refused files")
     func health() async throws {
         try await TestCenter.run { center in
             let local = try await center.send("GET", "/health")
             #expect(local.member("status") == "ok" && local.member("warnings") != nil)
             #expect(local.member("refused") == nil)
-            // What the review team has put there, and was refused, is not only in the log.
+            // Files from the review team that were refused appear here, not only in the log.
             let incoming = center.trust.repository.appending(path: "incoming")
             try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
             try Data("[]".utf8).write(to: incoming.appending(path: "year.json"))
-            // Nobody waits for a pipe, and a name that is too long for another ending is set aside as well.
+            // A pipe does not block, and a file whose name is too long for another extension is renamed, too.
             #expect(mkfifo(incoming.appending(path: "pipe.json").path, 0o600) == 0)
             let long = String(repeating: "x", count: 249) + ".json"
             try Data("[]".utf8).write(to: incoming.appending(path: long))
@@ -74,7 +74,7 @@ struct OperatorTests {
         }
     }
 
-    @Test("A Center without a repository says so, and publishes nothing")
+    @Test("A Center without a repository reports that, and publishes nothing")
     func noRepository() async throws {
         try await TestCenter.run { center in
             try FileManager.default.removeItem(at: center.trust.repository)
@@ -94,7 +94,7 @@ struct OperatorTests {
         }
     }
 
-    @Test("Every answer says that it is no page")
+    @Test("The headers of every response keep browsers from treating it as a page")
     func headers() async throws {
         try await TestCenter.run { center in
             for path in ["/health", "/live", "/v1/miniapps", "/nothing", "/v1/blobs/x"] {
@@ -105,7 +105,7 @@ struct OperatorTests {
         }
     }
 
-    /// Answers as it is told to, and notes what came.
+    /// Runs a server that responds with `answer`, and calls `body` with its URL.
     private static func server(
         _ answer: @Sendable @escaping (Request) -> Response, _ body: @Sendable @escaping (URL) async throws -> Void
     ) async throws {
@@ -130,12 +130,12 @@ struct OperatorTests {
     }
 
     @Test(
-        "An API key follows no redirect, and goes by https or stays on this machine",
+        "An API key is not sent through redirects, and only over HTTPS or to this machine",
         arguments: [301, 302, 303, 307, 308])
     func apiKey(_ status: Int) async throws {
         let id = MiniAppID("com.example.sample")!
         try await Self.server { request in
-            // Whoever is sent elsewhere would ask for this.
+            // A client that followed the redirect would request this.
             if request.uri.path == "/elsewhere" {
                 return Response(status: .ok, body: .init(byteBuffer: .init(string: "{}")))
             }
@@ -151,15 +151,15 @@ struct OperatorTests {
         await #expect(throws: PublishingFailure.insecure("http://center.example")) { try await open.published(id) }
         #expect(
             PublishingFailure.insecure("http://center.example").description
-                == "An API key is sent by https only, and http://center.example is not. Use the Center's https URL. Nothing was sent."
+                == "API keys are sent only over HTTPS, but the URL is http://center.example. Use the Center's https URL. Nothing was sent."
         )
         #expect(
             PublishingFailure.redirected(status: 302).description
-                == "The Center answered with a redirect (status 302), which is not followed: the API key would go with it. "
+                == "The Center responded with a redirect (status 302), which is not followed: the API key would be sent with it. "
                 + "Use the Center's own URL.")
     }
 
-    @Test("Sign-in keys are read up to a limit, from where they were asked for, and by https or from this machine")
+    @Test("Sign-in keys have a maximum length, are fetched over HTTPS or from this machine, and not through redirects")
     func keySet() async throws {
         try await Self.server { request in
             switch request.uri.path {
@@ -184,18 +184,18 @@ struct OperatorTests {
         }
     }
 
-    @Test("Of blobs and packs, parts are sent as they were asked for")
+    @Test("Blobs and packs are sent from the requested byte on")
     func parts() async throws {
         try await TestCenter.run { center in
             var sample = SampleMiniApp()
             sample.files["common/large.txt"] = (0..<30_000).map { String(1_000_000_000 + $0 * 7_919) }.joined()
-            let listing = try MiniAppListingPage.decoder.decode(
+            let listing = try JSONDecoder.center.decode(
                 MiniAppListing.self, from: try await center.upload(sample).body)
             let list = try FileList(
                 decoding: try await center.send("GET", "/v1/blobs/\(listing.files.sha256)").body)
             let file = try #require(list.files.first { $0.path == "common/large.txt" })
             let whole = try await center.send("GET", "/v1/blobs/\(file.sha256)").body
-            #expect(whole.count == 300_000 && BlobDigest(of: whole) == file.sha256)
+            #expect(whole.count == 300_000 && SHA256Hash(of: whole) == file.sha256)
             for start in [1, 65_535, 65_536, 299_999] {
                 var request = URLRequest(url: center.address.appending(path: "v1/blobs/\(file.sha256)"))
                 request.setValue("bytes=\(start)-", forHTTPHeaderField: "Range")
@@ -208,7 +208,7 @@ struct OperatorTests {
             #expect(beyond?.statusCode == 416)
             var second = SampleMiniApp(id: "com.example.sample", code: 2)
             second.files["common/new.txt"] = "new"
-            let newer = try MiniAppListingPage.decoder.decode(
+            let newer = try JSONDecoder.center.decode(
                 MiniAppListing.self, from: try await center.upload(second).body)
             let path = "/v1/packs/\(newer.files.sha256)/from/\(listing.files.sha256)"
             let pack = try await center.send("GET", path).body
@@ -220,7 +220,7 @@ struct OperatorTests {
         }
     }
 
-    @Test("What searches leave is bounded in bytes and in number, keys and all")
+    @Test("The cache of searches, including its keys, is bounded in bytes and in number")
     func searches() async throws {
         let cache = SearchCache(capacity: 200_000, maximumCount: 50)
         for number in 0..<500 {

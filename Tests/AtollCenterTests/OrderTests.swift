@@ -7,7 +7,7 @@ import Testing
 
 @testable import AtollCenter
 
-@Suite("What devices are told, and in which order")
+@Suite("The order in which versions are announced to devices")
 struct OrderTests {
     private static let id = MiniAppID("com.example.sample")!
 
@@ -17,7 +17,7 @@ struct OrderTests {
     }
 
     @Test(
-        "Uploads, new signatures and changes of access at the same time never announce an older version over a newer one"
+        "Concurrent uploads, new signatures and access changes never announce an older version over a newer one"
     )
     func races() async throws {
         try await TestCenter.run { center in
@@ -30,11 +30,11 @@ struct OrderTests {
                         _ = try? await center.upload(SampleMiniApp(id: Self.id.rawValue, code: code))
                         await uploaded.raise()
                     }
-                    // Again and again, so that some are under way when the new version is announced.
+                    // Repeatedly, so that some are in progress when the new version is announced.
                     for _ in 0..<8 {
                         group.addTask {
                             while await !uploaded.isRaised {
-                                _ = try? await center.center.publisher.replaceSignatures(
+                                _ = try? await center.center.pipeline.replaceSignatures(
                                     current.statement, of: Self.id, by: TestTrust.publisher, at: Date())
                             }
                         }
@@ -51,29 +51,29 @@ struct OrderTests {
         }
     }
 
-    @Test("A start tells devices of what the database has and they were not told; a newer word is left alone")
+    @Test("A start announces what the database contains and the repository does not; a newer descriptor is left alone")
     func recovery() async throws {
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 1))
             let first = try #require(try await center.center.repository.descriptor(of: Self.id))
             try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 2))
             let second = try #require(try await center.center.repository.descriptor(of: Self.id))
-            // As a copy of the repository that is older than the database would.
+            // As in a copy of the repository that is older than the database.
             try await center.center.repository.publish([first])
             #expect(try await told(center) == 1)
-            try await center.center.publisher.recover()
+            try await center.center.pipeline.recover()
             #expect(try await told(center) == 2)
-            // And a database that is older than the repository.
+            // And now a database that is older than the repository.
             try await center.center.database.pool.write { database in
                 try database.execute(sql: "DELETE FROM version WHERE code = 2; UPDATE mini_app SET current_code = 1")
             }
             try await center.center.repository.publish([second])
-            try await center.center.publisher.recover()
+            try await center.center.pipeline.recover()
             #expect(try await told(center) == 2)
         }
     }
 
-    @Test("A code may not jump without the operator")
+    @Test("A code may not jump without the operator's permission")
     func jumps() async throws {
         try await TestCenter.run { center in
             func upload(_ code: Int) async throws -> TestCenter.Answer {
@@ -85,8 +85,8 @@ struct OrderTests {
             #expect(refused.status == 409 && refused.member("rule") == "code-jump")
             #expect(
                 refused.member("detail")
-                    == "The version code 20281122 is more than 10000 above the last one, 20271121. If it is meant, ask the "
-                    + "operator of the Center to allow it with: atoll center allow")
+                    == "The version code 20281122 is more than 10000 above the last one, 20271121. "
+                    + "If this is intended, ask the operator of the Center to allow it with: atoll center allow")
             #expect(try await upload(2_147_483_647).status == 409)
             try await center.center.allowCode(20_281_122, of: Self.id)
             #expect(try await upload(20_281_123).status == 409)
@@ -94,7 +94,7 @@ struct OrderTests {
         }
     }
 
-    @Test("After a stolen key has signed the highest code that there is, a new epoch is a way on")
+    @Test("After a stolen key has signed the highest possible code, a new epoch permits lower ones")
     func newEpoch() async throws {
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 5))
@@ -110,14 +110,14 @@ struct OrderTests {
             #expect(try await center.center.store.versions(of: Self.id).map(\.listing.version.code) == [6, 5])
             let listed = try await center.send("GET", "/v1/miniapps/\(Self.id)", token: try await center.token())
             #expect(listed.status == 200)
-            // Within the epoch the rules are as before.
+            // Within the epoch, the usual rules apply.
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 6)).status == 409)
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 7)).status == 201)
         }
     }
 }
 
-/// Something that has happened or not.
+/// A flag that can be raised once.
 private actor Flag {
     private(set) var isRaised = false
     func raise() { isRaised = true }

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Publishing")
 struct PublishingTests {
-    @Test("A package that is uploaded is listed, and its files are blobs")
+    @Test("An uploaded package is listed, and its files are served as blobs")
     func publishes() async throws {
         try await TestCenter.run { center in
             let answer = try await center.upload(SampleMiniApp())
             #expect(answer.status == 201)
             #expect(answer.headers["location"] == "/v1/miniapps/com.example.sample")
-            let listing = try MiniAppListingPage.decoder.decode(MiniAppListing.self, from: answer.body)
+            let listing = try JSONDecoder.center.decode(MiniAppListing.self, from: answer.body)
             #expect(listing.version == Manifest.Version(code: 1, name: "1.0.1"))
             #expect(listing.icon?.path == "common/icon.svg")
 
@@ -22,13 +22,13 @@ struct PublishingTests {
             #expect(list.headers["x-content-type-options"] == "nosniff")
             for file in try FileList(decoding: list.body).files {
                 let blob = try await center.send("GET", "/v1/blobs/\(file.sha256)")
-                #expect(BlobDigest(of: blob.body) == file.sha256)
+                #expect(SHA256Hash(of: blob.body) == file.sha256)
             }
             #expect(try await center.center.verify().isEmpty)
         }
     }
 
-    @Test("A new version takes the place of the last one, which stays in the store")
+    @Test("A new version replaces the last one, which stays in the store")
     func updates() async throws {
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp())
@@ -71,7 +71,7 @@ struct PublishingTests {
     }
 
     @Test(
-        "A bad upload is refused by name, and changes neither database nor disk",
+        "An invalid upload is refused with the name of the rule, and changes neither database nor disk",
         arguments: [
             BadUpload("no ZIP", 422, rule: "not-a-zip", subject: nil) { Data("hello".utf8) },
             BadUpload("nothing", 422, rule: "not-a-zip", subject: nil) { Data() },
@@ -108,7 +108,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("Without a good key nothing is taken")
+    @Test("Without a valid key, uploads are refused")
     func keys() async throws {
         try await TestCenter.run { center in
             let archive = SampleMiniApp().archive
@@ -135,7 +135,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("A key is stored as a hash only")
+    @Test("Only the hash of a key is stored")
     func hashed() async throws {
         try await TestCenter.run { center in
             let secret = Data(center.apiKey.split(separator: "_")[2].utf8)
@@ -143,7 +143,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("Ten uploads of one version at the same time: one is taken")
+    @Test("Of ten concurrent uploads of one version, exactly one is accepted")
     func concurrent() async throws {
         try await TestCenter.run { center in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -154,7 +154,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("Stopping and starting keeps everything")
+    @Test("Everything survives a restart")
     func restart() async throws {
         let directory = try TemporaryDirectory()
         try await TestCenter.run(in: directory) { _ = try await $0.upload(SampleMiniApp()) }
@@ -167,12 +167,12 @@ struct PublishingTests {
         }
     }
 
-    @Test("Damage in the store is found")
+    @Test("Verifying reports damage in the store")
     func damage() async throws {
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp())
             let blobs = try BlobDirectory(center.directory.url.appending(path: "blobs"))
-            try blobs.remove(BlobDigest(of: Data("export {};\n".utf8)))
+            try blobs.remove(SHA256Hash(of: Data("export {};\n".utf8)))
             #expect(try await center.center.verify() == ["com.example.sample 1: app.js is missing."])
         }
     }

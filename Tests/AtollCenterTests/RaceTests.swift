@@ -9,9 +9,9 @@ import Testing
 
 @testable import AtollCenter
 
-@Suite("Several who write to one repository")
+@Suite("Concurrent writers of one repository")
 struct RaceTests {
-    /// How often: `make test-faults` has it many times.
+    /// The number of rounds; `make test-faults` runs many.
     private static var rounds: Int { ProcessInfo.processInfo.environment["ATOLL_FAULTS"] == "many" ? 500 : 40 }
 
     private static func center(_ trust: TestTrust) -> ReleaseRepository {
@@ -21,7 +21,7 @@ struct RaceTests {
             now: { Date() })
     }
 
-    /// Keeps the processor busy until it is over.
+    /// Keeps the processor busy during `work`.
     private static func keepBusy(_ work: () async throws -> Void) async rethrows {
         let burners = (0..<3).map { _ in
             Task.detached {
@@ -37,7 +37,7 @@ struct RaceTests {
         try await work()
     }
 
-    @Test("What was acknowledged is there, whoever else writes: Center, Center and a ceremony, on a busy machine")
+    @Test("Acknowledged changes survive other writers: two Centers and a ceremony, on a busy machine")
     func acknowledged() async throws {
         let seed = UInt64.random(in: 0 ... .max)
         var random = SeededGenerator(seed: seed)
@@ -102,7 +102,7 @@ struct RaceTests {
             releases: [.init(trust.statement(about: package), salt: "", approved: Date())])
     }
 
-    @Test("Whoever waits for another is told so, once, and gives up after a while")
+    @Test("A process that waits for another is notified once, and gives up after its patience has run out")
     func waiting() async throws {
         let folder = try TemporaryDirectory()
         let first = try FolderTurn(folder.url)

@@ -35,7 +35,7 @@ struct SearchRoutesTests {
         "where=" + json.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
     }
 
-    @Test("Text, tag, place and filters find what they should, whatever characters are in them")
+    @Test("Text, tag, place and filters find the right mini apps, whatever characters they contain")
     func finds() async throws {
         try await TestCenter.run { center in
             try await Self.fill(center)
@@ -47,7 +47,7 @@ struct SearchRoutesTests {
                 ("text=ALPHÄ".urlQuery, [all[1]]),
                 ("tag=money", [all[1]]), ("tag=mon", []), ("tag=Money", []),
                 ("near=-18.1,178.4&radius=1", [all[2]]), ("near=0,0&radius=1000", []),
-                // Across the date line: Apia lies 1,100 km from Suva.
+                // Across the 180th meridian: Apia is 1,100 km from Suva.
                 ("near=-14,179.9&radius=1000000", [all[2]]), ("near=90,0&radius=20015114", [all[2]]),
                 (Self.filter(#"[{"field": "category", "operator": "equals", "value": "finance"}]"#), [all[1]]),
                 (
@@ -69,14 +69,14 @@ struct SearchRoutesTests {
                 #expect(try await center.found(query) == names, "\(query)")
             }
             let answer = try await center.send("GET", "/v1/miniapps?tag=fun", token: center.token())
-            let page = try MiniAppListingPage.decoder.decode(MiniAppListingPage.self, from: answer.body)
+            let page = try JSONDecoder.center.decode(MiniAppListingPage.self, from: answer.body)
             #expect(page.items[0].attributes == ["category": "Fun", "note": "a, \"b\" & 50 %"])
             #expect(page.items[0].places?.map(\.name) == ["Suva", "Apia"])
         }
     }
 
     @Test(
-        "What makes no sense is a 400 that names the part",
+        "An invalid search is a 400 that names the parameter",
         arguments: [
             ("start=-1", "start"), ("start=10001", "start"), ("count=1001", "count"), ("count=-1", "count"),
             ("near=0,0&radius=0", "radius"), ("near=0,0&radius=-1", "radius"), ("near=0,0&radius=40000000", "radius"),
@@ -105,7 +105,7 @@ struct SearchRoutesTests {
     func refuses(query: String, subject: String) async throws {
         try await TestCenter.run { center in
             try await center.put("/v1/superapps/com.example.super/attributes", Self.attributes)
-            // Another super app's attribute is none of this one's.
+            // Another super app's attributes can't be used in this one.
             try await center.put(
                 "/v1/superapps/com.example.other/attributes", #"[{"name": "elsewhere", "type": "text"}]"#)
             let answer = try await center.send("GET", "/v1/miniapps?\(query)", token: center.token())
@@ -114,7 +114,7 @@ struct SearchRoutesTests {
         }
     }
 
-    @Test("Super app, its version and the platform decide, in lists, counts and by id alike")
+    @Test("Super app, its version and the platform determine what is found, in lists, in counts and by id")
     func hosts() async throws {
         try await TestCenter.run { center in
             var demanding = SampleMiniApp(id: "com.example.p", name: "Platform 3")
@@ -130,14 +130,14 @@ struct SearchRoutesTests {
                 let superApp = String(host.prefix { $0 != "/" })
                 let token = try await center.token(superApp: superApp)
                 let answer = try await center.send("GET", "/v1/miniapps", token: token, host: host)
-                let page = try MiniAppListingPage.decoder.decode(MiniAppListingPage.self, from: answer.body)
+                let page = try JSONDecoder.center.decode(MiniAppListingPage.self, from: answer.body)
                 #expect(page.items.map(\.name) == names && page.total == names.count)
                 for (id, name) in [("com.example.p", "Platform 3"), ("com.example.h", "Host 2")] {
                     let answer = try await center.send("GET", "/v1/miniapps/\(id)", token: token, host: host)
                     #expect(answer.status == (names.contains(name) ? 200 : 404))
                 }
             }
-            // A token is good for the super app that it was made for, and for no other.
+            // A token is valid only for the super app that it was issued for.
             for (superApp, status) in [("com.example.super", 403), (nil, 401)] as [(String?, Int)] {
                 let token = try await center.token(superApp: superApp)
                 let answer = try await center.send(
@@ -148,13 +148,13 @@ struct SearchRoutesTests {
                 let answer = try await center.send("GET", "/v1/miniapps", token: center.token(), host: host)
                 #expect(answer.status == 400 && answer.member("subject") == "Atoll-Host")
             }
-            // Devices hear of the version of the super app in the descriptor, too.
+            // The descriptor announces the minimum version of the super app, too.
             let descriptor = try await center.center.repository.descriptor(of: MiniAppID("com.example.h")!)
             #expect(descriptor?.releases.first?.minimumHost == "2.0")
         }
     }
 
-    @Test("What is featured comes in its order, while its time is")
+    @Test("Featured mini apps are found in their order, during their time")
     func featured() async throws {
         try await TestCenter.run { center in
             try await Self.fill(center)
@@ -171,7 +171,7 @@ struct SearchRoutesTests {
         }
     }
 
-    @Test("A letter that takes a quotation mark into one character with it is looked for as any other")
+    @Test("A letter that combines with a quotation mark into one character can be searched for")
     func quotation() async throws {
         try await TestCenter.run { center in
             try await Self.fill(center)
@@ -179,7 +179,7 @@ struct SearchRoutesTests {
         }
     }
 
-    @Test("What a super app says about its home is kept in the repository, and read again")
+    @Test("A super app's home configuration is stored in the repository, and can be read again")
     func home() async throws {
         try await TestCenter.run { center in
             let address = "/v1/superapps/com.example.super/home"
@@ -189,7 +189,7 @@ struct SearchRoutesTests {
         }
     }
 
-    @Test("An answer that was kept falls with the publish, the details, the role or the feature that changes it")
+    @Test("A cached result is dropped by a publication or a change of details or roles that affects it")
     func freshness() async throws {
         try await TestCenter.run { center in
             try await Self.fill(center)
@@ -209,7 +209,7 @@ struct SearchRoutesTests {
     }
 
     @Test(
-        "Details and attributes are held to their limits, and to what the super app defines",
+        "Details and settings must keep to their limits, and to the attributes that the super app defines",
         arguments: [
             ("/v1/miniapps/com.example.a/details", "[]"), ("/v1/miniapps/com.example.a/details", "{"),
             ("/v1/miniapps/com.example.a/details", #"{"tags": [""]}"#),

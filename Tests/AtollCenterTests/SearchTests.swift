@@ -5,7 +5,7 @@ import Testing
 
 @testable import AtollCenter
 
-/// The search in SQLite against a plain loop over all entries, which ``SearchQuery/matches(_:)`` is.
+/// Compares the search in SQLite with a plain loop over all entries that calls ``SearchQuery/matches(_:)``.
 @Suite("Search")
 struct SearchTests {
     private static let superApp = "com.example.super"
@@ -41,7 +41,7 @@ struct SearchTests {
                 try index.write(entry)
             }
         }
-        // Opened again, it knows the audiences.
+        // Opening the store again loads the audiences.
         let opened = try SQLiteCatalogStore(database)
         let visitor = Visitor(roles: ["Sales"], host: TestTrust.host)
         return Catalog(
@@ -57,7 +57,7 @@ struct SearchTests {
         sample.members["description"] = text(Int.random(in: 1...6, using: &random))
         let manifest = try! Manifest(decoding: sample.manifest)
         let files = FileListReference(
-            sha256: BlobDigest(of: Data("\(number)".utf8)), length: 1, count: 1,
+            sha256: SHA256Hash(of: Data("\(number)".utf8)), length: 1, count: 1,
             bytes: Int.random(in: 0...1_000, using: &random))
         var details = MiniAppDetails(
             keywords: Bool.random(using: &random) ? [text(1)] : [],
@@ -120,15 +120,15 @@ struct SearchTests {
 
     private static func ids(_ page: SearchPage) throws -> [String] {
         try page.items.map {
-            try MiniAppListingPage.decoder.decode(MiniAppListing.self, from: Data($0.utf8)).id.rawValue
+            try JSONDecoder.center.decode(MiniAppListing.self, from: Data($0.utf8)).id.rawValue
         }
     }
 
-    @Test("Finds what a loop over everything finds, page by page, and counts it", arguments: [1, 2, 3] as [UInt64])
+    @Test("Finds and counts, page by page, what a loop over all entries finds", arguments: [1, 2, 3] as [UInt64])
     func oracle(seed: UInt64) async throws {
         let catalog = try await Self.fill(300, seed: seed)
         var random = SeededGenerator(seed: seed &+ 100)
-        for _ in 0..<150 {
+        for _ in 0..<TestLength.of(short: 50, long: 150) {
             var query = Self.queries(&random)
             let wanted = Set(catalog.entries.filter { query.matches($0) }.map(\.listing.id.rawValue))
             let whole = try await catalog.store.search(
@@ -136,7 +136,7 @@ struct SearchTests {
             let order = try Self.ids(whole)
             #expect(Set(order) == wanted && order.count == wanted.count, "\(query), seed \(seed)")
             #expect(whole.total == wanted.count && whole.next == nil)
-            // By cursor, and by start: the same in the same order.
+            // By cursor and by start: the same entries, in the same order.
             query.count = Int.random(in: 1...40, using: &random)
             var (paged, cursor): ([String], SearchCursor?) = ([], nil)
             repeat {
@@ -146,7 +146,7 @@ struct SearchTests {
                     part, for: catalog.audiences, superApp: Self.superApp, total: nil, at: Date())
                 #expect(page.start == paged.count)
                 paged += try Self.ids(page)
-                // What a client gets is a text.
+                // Clients receive a cursor as text.
                 cursor = try page.next.map { try #require(SearchCursor(text: $0.text)) }
             } while cursor != nil
             #expect(paged == order, "\(query), seed \(seed)")
@@ -159,7 +159,7 @@ struct SearchTests {
     }
 
     @Test(
-        "A condition that many fulfil is followed in the order of names, one that few do is sorted: the same comes out")
+        "A condition that many entries meet is followed by name, one that few meet is sorted: the results are the same")
     func plans() async throws {
         let catalog = try await Self.fill(2_600, seed: 7)
         let few = SearchFilter(field: .attribute("\(Self.superApp)/price"), operator: .equals, values: .numbers([2]))
@@ -206,6 +206,6 @@ extension TestCenter {
     /// The names that a query finds.
     func found(_ query: String, roles: [String] = [], host: String? = TestTrust.host.header) async throws -> [String] {
         let answer = try await send("GET", "/v1/miniapps?\(query)", token: token(roles: roles), host: host)
-        return try MiniAppListingPage.decoder.decode(MiniAppListingPage.self, from: answer.body).items.map(\.name)
+        return try JSONDecoder.center.decode(MiniAppListingPage.self, from: answer.body).items.map(\.name)
     }
 }

@@ -13,18 +13,18 @@ struct TrustTests {
     private static let id = MiniAppID("com.example.sample")!
 
     @Test(
-        "A statement that is not about the upload is refused by its member",
+        "A statement that does not match the upload is refused, and the error names the member",
         arguments: ["repository", "app", "code", "name", "platform", "manifest", "files"]
     )
     func otherStatement(_ member: String) async throws {
         let answer = try await upload { statement in
             switch member {
-            case "repository": statement.repository = BlobDigest(of: Data())
+            case "repository": statement.repository = SHA256Hash(of: Data())
             case "app": statement.app = MiniAppID("com.example.other")!
             case "code": statement.version.code = 7
             case "name": statement.version.name = "other"
             case "platform": statement.minimumPlatform = 9
-            case "manifest": statement.manifest = BlobDigest(of: Data())
+            case "manifest": statement.manifest = SHA256Hash(of: Data())
             default: statement.files = .init(sha256: statement.files.sha256, length: 1, count: 1, bytes: 1)
             }
         }
@@ -47,7 +47,7 @@ struct TrustTests {
         }
     }
 
-    @Test("A statement that is missing, unreadable, unsigned, out of date or out of line is refused")
+    @Test("A statement that is missing, malformed, not signed by the publisher, expired or out of sequence is refused")
     func badStatement() async throws {
         try await TestCenter.run { center in
             let sample = SampleMiniApp()
@@ -66,14 +66,14 @@ struct TrustTests {
                     == "statement")
             let past = Date(timeIntervalSinceNow: -3 * 365 * 86_400)
             #expect(try await rule(center.trust.statement(about: package, created: past)) == "statement")
-            let first = BlobDigest(of: Data())
+            let first = SHA256Hash(of: Data())
             #expect(try await rule(center.trust.statement(about: package, previous: first)) == "chain")
             #expect(try await center.center.store.allVersions().isEmpty)
             #expect(try await rule(good) == nil)
         }
     }
 
-    @Test("A publisher that was not reviewed publishes nothing, whatever API key it has")
+    @Test("A publisher that was not approved can't publish, whatever API key it has")
     func unknownPublisher() async throws {
         try await TestCenter.run { center in
             let key = try await center.center.apiKeys.create(
@@ -89,7 +89,7 @@ struct TrustTests {
         }
     }
 
-    @Test("The repository is served as it lies, for ever but for the timestamp, and nothing beside it is")
+    @Test("The repository is served as stored and cached forever, except for the timestamp, and nothing else is served")
     func routes() async throws {
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp())
@@ -97,10 +97,10 @@ struct TrustTests {
             #expect(timestamp.status == 200 && timestamp.headers["cache-control"] == "public, no-cache")
             let root = try await center.send("GET", "/v1/trust/metadata/1.root.json")
             #expect(root.headers["cache-control"] == "public, max-age=31536000, immutable")
-            #expect(BlobDigest(of: root.body) == center.trust.anchor.repository)
+            #expect(SHA256Hash(of: root.body) == center.trust.anchor.repository)
             let next = try await center.send("GET", "/v1/trust/metadata/2.root.json")
             #expect(next.status == 404 && next.headers["cache-control"] == "no-store")
-            // With nothing new, a device asks for these two, and gets less than 1 kB of bodies.
+            // If nothing is new, a device requests these two, and receives less than 1 kB of bodies.
             #expect(timestamp.body.count + next.body.count < 1_000)
             for path in [
                 "metadata/..%2f..%2fcenter.sqlite", "metadata/..%2f..%2fkeys%2frelease.key", "metadata/.",
@@ -114,7 +114,7 @@ struct TrustTests {
         }
     }
 
-    @Test("Versions that come together share one snapshot")
+    @Test("Versions that are published together share one snapshot")
     func batches() async throws {
         try await TestCenter.run { center in
             try await withThrowingTaskGroup(of: Int.self) { group in
@@ -144,7 +144,7 @@ struct TrustTests {
             .filter { $0.hasSuffix(".snapshot.json") }.compactMap { Int($0.prefix { $0 != "." }) }.max() ?? 0
     }
 
-    @Test("What a killed process left half published is finished at the next start")
+    @Test("A publication that a killed process left unfinished is completed at the next start")
     func recovery() async throws {
         let directory = try TemporaryDirectory()
         try await TestCenter.run(in: directory) { center in
@@ -156,15 +156,15 @@ struct TrustTests {
             let statement = try center.trust.statement(about: package, previous: previous)
             let list = package.fileList
             for file in package.files {
-                _ = try await center.center.blobs.write(file.contents, as: BlobDigest(of: file.contents))
+                _ = try await center.center.blobs.write(file.contents, as: SHA256Hash(of: file.contents))
             }
-            _ = try await center.center.blobs.write(list.encoded(), as: BlobDigest(of: list.encoded()))
+            _ = try await center.center.blobs.write(list.encoded(), as: SHA256Hash(of: list.encoded()))
             let listing = MiniAppListing(
                 manifest: package.manifest, icon: nil, files: .init(to: list, encoded: list.encoded()),
                 published: Date())
             try await center.center.store.add(
                 StoredVersion(listing: listing, publisher: TestTrust.publisher, statement: statement))
-            // Until then, everybody sees the version before.
+            // Until then, every user sees the previous version.
             let answer = try await center.send("GET", "/v1/miniapps/\(Self.id)", token: try await center.token())
             #expect(answer.member("name") == "Sample")
         }
@@ -176,14 +176,14 @@ struct TrustTests {
         }
     }
 
-    @Test("New signatures on the same statement take the place of the old; other bytes don't")
+    @Test("New signatures on the same statement replace the old ones; a statement with other bytes is refused")
     func resigning() async throws {
         let directory = try TemporaryDirectory()
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp())
             let releases = try center.releases(in: directory.url)
             #expect(try await releases.release(of: Self.id).statement.version.code == 1)
-            // The key is rotated: until what is live is signed anew, no device opens it.
+            // The key is rotated: until the live version is signed again, no device opens it.
             let next = PrivateKey()
             let signed = try await Self.reviewed(center, keys: [next.key])
             try await center.center.repository.keepUp()
@@ -207,7 +207,8 @@ struct TrustTests {
         }
     }
 
-    /// The review team gives a publisher other keys on a machine of its own, and the Center finds the file.
+    /// Changes a publisher's keys as the review team does on a machine of its own, and puts the file where the Center
+    /// finds it.
     private static func reviewed(_ center: TestCenter, keys: [VerificationKey]) async throws -> Int {
         var ceremony = try TrustCeremony(
             opening: center.trust.repository, signers: [center.trust.reviewer.signer])
@@ -219,7 +220,7 @@ struct TrustTests {
         return roles.count
     }
 
-    @Test("A ceremony that is held beside a running Center is seen at once, and nothing of it is lost")
+    @Test("A running Center sees the changes of a ceremony immediately, and loses none of them")
     func ceremonyBeside() async throws {
         try await TestCenter.run { center in
             try await center.upload(SampleMiniApp())
@@ -234,7 +235,7 @@ struct TrustTests {
         }
     }
 
-    @Test("What is refused of what was signed offline is set aside, and changes nothing")
+    @Test("Refused offline changes are renamed, and change nothing")
     func refusedIncoming() async throws {
         try await TestCenter.run { center in
             let incoming = center.trust.repository.appending(path: "incoming")
@@ -249,9 +250,9 @@ struct TrustTests {
         }
     }
 
-    /// A repository whose clock a test sets.
+    /// A repository with a clock that the test sets.
     private final class Upkeep: @unchecked Sendable {
-        // Safe: one test, which goes on only when the repository has answered.
+        // Safe: used by one test, which awaits each call of the repository before the next.
         var now = Date()
         let directory: TemporaryDirectory
         let trust: TestTrust
@@ -269,7 +270,7 @@ struct TrustTests {
             trust = try TestTrust(in: directory.url)
         }
 
-        /// A new process each time, as after a restart.
+        /// A new repository actor each time, as after a restart.
         func repository() -> ReleaseRepository {
             ReleaseRepository(
                 directory: trust.repository, keys: trust.centerKeys,
@@ -284,11 +285,11 @@ struct TrustTests {
         }
     }
 
-    @Test("Over a year of days and restarts, no online role comes near its end, and only a few bins are signed a day")
+    @Test("Over 120 days of restarts, no online role comes close to expiring, and only a few bins are signed each day")
     func upkeep() async throws {
         let upkeep = try Upkeep(bits: 7)
         for day in 0..<120 {
-            // The service looks in more often than it has to do something.
+            // The service runs more often than there is work to do.
             for _ in 0..<3 {
                 try await upkeep.repository().keepUp()
                 upkeep.now += 86_400 / 3
@@ -304,7 +305,7 @@ struct TrustTests {
         }
     }
 
-    @Test("A Center that was off for long signs what is due, and offline roles are warned about 60 days ahead")
+    @Test("A Center that was stopped for long signs what is due, and warns 60 days before offline roles expire")
     func afterRest() async throws {
         let upkeep = try Upkeep(bits: 1)
         #expect(try await upkeep.repository().warnings().isEmpty)
@@ -320,7 +321,7 @@ struct TrustTests {
         #expect(try upkeep.statuses().filter { $0.role.hasPrefix("releases-") }.allSatisfy { $0.expires > late })
     }
 
-    @Test("All keys are replaced at once, and devices that know the old ones follow")
+    @Test("All keys can be replaced at the same time, and devices that trust the old ones follow")
     func rotation() async throws {
         let directory = try TemporaryDirectory()
         let device = try TemporaryDirectory()
@@ -350,7 +351,7 @@ struct TrustTests {
         }
     }
 
-    @Test("A ceremony is held once, and refuses publishers that can't be told apart")
+    @Test("A repository is created only once, and publishers that can't be told apart are refused")
     func ceremonies() throws {
         let trust = try TestTrust(in: TemporaryDirectory().url)
         #expect(throws: CeremonyError.alreadyBegun) {
@@ -371,7 +372,7 @@ struct TrustTests {
         try ceremony.remove(TestTrust.publisher)
         try ceremony.publish()
         #expect(try ceremony.publishers().map(\.publisher.rawValue) == ["com.example2", "org.other.team"])
-        // Without the keys nothing is published.
+        // Without the required keys, nothing is published.
         var unable = try TrustCeremony(opening: trust.repository, signers: trust.centerKeys.signers)
         try unable.set(PublisherFile(TestTrust.publisher, keys: [PrivateKey().key]))
         #expect(throws: TUFError.self) { try unable.publish() }

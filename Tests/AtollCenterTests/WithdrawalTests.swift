@@ -9,7 +9,7 @@ import Testing
 
 @testable import AtollCenter
 
-@Suite("A version that is withdrawn")
+@Suite("Withdrawing versions")
 struct WithdrawalTests {
     private static let id = MiniAppID("com.example.sample")!
 
@@ -19,11 +19,11 @@ struct WithdrawalTests {
         }
     }
 
-    /// The codes that a search finds, and the one that is listed.
+    /// The codes that a search finds; checks that the listing by id agrees.
     private func found(_ center: TestCenter) async throws -> [Int] {
         let token = try await center.token()
         let answer = try await center.send("GET", "/v1/miniapps", token: token)
-        let page = try MiniAppListingPage.decoder.decode(MiniAppListingPage.self, from: answer.body)
+        let page = try JSONDecoder.center.decode(MiniAppListingPage.self, from: answer.body)
         let listed = try await center.send("GET", "/v1/miniapps/\(Self.id)", token: token)
         let codes = page.items.map(\.version.code)
         #expect(listed.status == (codes.isEmpty ? 404 : 200))
@@ -45,7 +45,7 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("Devices go back to the version before, which searches find; a trial changes nothing, and twice is once")
+    @Test("Devices go back to the previous version, which searches find; a dry run or a repetition changes nothing")
     func back() async throws {
         try await TestCenter.run { center in
             try await upload(1, 2, to: center)
@@ -61,7 +61,7 @@ struct WithdrawalTests {
             #expect(try await center.releases(in: device.url).release(of: Self.id).statement.version.code == 1)
             let listed = try await center.send("GET", "/v1/miniapps/\(Self.id)/versions", token: center.apiKey)
             #expect(String(decoding: listed.body, as: UTF8.self).contains(#""reason":"It crashes.""#))
-            // The way on is a version after all of them.
+            // The next version must have a higher code than all of them.
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 2)).status == 409)
             try await upload(3, to: center)
             #expect(try await told(center) == ["3 live"])
@@ -79,7 +79,7 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("Devices never go back below a floor, nor to what they would refuse")
+    @Test("Devices never go back below a floor, nor to a version that they would refuse")
     func floors() async throws {
         try await TestCenter.run { center in
             try await upload(1, to: center)
@@ -88,7 +88,7 @@ struct WithdrawalTests {
             try await upload(3, to: center, floor: 2)
             try await upload(4, to: center, floor: 2)
             #expect(try await withdraw(4, center).fallback?.code == 3)
-            // The review team's floor is above it, and it is known to the Center at once.
+            // The review team sets a floor of 3, which the Center applies immediately.
             var ceremony = try center.trust.ceremony()
             try ceremony.set(
                 PublisherFile(
@@ -100,7 +100,7 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("A new device holds to the floor of the review team, whatever the Center shows it")
+    @Test("A new device enforces the review team's floor, whatever the Center shows it")
     func newDevice() async throws {
         try await TestCenter.run { center in
             try await upload(1, 2, to: center)
@@ -113,7 +113,7 @@ struct WithdrawalTests {
             try ceremony.publish()
             for descriptor in [
                 old,
-                // The old statement alone, which says of itself that any floor is met.
+                // The old statement alone, which has no floor of its own.
                 ReleaseDescriptor(
                     app: Self.id,
                     releases: [.init(try #require(try await statement(1, center)), salt: "", approved: Date())]),
@@ -131,49 +131,49 @@ struct WithdrawalTests {
         try await center.center.store.versions(of: Self.id).first { $0.listing.version.code == code }?.statement
     }
 
-    @Test("A start tells devices of what was withdrawn before it, and an older database brings nothing back")
+    @Test("A start announces earlier withdrawals, and an older database brings nothing back")
     func recovery() async throws {
         try await TestCenter.run { center in
             try await upload(1, 2, to: center)
-            // Killed before devices were told.
+            // As if the process had been killed before the announcement.
             try await center.center.store.withdraw(2, of: Self.id, reason: "It crashes.", at: Date(), current: 1)
             #expect(try await told(center) == ["2 live"])
-            try await center.center.publisher.recover()
+            try await center.center.pipeline.recover()
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
-            // As a database from before would have it.
+            // As in a database from before the withdrawal.
             let restored = "UPDATE version SET withdrawn = NULL; UPDATE mini_app SET current_code = 2"
             try await center.center.database.pool.write { try $0.execute(sql: restored) }
-            try await center.center.publisher.recover()
+            try await center.center.pipeline.recover()
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
-            // Nor does what is done later: the database says so again.
-            try await center.center.publisher.announceAgain(Self.id)
+            // Nor do later operations bring it back: the database contains the withdrawal again.
+            try await center.center.pipeline.announceAgain(Self.id)
             _ = try await center.put("/v1/miniapps/\(Self.id)/access", #"{"roles": [], "minimumHost": "0.5"}"#)
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
             #expect(try await found(center) == [1])
-            // And with none to go back to.
+            // The same without a version to go back to.
             _ = try await withdraw(1, center)
             #expect(try await told(center) == ["1 withdrawn", "2 withdrawn"])
             try await center.center.database.pool.write {
                 try $0.execute(sql: "UPDATE version SET withdrawn = NULL WHERE code = 1")
             }
-            try await center.center.publisher.recover()
+            try await center.center.pipeline.recover()
             #expect(try await told(center) == ["1 withdrawn", "2 withdrawn"])
             #expect(try await found(center) == [])
         }
     }
 
-    @Test("A database without the version that was withdrawn leaves devices with what they are told")
+    @Test("A database without the withdrawn version leaves the descriptor unchanged")
     func olderDatabase() async throws {
         try await TestCenter.run { center in
             try await upload(1, 2, to: center)
             _ = try await withdraw(2, center)
             try await center.center.database.pool.write { try $0.execute(sql: "DELETE FROM version WHERE code = 2") }
-            try await center.center.publisher.recover()
+            try await center.center.pipeline.recover()
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
         }
     }
 
-    @Test("Of several that were withdrawn a restored database learns of all")
+    @Test("If several versions were withdrawn, a restored database recovers all withdrawals")
     func olderDatabaseWithoutWithdrawals() async throws {
         try await TestCenter.run { center in
             try await upload(1, 2, 3, to: center)
@@ -181,14 +181,14 @@ struct WithdrawalTests {
             _ = try await withdraw(2, center)
             let restored = "UPDATE version SET withdrawn = NULL; UPDATE mini_app SET current_code = 3"
             try await center.center.database.pool.write { try $0.execute(sql: restored) }
-            try await center.center.publisher.recover()
+            try await center.center.pipeline.recover()
             try await upload(4, to: center)
             #expect(try await withdraw(4, center).fallback?.code == 1)
             #expect(try await told(center) == ["1 live", "4 withdrawn"])
         }
     }
 
-    @Test("A restored database takes no release back that it does not have, whatever is asked for")
+    @Test("With a restored database, no request can replace a release that the database does not contain")
     func olderDatabaseWithoutVersion() async throws {
         try await TestCenter.run { center in
             try await upload(1, 2, 3, to: center)
@@ -196,7 +196,7 @@ struct WithdrawalTests {
             try await center.center.database.pool.write {
                 try $0.execute(sql: "DELETE FROM version WHERE code = 3; UPDATE mini_app SET current_code = 2")
             }
-            try await center.center.publisher.recover()
+            try await center.center.pipeline.recover()
             await #expect {
                 _ = try await withdraw(1, center)
             } throws: { error in
@@ -214,7 +214,7 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("A floor that devices were to forget does not come back with a version that is withdrawn")
+    @Test("A floor that devices were meant to forget does not come back with a withdrawn version")
     func epochs() async throws {
         try await TestCenter.run { center in
             try await upload(1, to: center)
@@ -229,13 +229,13 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("Devices that could not be told are told later, and whoever asked learns that")
+    @Test("A withdrawal that could not be announced is reported to the caller, and announced later")
     func untold() async throws {
         try await TestCenter.run { center in
             try await upload(1, 2, to: center)
-            let publisher = center.center.publisher
+            let publisher = center.center.pipeline
             await DiskFault.$fault.withValue({ _ in .ENOSPC }) {
-                await #expect(throws: PublishingError.untold(2)) {
+                await #expect(throws: CenterError.untold(2)) {
                     _ = try await publisher.withdraw(
                         2, of: Self.id, by: TestTrust.publisher, reason: "It crashes.", isDryRun: false, at: Date())
                 }
@@ -247,7 +247,7 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("Keys are rotated after a withdrawal: what is live is signed anew")
+    @Test("After a withdrawal and a rotation of keys, the live version can be signed again")
     func resigning() async throws {
         try await TestCenter.run { center in
             let client = PublishingClient(center: center.address, apiKey: center.apiKey)
@@ -266,7 +266,7 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("An upload of a new epoch that fails leaves the version that devices went back to")
+    @Test("A failed upload in a new epoch keeps the version that devices went back to")
     func newEpoch() async throws {
         try await TestCenter.run { center in
             try await upload(1, 2, to: center)
@@ -283,7 +283,7 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("A version that never went live is not taken for one that was withdrawn, nor the other way round")
+    @Test("An unfinished version is not mistaken for a withdrawn one, nor the other way round")
     func unfinished() async throws {
         try await TestCenter.run { center in
             try await upload(1, 2, 3, to: center)
@@ -293,7 +293,7 @@ struct WithdrawalTests {
             version.withdrawal = nil
             try await center.center.store.removeUnfinished(version)
             #expect(try await center.center.store.versions(of: Self.id).map(\.listing.version.code) == [3, 2, 1])
-            // New signatures and another version of the super app leave it withdrawn.
+            // Another minimum version of the super app leaves it withdrawn.
             #expect(
                 try await center.put(
                     "/v1/miniapps/\(Self.id)/access", #"{"roles": [], "minimumHost": "0.5"}"#
@@ -303,16 +303,16 @@ struct WithdrawalTests {
     }
 
     @Test(
-        "What is no withdrawal is refused",
+        "An invalid withdrawal is refused",
         arguments: [
             ("2", #"{"reason": "x"}"#, 404, "code"), ("0", #"{"reason": "x"}"#, 400, "code"),
             ("-1", #"{"reason": "x"}"#, 400, "code"), ("9223372036854775808", #"{"reason": "x"}"#, 400, "code"),
             ("1e0", #"{"reason": "x"}"#, 400, "code"), ("1", "{}", 400, "reason"),
             ("1", #"{"reason": ""}"#, 400, "reason"), ("1", #"{"reason": " \n "}"#, 400, "reason"),
             ("1", #"{"reason": 1}"#, 400, "reason"), ("1", "", 400, "body"), ("1", "[", 400, "body"),
-            // A dry run that is misspelled is not carried out.
+            // A misspelled "isDryRun" must not lead to a withdrawal.
             ("1", #"{"reason": "x", "isDryrun": true}"#, 400, "isDryrun"),
-            // An @ stands for a reason of so many characters.
+            // @ and a number stand for a reason with that many characters.
             ("1", #"{"reason": "@501"}"#, 400, "reason"), ("1", #"{"reason": "@10000"}"#, 413, "body"),
         ])
     func hostile(code: String, body: String, status: Int, subject: String) async throws {

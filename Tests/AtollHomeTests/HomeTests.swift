@@ -2,7 +2,7 @@ import AtollHome
 import Foundation
 import Testing
 
-@Suite("A home that is followed")
+@Suite("Following a home")
 struct HomeTests {
     /// Flags that a test sets, and a signal with them.
     private actor Source {
@@ -41,7 +41,7 @@ struct HomeTests {
         }
     }
 
-    /// Waits until something is so.
+    /// Waits until a condition is true.
     private func until(_ what: Comment, _ isSo: () async -> Bool) async throws {
         for _ in 0..<400 {
             if await isSo() { return }
@@ -50,7 +50,7 @@ struct HomeTests {
         Issue.record(what)
     }
 
-    @Test("The state is the union of what all inputs say, at once and from then on")
+    @Test("The state is the union of all inputs' flags, both initially and after changes")
     func union() async throws {
         let (one, two) = (Source(), Source())
         await one.set(.one)
@@ -61,14 +61,14 @@ struct HomeTests {
         }
         #expect(await home.state().word == "ac")
         await two.set(.two)
-        #expect(await home.state().word == "abc", "whoever asks is told what is so now")
+        #expect(await home.state().word == "abc", "asking for the state asks the inputs again")
         var states = await home.states().makeAsyncIterator()
         #expect(await states.next()?.word == "abc")
         await one.set([])
         #expect(await states.next()?.word == "bc")
     }
 
-    @Test("Publishers of flags are merged; one that fails or ends keeps what it said last")
+    @Test("Sequences of flags are merged; the last flags of one that fails or ends stay in effect")
     func publishers() async throws {
         let problems = Problems()
         let (ones, tellOne) = AsyncThrowingStream<Flag, any Error>.makeStream()
@@ -106,10 +106,10 @@ struct HomeTests {
         var states = await home.states().makeAsyncIterator()
         #expect(await states.next()?.word == "")
         for (source, flag) in zip(sources, [Flag.one, .two, .three]) { await source.set(flag) }
-        #expect(await states.next()?.word == "abc", "not a, then ab")
+        #expect(await states.next()?.word == "abc", "not a first, then ab")
     }
 
-    @Test("A flood of changes is a few updates, and asks the input no more often than that")
+    @Test("A flood of changes causes few updates, and the input is asked no more often")
     func flood() async throws {
         let source = Source()
         let home = Home(rules: Self.rules()) {
@@ -139,7 +139,7 @@ struct HomeTests {
         #expect(await source.reads < 2_000)
     }
 
-    @Test("An input that never speaks is not waited for long, and is reported")
+    @Test("The home does not wait long for an input that reports nothing, and reports it")
     func silence() async throws {
         let problems = Problems()
         let (silent, continuation) = AsyncStream<Flag>.makeStream()
@@ -154,10 +154,10 @@ struct HomeTests {
         #expect(await states.next()?.word == "a")
         try await until("the silence is reported") { await problems.all == [.silent("silent")] }
         continuation.yield(.two)
-        #expect(await states.next()?.word == "ab", "late is better than never")
+        #expect(await states.next()?.word == "ab", "a late input still counts")
     }
 
-    @Test("An input that fails when it is asked keeps what it said last, and may come back")
+    @Test("The last flags of an input that fails when asked stay in effect, and it can recover")
     func failure() async throws {
         let source = Source()
         await source.set(.one)
@@ -172,7 +172,7 @@ struct HomeTests {
         #expect(await home.state().word == "b")
     }
 
-    @Test("When the last listener has left nothing is followed any more, and the next one starts again")
+    @Test("Inputs are no longer followed when the last listener has left, and again when the next one arrives")
     func leaving() async throws {
         let source = Source()
         let home = Home(rules: Self.rules()) {
@@ -184,7 +184,7 @@ struct HomeTests {
             try await until("it is followed") { source.signal.count == 1 }
             task.cancel()
         }
-        try await until("nobody listens") { source.signal.count == 0 }
+        try await until("there are no listeners") { source.signal.count == 0 }
         let stream = await home.states()
         try await until("it is followed again") { source.signal.count == 1 }
         await source.set(.two)
@@ -193,7 +193,7 @@ struct HomeTests {
         #expect(await home.state().word == "b")
     }
 
-    @Test("Who comes after a change that nobody waited for hears of the next one")
+    @Test("A listener that arrives after a change without listeners receives the next change")
     func leavingInThePause() async throws {
         let source = Source()
         let home = Home(rules: Self.rules(), pace: .init(settle: .milliseconds(200))) {
@@ -207,14 +207,14 @@ struct HomeTests {
             await source.set(.one)
             task.cancel()
         }
-        try await until("nobody listens") { source.signal.count == 0 }
+        try await until("there are no listeners") { source.signal.count == 0 }
         var states = await home.states().makeAsyncIterator()
         #expect(await states.next()?.word == "a")
         await source.set(.two)
         #expect(await states.next()?.word == "b")
     }
 
-    @Test("The clock wakes the home at the instant that an input names, and when it is set, back as well as on")
+    @Test("The clock wakes the home at the instant that an input names, and when it is set forward or back")
     func clock() async throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Europe/Madrid"))
@@ -233,14 +233,14 @@ struct HomeTests {
         var states = await home.states().makeAsyncIterator()
         #expect(await states.next()?.word == "a")
         clock.set(evening.addingTimeInterval(-0.3))
-        #expect(await states.next()?.word == "b", "by itself, at 18:00")
+        #expect(await states.next()?.word == "b", "without being set, at 18:00")
         clock.set(evening.addingTimeInterval(-3_600))
         #expect(await states.next()?.word == "a", "the clock went back")
         clock.set(evening.addingTimeInterval(3_600))
         #expect(await states.next()?.word == "b")
     }
 
-    @Test("Days change by the user's calendar, also where a day has 23 hours, and with the time zone")
+    @Test("Days follow the user's calendar and time zone, even if a day has 23 hours")
     func days() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Europe/Madrid"))

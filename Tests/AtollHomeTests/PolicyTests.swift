@@ -3,12 +3,12 @@ import AtollTestSupport
 import Foundation
 import Testing
 
-@Suite("What a home has shown before")
+@Suite("The policy and memory of a home")
 struct PolicyTests {
     private static let start = Date(timeIntervalSince1970: 1_795_262_400)
 
     private func home(
-        _ policy: HomePolicy, _ memory: any HomeMemory = VolatileHomeMemory(), clock: HomeClock = HomeClock(),
+        _ policy: HomePolicy, _ memory: any HomeMemory = InMemoryHomeMemory(), clock: HomeClock = HomeClock(),
         report: @escaping @Sendable (HomeProblem) -> Void = { _ in }
     ) throws -> Home<Flag> {
         clock.set(Self.start)
@@ -18,7 +18,7 @@ struct PolicyTests {
         }
     }
 
-    @Test("What was opened goes, if that is wanted, and what was put away comes back when its time is over")
+    @Test("A module is hidden once opened, if the policy says so, and a dismissed one comes back after its time")
     func openedAndDismissed() async throws {
         let clock = HomeClock()
         let home = try home(
@@ -31,14 +31,14 @@ struct PolicyTests {
             await home.note(.dismissed, module)
         }
         let state = await home.state()
-        #expect(state.word == "d", "what nobody may put away stays")
+        #expect(state.word == "d", "a module that can't be dismissed stays")
         #expect(state.hidden["a"] == .opened)
         #expect(state.hidden["b"] == .dismissed(until: nil))
         clock.set(Self.start.addingTimeInterval(3 * 86_400))
         #expect(await home.state().word == "cd")
     }
 
-    @Test("A cap counts days, not looks; a clock that jumps back makes no new days")
+    @Test("A cap counts days, not views; a clock that jumps back does not add days")
     func caps() async throws {
         let clock = HomeClock()
         let home = try home(HomePolicy(caps: ["a": .init(maxDays: 2)]), clock: clock)
@@ -55,7 +55,7 @@ struct PolicyTests {
         #expect(state.hidden["a"] == .capped(days: 2))
     }
 
-    @Test("A configuration moves modules among the places of those that it names, and switches off")
+    @Test("A configuration reorders the modules that it names among their positions, and switches modules off")
     func order() async throws {
         let home = try home(HomePolicy(order: ["d", "a"], off: ["b"]))
         #expect(await home.state().word == "dca")
@@ -63,7 +63,7 @@ struct PolicyTests {
         #expect(await home.state().word == "abcd")
     }
 
-    @Test("A configuration that speaks of a module that is not there is reported, and the rest of it holds")
+    @Test("An unknown module in a configuration is reported, and the rest of the configuration applies")
     func unknown() async throws {
         let problems = Problems()
         let home = try home(HomePolicy(order: ["z", "c", "a"]), report: { problems.note($0) })
@@ -71,7 +71,7 @@ struct PolicyTests {
         #expect(problems.all == [.unknownModule("z")])
     }
 
-    @Test("What was seen outlasts the process, and a file that is damaged counts as empty")
+    @Test("Records outlast the process, and a damaged file counts as empty")
     func file() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "deep/seen.json")
@@ -87,7 +87,7 @@ struct PolicyTests {
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test("A memory that can't be written is reported; the home goes on")
+    @Test("A memory that can't be written is reported, and the home continues")
     func brokenMemory() async throws {
         let directory = try TemporaryDirectory()
         let blocked = directory.url.appending(path: "file")
@@ -103,7 +103,7 @@ struct PolicyTests {
         }
     }
 
-    @Test("A policy is read from JSON whose members may all be left out")
+    @Test("A policy is decoded from JSON in which every member is optional")
     func json() throws {
         func policy(_ text: String) throws -> HomePolicy {
             try JSONDecoder().decode(HomePolicy.self, from: Data(text.utf8))
@@ -115,7 +115,7 @@ struct PolicyTests {
         #expect(throws: DecodingError.self) { try policy(#"{"caps": {"a": {"maxDays": "many"}}}"#) }
     }
 
-    @Test("What stands for a module is found by it, in whatever order it was said; nothing is found for others")
+    @Test("Content is found by its module, in whatever order it was declared; other modules have none")
     func content() {
         let content = HomeContent<Letter, Int> {
             HomeItem(3, for: ["c"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules of a home")
 struct RulesTests {
-    @Test("Conditions, the first that shows, otherwise and groups, in the order in which they stand")
+    @Test("Conditions, first, otherwise and groups show modules in the order in which they are written")
     func meaning() throws {
         let rules = HomeRules<Flag> {
             when(.one) { show("a") }.otherwise { show("b") }
@@ -25,7 +25,7 @@ struct RulesTests {
         #expect(rules.modules.map(\.id) == ["a", "b", "c", "d", "e", "f", "g"])
     }
 
-    @Test("Orders hold for the rules among which they stand, and change as little as they can")
+    @Test("Orders apply to the rules in their block, and change as little as possible")
     func orders() throws {
         let rules = HomeRules<Flag> {
             when(.one) { show("a", "b", "c") }.otherwise {
@@ -37,7 +37,7 @@ struct RulesTests {
         #expect(rules.word([]) == "bca")
     }
 
-    @Test("Orders that contradict each other, and orders of what is not there, are errors that name the modules")
+    @Test("Orders that contradict each other or name unknown modules are errors that name the modules")
     func badOrders() {
         #expect(throws: HomeRulesError.cycle(["b", "a"])) {
             try HomeRules<Flag>.checked {
@@ -61,7 +61,7 @@ struct RulesTests {
         #expect(HomeRulesError.cycle(["b", "a"]).description.contains("b before a before b"))
     }
 
-    @Test("A check over all combinations finds holes, doubles, rivals and rules that never fire")
+    @Test("A check over all combinations finds empty homes, duplicates, rival heroes and rules that never fire")
     func check() throws {
         let rules = HomeRules<Flag> {
             when(.one) { show("a", "b") }
@@ -74,14 +74,14 @@ struct RulesTests {
             Set(report.findings) == [
                 .empty([]), .twice("a", [.one, .two], lines: [0, 2]), .twoHeroes("a", "b", .one), .neverFires(line: 3),
             ])
-        #expect(report.findings.map(\.description).contains("Nothing is shown for no flag."))
-        #expect(rules.word([.one, .two]) == "ab", "a module stands once, whatever the check says")
+        #expect(report.findings.map(\.description).contains("Nothing is shown with no flags set."))
+        #expect(rules.word([.one, .two]) == "ab", "a module is shown once, whatever the check finds")
         let none = try rules.check(mayBeEmpty: { $0.isEmpty }, isPossible: { $0 != [.one, .two] })
         #expect(none.combinations == 3)
         #expect(none.findings == [.neverFires(line: 3)])
     }
 
-    @Test("More flags than can be tried are refused")
+    @Test("More flags than can be checked are refused")
     func tooManyFlags() throws {
         let rules = HomeRules<Flag> {
             (0..<21).map { number in when(Flag(rawValue: 1 << number)) { show(Letter("m\(number)")) } }
@@ -89,7 +89,7 @@ struct RulesTests {
         #expect(throws: HomeRulesError.tooManyFlags(21, most: 20)) { try rules.check() }
     }
 
-    @Test("An explanation says of each rule why it shows a module or not")
+    @Test("An explanation says for each rule why it shows a module or not")
     func explanation() throws {
         let rules = HomeRules<Flag> {
             when(.one, unless: .two) { show("a") }.otherwise { show("b") }
@@ -105,13 +105,13 @@ struct RulesTests {
         #expect(verdicts("a", [.one, .two, .three]) == [.excluded(.two), .preceded(by: 2)])
         #expect(verdicts("b", .one) == [.otherwise(all: .one, none: .two)])
         #expect(
-            rules.explain("b", for: .one).description.contains("rule 2 (not (one, not two)) is for when this is not so")
-        )
+            rules.explain("b", for: .one).description
+                .contains("rule 2 (not (one, not two)) applies unless this holds: one, not two"))
         #expect(rules.explain("z", for: []).description == "z: no rule shows it.")
         #expect(rules.table.contains("| 4 |  | a | not rule 3 |"))
     }
 
-    @Test("What is explained is what is shown, for 300 random sets of rules and all flags", arguments: 0..<300)
+    @Test("Explanations agree with what is shown, for 300 random sets of rules and all flags", arguments: 0..<300)
     func agreement(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let rules = try HomeRules<Flag>(Self.rules(&random, depth: 3))
@@ -146,7 +146,7 @@ struct RulesTests {
         Flag(rawValue: random.next() & random.next() & 15)
     }
 
-    /// What rules mean, as plainly as it can be said.
+    /// The meaning of rules, as a simple reference implementation.
     private static func evaluate(_ rules: [HomeRule<Flag>], _ flags: Flag) -> [Letter] {
         rules.flatMap { rule -> [Letter] in
             switch rule {

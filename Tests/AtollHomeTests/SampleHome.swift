@@ -23,7 +23,7 @@ struct Letter: HomeModule, ExpressibleByStringLiteral {
 }
 
 extension HomeRules where Flags == Flag {
-    /// What is shown, as one word.
+    /// The ids of the modules shown, as one word.
     func word(_ flags: Flag) -> String { modules(for: flags).map(\.id).joined() }
 }
 

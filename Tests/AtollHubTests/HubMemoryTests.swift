@@ -4,11 +4,11 @@ import AtollTestSupport
 import Foundation
 import Testing
 
-@Suite("What a user has done in the hub")
+@Suite("The memory of the hub")
 struct HubMemoryTests {
     private func id(_ name: String) throws -> MiniAppID { try #require(MiniAppID("com.example.\(name)")) }
 
-    @Test("Favourites are kept in the user's order, moved no further than to either end, and bounded")
+    @Test("Favourites keep the user's order, are moved at most to either end, and are limited in number")
     func favourites() throws {
         var memory = HubMemory()
         for name in ["a", "b", "c"] { #expect(memory.setFavourite(try id(name), true)) }
@@ -21,13 +21,13 @@ struct HubMemoryTests {
         memory.setFavourite(try id("c"), false)
         #expect(!memory.isFavourite(try id("c")))
         memory.setFavourite(try id("b"), true)
-        #expect(memory.favourites.count == 2, "once is enough")
+        #expect(memory.favourites.count == 2, "a favourite is listed only once")
         for number in 0..<100 { memory.setFavourite(try id("n\(number)"), true) }
         #expect(memory.favourites.count == HubMemory.maximumFavourites)
         #expect(!memory.setFavourite(try id("more"), true))
     }
 
-    @Test("A move counts the places of what is shown, whatever else is a favourite")
+    @Test("A move counts only the favourites that are shown")
     func hidden() throws {
         var memory = HubMemory()
         for name in ["gone", "a", "b", "c"] { memory.setFavourite(try id(name), true) }
@@ -40,7 +40,7 @@ struct HubMemoryTests {
         #expect(memory.moveFavourite(try id("z"), to: 0, among: shown) == nil)
     }
 
-    @Test("What was opened last comes first, once, and no more than there is room for")
+    @Test("The mini app opened last comes first, without duplicates, and the list is limited")
     func recent() throws {
         var memory = HubMemory()
         for name in ["a", "b", "a"] { memory.noteOpened(try id(name), code: 1) }
@@ -50,13 +50,13 @@ struct HubMemoryTests {
         #expect(memory.recent.first == (try id("n1999")))
     }
 
-    @Test("New is what came after the first visit, for two weeks, and what was opened in an older version")
+    @Test("New are mini apps published after the first visit, for two weeks, and updates of opened ones")
     func news() throws {
         let start = Date(timeIntervalSince1970: 1_795_262_400)
         let old = try SampleListing.make("old", published: start.addingTimeInterval(-60))
         let fresh = try SampleListing.make("fresh", published: start.addingTimeInterval(60))
         var memory = HubMemory()
-        #expect(!memory.isNew(fresh, at: start), "for somebody who comes first nothing is")
+        #expect(!memory.isNew(fresh, at: start), "nothing is new on the first visit")
         memory.noteVisit(at: start)
         memory.noteVisit(at: start.addingTimeInterval(3_600))
         #expect(!memory.isNew(old, at: start))
@@ -68,7 +68,7 @@ struct HubMemoryTests {
         #expect(memory.isNew(old, at: start), "it was opened, and has a newer version now")
     }
 
-    @Test("It is kept as JSON")
+    @Test("The memory can be encoded and decoded as JSON")
     func coding() throws {
         var memory = HubMemory()
         memory.noteVisit(at: Date(timeIntervalSince1970: 1))
@@ -78,7 +78,7 @@ struct HubMemoryTests {
     }
 }
 
-/// A listing for tests of what shows it.
+/// Makes listings for tests.
 enum SampleListing {
     static func make(
         _ name: String, published: Date = Date(timeIntervalSince1970: 0), tags: [String]? = nil

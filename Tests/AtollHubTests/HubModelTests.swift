@@ -4,10 +4,10 @@ import AtollPackages
 import Foundation
 import Testing
 
-@Suite("The hub as a screen needs it")
+@Suite("The model of the hub")
 @MainActor
 struct HubModelTests {
-    /// A catalog whose answers a test decides.
+    /// A catalog whose results the test decides.
     private actor Catalog: HubSource {
         var items: [MiniAppListing]
         var shownFirst: [MiniAppListing] = []
@@ -51,7 +51,7 @@ struct HubModelTests {
         Catalog(try names.map { try SampleListing.make($0) })
     }
 
-    @Test("What is typed is searched once the user pauses; a newer search ends the one before")
+    @Test("A search starts when the user pauses typing; a newer search cancels the one before")
     func searching() async throws {
         let catalog = try Self.catalog("Kudos", "Directory", "Expenses")
         let model = HubModel(catalog, pause: .milliseconds(30))
@@ -81,7 +81,7 @@ struct HubModelTests {
         #expect(model.phase == .empty)
     }
 
-    @Test("What goes wrong is said, what was shown stays, and looking again mends it")
+    @Test("An error is published, the previous contents stay, and reloading repeats the search")
     func failure() async throws {
         let catalog = try Self.catalog("Kudos")
         let model = HubModel(catalog, pause: .zero)
@@ -95,11 +95,11 @@ struct HubModelTests {
         await catalog.set(failure: nil)
         model.reload()
         await model.settled()
-        #expect(model.hub.query == .tag("fun"), "what was asked for is asked for again")
+        #expect(model.hub.query == .tag("fun"), "the query that failed is repeated")
         #expect(model.phase == .empty)
     }
 
-    @Test("A list of 120 comes in three parts, none of it twice; at its end nothing is asked for")
+    @Test("A list of 120 is loaded in three pages without duplicates; at its end no request is made")
     func paging() async throws {
         let catalog = Catalog(try (100..<220).map { try SampleListing.make("App\($0)") })
         let model = HubModel(catalog)
@@ -118,7 +118,7 @@ struct HubModelTests {
         #expect(model.hub.layout == .twoColumns, "the layout needs no catalog")
     }
 
-    @Test("Shelves hold favourites in their order, what was used last, what is featured; and nothing that is gone")
+    @Test("Shelves have favourites in their order, recent and featured mini apps, and none that are gone")
     func shelves() async throws {
         let catalog = try Self.catalog("Kudos", "Directory", "Expenses")
         await catalog.feature(try SampleListing.make("Expenses"))
@@ -145,7 +145,7 @@ struct HubModelTests {
         #expect(kept.last?.favourites.contains(directory) == true)
     }
 
-    @Test("Categories are those of what is shown, the most frequent first")
+    @Test("Tags are those of the mini apps shown, the most frequent first")
     func tags() throws {
         let listings = [
             try SampleListing.make("A", tags: ["fun", "work"]), try SampleListing.make("B", tags: ["work"]),
@@ -156,14 +156,14 @@ struct HubModelTests {
     }
 
     @Test(
-        "What somebody types becomes a query",
+        "Typed text becomes a query",
         arguments: [("", HubQuery.all), ("  \n", .all), (" two  words ", .text("two words"))])
     func typed(text: String, query: HubQuery) {
         #expect(HubQuery(typed: text) == query)
         #expect(HubQuery(typed: String(repeating: "x", count: 5_000)) == .text(String(repeating: "x", count: 200)))
     }
 
-    @Test("Without the Center what is known is looked through, whatever the letters are")
+    @Test("Without the Center, listings are searched ignoring case and diacritics")
     func offline() throws {
         let listing = try SampleListing.make("Ångström")
         #expect(HubQuery.text("angs").mayFit(listing))

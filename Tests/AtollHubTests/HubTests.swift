@@ -18,7 +18,7 @@ struct HubTests {
         MiniAppListingPage(items: listings, start: 0, total: listings.count)
     }
 
-    @Test("One column shows descriptions on high tiles; two show names on low ones")
+    @Test("One column shows descriptions on tall tiles; two columns show names on small ones")
     func layouts() throws {
         #expect(HubLayout.oneColumn.columns == 1)
         #expect(HubLayout.oneColumn.tileHeight == 200)
@@ -31,7 +31,7 @@ struct HubTests {
         #expect(Hub(showing: page(listings), in: .twoColumns).tiles[0].description == nil)
     }
 
-    @Test("A mini app without a picture is stood for by its first letter")
+    @Test("The monogram is the first character of the name")
     func monograms() throws {
         #expect(Hub(showing: page([try listing("ångström")]), in: .oneColumn).tiles[0].monogram == "Å")
         #expect(Hub(showing: page([try listing("👩‍👩‍👧 family")]), in: .oneColumn).tiles[0].monogram == "👩‍👩‍👧")

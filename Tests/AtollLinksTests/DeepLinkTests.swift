@@ -11,7 +11,7 @@ struct DeepLinkTests {
     private func link(_ text: String) throws(LinkError) -> DeepLink { try DeepLink(text, at: Self.addresses) }
 
     @Test(
-        "An address in each form is one link",
+        "A URL in each form is the same link",
         arguments: [
             ["dla://products?id=30", "https://lagoon.example/products?id=30", "web+dla://products?id=30"],
             [
@@ -34,7 +34,7 @@ struct DeepLinkTests {
         #expect(try DeepLink(path: links[0].path) == links[0])
     }
 
-    @Test("A link is taken apart, and written in each form")
+    @Test("A link is parsed, and printed in each form")
     func parts() throws {
         let mini = try link("miniapp://com.example.kudos;version=2/pages/list?to=ada%20l&to=b#top")
         #expect(mini.components == ["miniapp", "com.example.kudos", "pages", "list"])
@@ -56,7 +56,7 @@ struct DeepLinkTests {
     }
 
     @Test(
-        "What is no address of the app is refused, with the part that is wrong",
+        "A URL that does not belong to the app is refused, with the part that is wrong",
         arguments: [
             ("", .malformed),
             ("products", .malformed),
@@ -108,7 +108,7 @@ struct DeepLinkTests {
         #expect(throws: expected) { try link(text) }
     }
 
-    @Test("Length and number of pieces are bounded")
+    @Test("The length and the number of parts are bounded")
     func limits() throws {
         let long = "dla://products?q=" + String(repeating: "a", count: 100_000)
         #expect(throws: LinkError.tooLong(bytes: long.utf8.count)) { try link(long) }
@@ -121,17 +121,22 @@ struct DeepLinkTests {
         #expect(try link("dla://" + Array(repeating: "a", count: 32).joined(separator: "/")).components.count == 32)
     }
 
-    @Test("Errors say in words what is wrong and where")
+    @Test("Errors describe what is wrong and where")
     func texts() {
         #expect(
-            LinkError.tooLong(bytes: 100_000).description == "The address is 100000 bytes long; at most 8192 are read."
+            LinkError.tooLong(bytes: 100_000).description == "The URL is 100000 bytes long; the limit is 8192."
         )
-        #expect(LinkError.unknownHost("evil.example").description == "The host \"evil.example\" is not this app's.")
+        #expect(
+            LinkError.unknownHost("evil.example").description
+                == "The host \"evil.example\" does not belong to this app."
+        )
         #expect(
             LinkError.forbiddenCharacter(.component(2), code: 0).description
-                == "The character U+0000 in component 2 does not belong into an address."
+                == "The character U+0000 in component 2 is not allowed in a URL."
         )
-        #expect(LinkError.doubleEncoding(.item("q")).description == "What stands in the item \"q\" is encoded twice.")
+        #expect(
+            LinkError.doubleEncoding(.item("q")).description == "The text of the item \"q\" is percent-encoded twice."
+        )
         #expect(
             LinkError.invalidValue(.item("id"), "abc", expected: "a whole number").description
                 == "\"abc\" in the item \"id\" is not a whole number."
@@ -139,7 +144,7 @@ struct DeepLinkTests {
         #expect(LinkError.missing("id").description == "The item \"id\" is missing.")
         #expect(
             LinkError.unknownRoute(.component(1), "nowhere").description
-                == "Nothing is found at \"nowhere\", component 1."
+                == "Nothing was found at \"nowhere\", component 1."
         )
     }
 }

@@ -31,7 +31,7 @@ struct LinkOpenerTests {
             router, at: LinkAddresses(schemes: ["reef"]), in: NavigationRoot(graph, facts: facts), now: { clock.now })
     }
 
-    @Test("A link is opened, and what it says is kept")
+    @Test("A link is opened, and what it says in addition is available")
     func opens() throws {
         let opener = try opener(["open"])
         #expect(opener.open("reef://items/3"))
@@ -40,7 +40,7 @@ struct LinkOpenerTests {
         #expect(opener.problem == nil)
     }
 
-    @Test("One that needs something first waits, is opened once, and not for ever")
+    @Test("A link that needs a condition first waits, is opened once, and expires")
     func waits() throws {
         let opener = try opener()
         #expect(opener.open("reef://items/3"))
@@ -56,14 +56,14 @@ struct LinkOpenerTests {
         clock.now = .seconds(601)
         opener.navigator.set("open", true)
         opener.resume()
-        #expect(opener.navigator.presented(Page.item) == [], "ten minutes are over")
+        #expect(opener.navigator.presented(Page.item) == [], "the ten minutes are over")
     }
 
     @Test(
-        "One that leads nowhere says which part is wrong",
+        "A link that can't be opened reports which part is wrong",
         arguments: [
-            ("reef://nowhere", "The address can't be read. "), ("reef://items/x", "The address can't be read. "),
-            ("https://elsewhere.example/", "The address can't be read. "), ("", "The address can't be read. "),
+            ("reef://nowhere", "The URL can't be read. "), ("reef://items/x", "The URL can't be read. "),
+            ("https://elsewhere.example/", "The URL can't be read. "), ("", "The URL can't be read. "),
         ])
     func wrong(_ address: String, _ beginning: String) throws {
         let opener = try opener(["open"])
@@ -73,10 +73,10 @@ struct LinkOpenerTests {
         #expect(opener.problem?.userText == "There is nothing at this address.")
         #expect(opener.navigator.path == before)
         #expect(opener.open("reef://inside"))
-        #expect(opener.problem == nil, "the next one clears it")
+        #expect(opener.problem == nil, "the next link clears it")
     }
 
-    @Test("One that is broken does not take away the one that waits")
+    @Test("A broken link does not discard the waiting one")
     func brokenMeanwhile() throws {
         let opener = try opener()
         #expect(opener.open("reef://items/3"))
@@ -86,7 +86,7 @@ struct LinkOpenerTests {
         #expect(opener.navigator.presented(Page.item) == [3])
     }
 
-    @Test("While something on screen must not be lost links wait; the last one is opened then")
+    @Test("Links wait while what is on screen must not be lost; then the newest one is opened")
     func paused() throws {
         let opener = try opener(["open"])
         opener.isPaused = true
@@ -96,7 +96,7 @@ struct LinkOpenerTests {
         #expect(opener.navigator.presented(Page.item) == [], "still busy")
         opener.isPaused = false
         #expect(opener.navigator.presented(Page.item) == [4] && !opener.isWaiting)
-        // What can't be opened is said then; what is closed waits for its fact.
+        // What can't be opened is reported when the pause ends; what is closed waits for its fact.
         opener.isPaused = true
         #expect(opener.open("reef://nowhere") && opener.problem == nil)
         opener.isPaused = false
@@ -111,7 +111,7 @@ struct LinkOpenerTests {
         #expect(opener.navigator.presented(Page.item) == [9])
     }
 
-    @Test("Tabs of which a link says nothing stay as they were")
+    @Test("Tabs that a link does not mention stay as they were")
     func tabs() throws {
         enum Tab: Fragment { case one, two }
         enum App: Fragment {
@@ -141,7 +141,7 @@ struct LinkOpenerTests {
     }
 
     @Test(
-        "An origin is read however it is written",
+        "An origin is accepted however it is written",
         arguments: ["https://reef.example", "https://reef.example/", "HTTPS://Reef.Example"])
     func origins(_ origin: String) throws {
         let addresses = LinkAddresses(schemes: ["Reef"], origins: [origin])
@@ -149,7 +149,7 @@ struct LinkOpenerTests {
         _ = try DeepLink("https://reef.example/items/3", at: addresses)
     }
 
-    @Test("A link is given up with what it led to, stays through all pages of that, and said twice changes nothing")
+    @Test("A waiting link is dropped with its redirect, survives its further pages, and is not opened twice")
     func givenUp() throws {
         enum Page: Fragment { case home, form, second, other, item(Int) }
         let graph = NavigationGraph(entry: Page.home) {
@@ -172,7 +172,7 @@ struct LinkOpenerTests {
         }
         #expect(opener.open("reef://items/3") && root.navigator.isPresented(.form))
         root.navigator.present(.second)
-        #expect(opener.open("reef://items/3") && root.navigator.isPresented(.second), "once more")
+        #expect(opener.open("reef://items/3") && root.navigator.isPresented(.second), "opened again")
         becomeMember(true)
         #expect(root.navigator.presented(Page.item) == [3])
         root.navigator.dismiss()

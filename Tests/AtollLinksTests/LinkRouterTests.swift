@@ -68,7 +68,7 @@ struct LinkRouterTests {
     }
 
     @Test(
-        "A link is read to its path and printed back",
+        "A link is parsed to its path and printed back",
         arguments: [
             ("/", ""),
             ("/Products", "dash -> products"),
@@ -94,7 +94,7 @@ struct LinkRouterTests {
         #expect(try Self.router().link(for: found).path == text)
     }
 
-    @Test("Parameters are read by typed keys; defaults are there and not printed; what nobody claims is handed on")
+    @Test("Parameters are read by typed keys; defaults are filled in but not printed; unclaimed items are passed on")
     func parameters() throws {
         let found = try destination("/search?text=reef&tag=a&tag=b&utm=1&utm=2#part")
         #expect(found.parameters[LinkParameter<String>.text] == "reef")
@@ -109,7 +109,7 @@ struct LinkRouterTests {
         #expect(mini.version == "2")
     }
 
-    @Test("What was said about a place in the background is kept, also where another place comes to the front")
+    @Test("What was said about a background place is kept, even if another place comes to the front")
     func background() throws {
         let router = Self.router()
         let found = try destination(
@@ -120,12 +120,12 @@ struct LinkRouterTests {
         #expect(try router.link(for: found).path == text)
         let front = found.moved(to: PresentedPath([Screen.dash => .compose, .dash => .search]))
         #expect(try router.link(for: front).path == "/search?text=reef%26co&page=3&with=/compose")
-        // An address of the background that goes further than the front is the front.
+        // A background URL that goes further than the foreground becomes the foreground.
         #expect(try router.link(for: destination("/?with=/search?text=a")).path == "/search?text=a")
         #expect(try router.link(for: destination("/Products?with=/Products?id=3")).path == "/Products?id=3")
     }
 
-    @Test("The first component of a custom scheme matches without regard to case, and only that")
+    @Test("Only the first component of a custom scheme matches case-insensitively")
     func caseless() throws {
         for text in ["dla://products?id=30", "dla://PRODUCTS?id=30", "dla://Products?id=30"] {
             #expect(try destination(text).path.edges.count == 2)
@@ -140,7 +140,7 @@ struct LinkRouterTests {
     }
 
     @Test(
-        "What leads nowhere says why",
+        "A link that can't be resolved reports why",
         arguments: [
             ("/nowhere", .unknownRoute(.component(1), "nowhere")),
             ("/Products/30", .unknownRoute(.component(2), "30")),
@@ -161,7 +161,7 @@ struct LinkRouterTests {
                 "/shop/0f8fad5bd9cb469fa16570867728950e",
                 .invalidValue(.component(2), "0f8fad5bd9cb469fa16570867728950e", expected: "a UUID")
             ),
-            ("/compose?with=/nowhere", .nested("Nothing is found at \"nowhere\", component 1.")),
+            ("/compose?with=/nowhere", .nested("Nothing was found at \"nowhere\", component 1.")),
             ("/compose?with=https://evil.example/", .nested(LinkError.malformed.description)),
             ("/compose?with=/Products?with=/teams/7", .nested(LinkError.tooMany(.item("with"), limit: 1).description)),
         ] as [(String, LinkError)]
@@ -170,7 +170,7 @@ struct LinkRouterTests {
         #expect(throws: expected) { try destination(text) }
     }
 
-    @Test("Of several routes the one that claims most items wins, and a wrong value does not fall back")
+    @Test("Of several routes the one that claims most items wins, and an invalid value causes no fallback")
     func claims() throws {
         let router = LinkRouter<Screen> {
             Route(Screen.dash => .search) {
@@ -199,7 +199,7 @@ struct LinkRouterTests {
         #expect(throws: LinkError.missing("id")) { try target("/s?page=2") }
     }
 
-    @Test("Routes that can't be told apart or read are refused when the router is built")
+    @Test("Invalid routes, and routes that can't be told apart, are refused when the router is built")
     func refusedRouters() {
         func error(@RouteBuilder<Screen> _ routes: () -> [Route<Screen>]) -> LinkRouterError? {
             do {
@@ -248,16 +248,17 @@ struct LinkRouterTests {
                 }
             } == .missingID("team", route: "/a/{id}"))
         #expect(
-            error { Route(Screen.dash => .team("reef")) { path("reef") } } == nil, "one that is meant is no mistake")
+            error { Route(Screen.dash => .team("reef")) { path("reef") } } == nil,
+            "a literal id is not missing")
         #expect(
             error {
                 Route(Screen.dash => .search) { path("..") }
                 Route(Screen.dash => .search) { path("a/b") }
-            }?.description == "\"..\" can't be a component.\n\"a/b\" can't be a component.")
+            }?.description == "\"..\" is not a valid path component.\n\"a/b\" is not a valid path component.")
         #expect(error { Route([Screen.dash => .products, .search => .compose]) { path("a") } } == .brokenWay("/a"))
     }
 
-    @Test("A path that has no address is refused, and so is a text that no address can hold")
+    @Test("A path without a URL is refused, and so is a text that a URL can't contain")
     func unprintable() throws {
         let router = Self.router()
         #expect(throws: LinkError.noRoute("tag(1)")) { try router.url(for: PresentedPath([Screen.dash => .tag(1)])) }
@@ -271,7 +272,7 @@ struct LinkRouterTests {
         }
     }
 
-    @Test("The routes are listed, and compared with a graph")
+    @Test("Routes are listed, and compared with a graph")
     func listing() throws {
         let router = Self.router()
         let search = try #require(router.listing.first { $0.target == "search" })
@@ -279,22 +280,22 @@ struct LinkRouterTests {
         #expect(search.way == "dash -> search")
         #expect(
             search.values == [
-                "text: a text", "sort: one of name, price, or none", "page: a whole number; 1 where it is missing",
-                "tag: a text, any number of times",
+                "text: text", "sort: one of name, price (optional)", "page: a whole number (default: 1)",
+                "tag: text (any number of times)",
             ]
         )
         let graph = NavigationGraph(entry: Screen.dash) {
             pass(Screen.dash => [.products, .team(.any), .tag(.any)])
         }
         let warnings = router.check(against: graph)
-        #expect(warnings.contains("No route leads to tag, so it has no address."))
+        #expect(warnings.contains("No route leads to tag, so it has no URL."))
         #expect(
             warnings.contains(
-                "The route /Products?id={id} goes along products -> product, which the graph does not have.")
+                "The route /Products?id={id} goes along products -> product, which is not in the graph.")
         )
     }
 
-    @Test("The files that associate a site with an app are made of the routes")
+    @Test("The files that associate a website with an app are generated from the routes")
     func association() throws {
         let router = LinkRouter<Screen> {
             Route(Screen.dash => .products) { path("Products") }
@@ -325,7 +326,7 @@ struct LinkRouterTests {
 
     private enum Tabs: Fragment { case root, left, right, product(Int), reviews(Int) }
 
-    @Test("A link names places below two tabs, the same product among them")
+    @Test("A link names places in two tabs, with the same product in both")
     func twins() throws {
         let router = LinkRouter<Tabs> {
             Route(Tabs.root => .left => .product(.any)) {
@@ -354,7 +355,7 @@ struct LinkRouterTests {
         #expect(try router.link(for: actual).path == link.path)
     }
 
-    @Test("A route finds its own way where one is shortest; one id can be that of several places")
+    @Test("A route finds its edges if one path is shortest; several places can share one id")
     func ownWay() throws {
         let graph = NavigationGraph(entry: Tabs.root) {
             pick(Tabs.root => [.left, .right])
@@ -380,8 +381,8 @@ struct LinkRouterTests {
         }
         #expect(
             router.check(against: graph) == [
-                "No route leads to left, so it has no address.", "No route leads to right, so it has no address.",
-                "No route leads to product, so it has no address.",
+                "No route leads to left, so it has no URL.", "No route leads to right, so it has no URL.",
+                "No route leads to product, so it has no URL.",
             ])
         func error(_ segues: [Segue<Tabs>]) -> LinkRouterError? {
             guard let graph = try? NavigationGraph(entry: .root, segues: segues) else { return nil }
@@ -394,7 +395,10 @@ struct LinkRouterTests {
         #expect(error(tabs) == .noWay("product"))
         #expect(
             error(tabs + [Segue(.left => .product(1)), Segue(.right => .product(2))])?.description
-                == "Several ways lead to product: say which. root -> left, left -> product(1); or root -> right, right -> product(2)."
+                == """
+                Several shortest paths lead to product: give the route its edges. \
+                root -> left, left -> product(1); or root -> right, right -> product(2).
+                """
         )
     }
 }

@@ -21,7 +21,7 @@ struct PendingLinkTests {
         [PathEdge(Place.splash => .dash), PathEdge(Place.dash => .product(30))] as PresentedPath<Place>
     )
 
-    @Test("A link whose conditions are met opens at once")
+    @Test("A link whose conditions are met opens immediately")
     func opens() throws {
         var state = try state(["signedIn"])
         var pending = PendingLink<Place>()
@@ -30,7 +30,7 @@ struct PendingLinkTests {
         #expect(pending.destination == nil)
     }
 
-    @Test("One whose condition is not met is kept, and resumed once when it is")
+    @Test("A link whose condition is not met is kept, and resumed once when it is met")
     func resumes() throws {
         var state = try state()
         var pending = PendingLink<Place>(lifetime: .seconds(10))
@@ -46,7 +46,7 @@ struct PendingLinkTests {
         #expect(!state.isPresented(.product(30)))
     }
 
-    @Test("It is dropped after its time, and replaced by another one")
+    @Test("A kept link expires, and is replaced by a newer one")
     func expires() throws {
         var state = try state()
         var pending = PendingLink<Place>(lifetime: .seconds(10))

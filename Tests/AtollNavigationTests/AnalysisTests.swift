@@ -14,14 +14,14 @@ struct AnalysisTests {
         }
     }
 
-    @Test("What is probably a mistake is said, with the fragment and the reason")
+    @Test("Probable mistakes are reported, with the fragment and the reason")
     func check() throws {
         let warnings = try graph().check(longWay: 2)
         #expect(
             warnings.map(\.description) == [
-                "Forward is ambiguous at a: it leads to b, c.",
-                "p is 2 steps from the entry: think of a shorter way.",
-                "e is 2 steps from the entry: think of a shorter way.",
+                "Forward is ambiguous at a: it could lead to b, c.",
+                "p is 2 steps from the entry: consider a shorter path.",
+                "e is 2 steps from the entry: consider a shorter path.",
                 "f can't be reached from the entry: add a segue to it, or remove it.",
                 "g can't be reached from the entry: add a segue to it, or remove it.",
             ]
@@ -58,7 +58,7 @@ struct AnalysisTests {
         let description: String
     }
 
-    @Test("A picture escapes names, and no two boxes stand over each other")
+    @Test("A drawing escapes names, and no two boxes overlap")
     func svg() throws {
         let names = (0..<40).map { Hostile(description: "<b> & \"\($0)\"") }
         let segues = (1..<40).map { Segue(names[($0 - 1) / 3] => names[$0]) }
@@ -72,7 +72,7 @@ struct AnalysisTests {
         #expect(Set(corners).count == 40)
     }
 
-    @Test("The recorder answers which ways are taken, how long, and where users leave")
+    @Test("The recorder measures which steps are taken, for how long users stay, and where they drop off")
     func recorder() throws {
         let graph = try graph()
         var state = NavigationState(graph)
@@ -104,7 +104,7 @@ struct AnalysisTests {
         #expect(recorder.funnel(from: .p(9), to: .c) == .init(reached: 2, converted: 2, medianTime: .seconds(7)))
         #expect(recorder.funnel(from: .c, to: .p(9)).rate == 0)
         #expect(recorder.frequentPaths(length: 3).first?.fragments == [.a, .b, .p(.any)])
-        // From a to c users go by b, though a segue leads there at once.
+        // Users go from a to c by way of b, although a segue leads there directly.
         #expect(recorder.detours().contains { $0.taken == [.a, .b, .c] && $0.steps == 1 } == false)
         #expect(recorder.events.contains { $0.tag == "sheet" && $0.to == .p(5) })
     }
@@ -130,7 +130,7 @@ struct AnalysisTests {
         #expect(recorder.detours().isEmpty)
     }
 
-    @Test("Screens that were made a family by mistake are said, whichever segues lead to them")
+    @Test("Screens that were made a family by mistake are reported, whichever segues lead to them")
     func severalIDs() throws {
         let graph = NavigationGraph(entry: Letter.a) {
             hold(.a => .p(1)).when(.premium).dismissable()

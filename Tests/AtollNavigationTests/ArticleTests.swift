@@ -105,7 +105,7 @@ struct ArticleTests {
         #expect(recorder.detours().isEmpty)
     }
 
-    /// The samples of an article, line by line and without what follows on a line as a comment.
+    /// The samples of an article, line by line, without trailing comments.
     private static func samples(of article: URL) throws -> [String] {
         var isCode = false
         return try String(contentsOf: article, encoding: .utf8).split(separator: "\n").compactMap { line in
@@ -118,7 +118,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("Each line of each sample stands in a test, and so is compiled")
+    @Test("Each line of each sample appears in a test, and so is compiled")
     func complete() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
         let tests = try [URL(filePath: #filePath), root.appending(path: "Support.swift")].map {

@@ -2,9 +2,9 @@ import AtollNavigation
 import Foundation
 import Testing
 
-@Suite("What depends on facts")
+@Suite("Conditions and facts")
 struct ConditionTests {
-    @Test("An unmet condition leads elsewhere, and what was wanted is resumed when it is met")
+    @Test("An unmet condition redirects, and what was wanted is resumed when it is met")
     func conditions() throws {
         var state = try letters {
             pass(Letter.a => .b)
@@ -27,7 +27,7 @@ struct ConditionTests {
         ) { try state.present(.d) }
     }
 
-    @Test("A splash leads to sign-in or to the dashboard, by what is true")
+    @Test("A splash leads to sign-in or to the dashboard, depending on a fact")
     func splash() throws {
         let graph = NavigationGraph(entry: Letter.a) {
             pass(Letter.a => .c).when(.signedIn, otherwise: .b).auto()
@@ -41,7 +41,7 @@ struct ConditionTests {
         #expect(state.screen == "c")
     }
 
-    @Test("Where a fact is lost, what depended on it is left for the redirect, and is resumed when the fact is back")
+    @Test("When a fact is lost, what depended on it gives way to the redirect, and is resumed when the fact is back")
     func losingAFact() throws {
         var state = try letters(facts: [.signedIn, .premium]) {
             pass(Letter.a => .c).when(.signedIn, otherwise: .b).auto()
@@ -70,7 +70,7 @@ struct ConditionTests {
         #expect(state.screen == "b")
     }
 
-    @Test("Who signs out and in again comes through the gate each time, from whatever page of it")
+    @Test("A user who signs out and in again passes the gate each time, from whichever of its pages")
     func again() throws {
         var state = try letters {
             pass(.a => .c).when(.signedIn, otherwise: .b).auto()
@@ -91,7 +91,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "An auto that was dismissed does not come back with another fact, and one that has opened fires beside a sheet")
+        "A dismissed auto does not come back with an unrelated fact, and one that has opened fires next to a sheet")
     func autosOfFacts() throws {
         var state = try letters(entry: .a) {
             hold(.a => .b).auto().dismissable()
@@ -111,7 +111,7 @@ struct ConditionTests {
         #expect(other.screen == "a b c")
     }
 
-    @Test("Who dismisses the sign-in does not want any more what it was for")
+    @Test("A user who dismisses the sign-in no longer wants what it was for")
     func givenUp() throws {
         var state = try letters(entry: .a) {
             pass(.a => .b).when(.signedIn, otherwise: .c).dismissable()
@@ -124,14 +124,14 @@ struct ConditionTests {
         #expect(state.wanted == nil)
         try state.present(.b)
         try state.present(.d)
-        #expect(state.wanted == nil, "they went elsewhere")
+        #expect(state.wanted == nil, "the user went elsewhere")
         try state.dismiss(.d)
         state.set(.signedIn, true)
         #expect(state.screen == "a c")
     }
 
     @Test(
-        "What was left since something must not be true does not come back by itself; what is restored and closed is gone to when it opens"
+        "A place that a forbidden fact removed stays away; a closed step of a restored path is resumed when it opens"
     )
     func forbiddenAndRestored() throws {
         var state = try letters(entry: .a) {
@@ -148,7 +148,7 @@ struct ConditionTests {
         #expect(state.screen == "c")
     }
 
-    @Test("What opened or closed while a tab was away is so when it comes back; a fact that flickers moves nobody")
+    @Test("A tab that comes back reflects what opened or closed meanwhile; a flickering fact moves no one")
     func tabsAndFacts() throws {
         var state = try letters(entry: .a, facts: [.signedIn]) {
             pick(.a => .b).auto()
@@ -165,7 +165,7 @@ struct ConditionTests {
         try state.present(.p(5))
         state.set(.signedIn, false)
         state.set(.signedIn, true)
-        #expect(state.screen == "a p5", "nobody was at d")
+        #expect(state.screen == "a p5", "the user was not at d")
         state.set(.signedIn, false)
         try state.present(.c)
         #expect(state.screen == "a e" && state.wanted == .d)

@@ -10,7 +10,7 @@ private enum App: Fragment {
     case product(Int)
 }
 
-/// Containers are held against the graph: what would not be seen is said before anybody looks for it.
+/// Containers are compared with the graph, so that what would not be visible is reported before anyone misses it.
 @Suite("Navigation: containers and segues")
 @MainActor
 struct ContainerTests {
@@ -18,7 +18,7 @@ struct ContainerTests {
         NavigationRoot(NavigationGraph(entry: .home, segues))
     }
 
-    @Test("a hold in a stack, which nothing shows, is said until a layer, columns, or a view of its own does")
+    @Test("a hold in a stack, which nothing shows, is reported until a layer, columns or a view of its own shows it")
     func holdInStack() throws {
         let held = GraphEdge(from: App.home, to: .product(.any))
         let shows: [(Navigator<App>) -> Void] = [
@@ -34,13 +34,13 @@ struct ContainerTests {
             #expect(root.containerFaults == [.notShown(held, .hold)])
             #expect(
                 "\(try #require(root.containerFaults.first))".contains(
-                    "home -> product is a hold, and nothing shows product"))
+                    "home -> product is a hold, but nothing shows product"))
             show(root.navigator)
             #expect(root.containerFaults == [])
         }
     }
 
-    @Test("what a pushed screen holds counts once it was on screen")
+    @Test("what a pushed screen holds counts once the screen has been shown")
     func pushed() {
         let root = root {
             pass(.home => .list)
@@ -52,7 +52,7 @@ struct ContainerTests {
         #expect(root.containerFaults == [.notShown(GraphEdge(from: .list, to: .help), .hold)])
     }
 
-    @Test("a tab is picked, and a tab that leads on has a stack")
+    @Test("a tab must be picked, and a tab that leads on needs a stack")
     func tabs() {
         let root = root {
             pick(.home => .tab(.news)).auto()
@@ -69,7 +69,7 @@ struct ContainerTests {
         #expect(root.containerFaults == [.unknownFragment(.help), .notPicked(.list)])
     }
 
-    @Test("what lies over or beside something is held by it; one layer may give way to another")
+    @Test("what is shown over or next to something must be held by it; one layer may give way to another")
     func layers() {
         let root = root {
             hold(.home => .help).dismissable()
@@ -96,7 +96,7 @@ struct ContainerTests {
         #expect(root.containerFaults == [])
     }
 
-    @Test("features say it for their part; each fault is told once")
+    @Test("features report their own containers; each fault is reported once")
     func scopes() {
         enum Feature: Fragment { case list, detail(Int) }
         enum Whole: Fragment {
@@ -118,7 +118,7 @@ struct ContainerTests {
         #expect(root.containerFaults == [])
     }
 
-    @Test("What a screen in no container holds is missed as soon as anything has come on screen")
+    @Test("what a screen outside any container holds is reported as soon as anything is on screen")
     func homeWithoutLayers() {
         let root = root {
             pick(.home => .tab(.news)).auto()
@@ -131,7 +131,7 @@ struct ContainerTests {
         #expect(root.containerFaults == [])
     }
 
-    @Test("A tab bar whose first tab nothing picks says so, while it is on screen")
+    @Test("a tab bar without a picked tab is reported while it is on screen")
     func noTabPicked() {
         let root = root {
             pick(.home => [.tab(.news), .tab(.shop)])
@@ -146,7 +146,7 @@ struct ContainerTests {
         #expect(root.containerFaults == [], "it is not on screen")
     }
 
-    @Test("What a layer passes to needs a stack in it, or is a layer itself")
+    @Test("what a layer passes to needs a stack in the layer, or is a layer itself")
     func passInLayer() {
         let root = root {
             hold(.home => .help).dismissable()

@@ -16,7 +16,7 @@ struct EdgeCollectionTests {
         #expect(!edges.containsNode(.e))
     }
 
-    @Test("What leaves and what arrives, at one node and at several")
+    @Test("Outgoing and incoming edges, of one node and of several")
     func ends() throws {
         func text(_ edges: [GraphEdge<Letter>]) -> String { edges.map(\.description).joined(separator: ", ") }
         #expect(text(edges.egress(of: .b)) == "b -> c, b -> d")
@@ -34,7 +34,7 @@ struct EdgeCollectionTests {
         #expect(error.description == "Several edges arrive at d: c -> d, b -> d.")
     }
 
-    @Test("A loop is found, and a tail that leads into one; nothing where there is none")
+    @Test("A cycle is found, also with a tail that leads into it; nothing is found if there is none")
     func cycles() {
         let loop: [GraphEdge<Letter>] = Letter.a => .b => .c => .a
         #expect(loop.firstCycle() == loop)
@@ -46,7 +46,7 @@ struct EdgeCollectionTests {
         #expect(!([] as [GraphEdge<Letter>]).hasCycle())
     }
 
-    @Test("Parts that do not hang together are told apart")
+    @Test("Disconnected components are separated")
     func parts() {
         let both: [GraphEdge<Letter>] = [.a => .b, .d => .e, .c => .b, .e => .f]
         let parts = both.disconnectedSubgraphs().map { $0.map(\.description) }

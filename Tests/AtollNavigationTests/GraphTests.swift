@@ -31,7 +31,7 @@ struct GraphTests {
         #expect(fork.map(\.description) == ["a -> b", "b -> c", "b -> d"])
     }
 
-    @Test("A graph that can't work is refused, with a text that names the fragments")
+    @Test("A graph that can't work is refused, with an error that names the fragments")
     func errors() {
         #expect(error {} == .empty)
         #expect(error { pass(Letter.a => .b => .a) } == .noEntry)
@@ -46,7 +46,7 @@ struct GraphTests {
         #expect(error { hold(Letter.a => [.b, .c]).auto() } == .severalAutos(.a => .b, .a => .c))
         #expect(
             error(entry: .a) { pass(Letter.a => .b => .c => .b).auto() }?.description
-                == "Autos lead round in a loop: b -> c, c -> b. Break it."
+                == "Autos form a loop: b -> c, c -> b. Break it."
         )
         #expect(
             error {
@@ -56,11 +56,11 @@ struct GraphTests {
         )
         #expect(
             GraphFault<Letter>.ambiguousEntry([.b, .a]).description
-                == "Several fragments have no way in (a, b): name the entry with entry:."
+                == "Several fragments have no incoming segue (a, b): name the entry with entry:."
         )
     }
 
-    @Test("All that is wrong with a graph is said at once")
+    @Test("All faults of a graph are reported together")
     func allFaults() {
         let error = #expect(throws: GraphError<Letter>.self) {
             _ = try NavigationGraph(
@@ -74,17 +74,18 @@ struct GraphTests {
         }
         #expect(
             error?.description == """
-                Two segues lead along a -> b: keep one.
-                Two autos lead from a: a -> b and a -> c. Keep one, or give it a condition and a redirect.
-                d -> p1 and d -> p2 are one segue: the value of a case is an id, and a rule is for all of them. Write `.any` for it; \
-                or, if each is a screen of its own, let the value's type be a Fragment.
-                The entry g is part of no segue.
+                Two segues have the edge a -> b: keep one.
+                Two autos leave a: a -> b and a -> c. Keep one; to choose between the targets, give it a condition and \
+                a redirect.
+                d -> p1 and d -> p2 are the same segue: the value of a case is an id, and a rule applies to every id. \
+                Write `.any` instead; or, if each is a screen of its own, make the value's type a Fragment.
+                The entry g is not part of any segue: add one, or name another entry.
                 The segue c -> d redirects to e, but no segue leads there from c: add one.
-                Autos lead round in a loop: c -> b, b -> c. Break it.
+                Autos form a loop: c -> b, b -> c. Break it.
                 """)
     }
 
-    @Test("What has a value is a family, also within another feature; a label and several values change nothing")
+    @Test("A case with a value is a family, also in another feature; a label or several values make no difference")
     func families() {
         enum Inner: Fragment { case list, item(Int), named(id: String), pair(Int, String) }
         enum Outer: Fragment { case start, inner(Inner), wrapped(inner: Inner) }
@@ -109,7 +110,7 @@ struct GraphTests {
         #expect(Outer.inner(.pair(1, "x")).value { Outer.inner(.pair($0, $1)) }?.0 == 1)
     }
 
-    @Test("Screens of their own that were made a family by mistake are named, with what to do")
+    @Test("Screens that were made a family by mistake are named, with what to do")
     func familyByMistake() {
         enum Tab { case news, shop }
         enum App: Fragment { case home, tab(Tab) }
@@ -117,10 +118,10 @@ struct GraphTests {
             try NavigationGraph.checked { pick(App.home => [.tab(.news), .tab(.shop)]) }
         }
         #expect(error?.faults == [.sameFamily(.home => .tab(.news), .home => .tab(.shop))])
-        #expect(error?.description.contains("let the value's type be a Fragment") == true)
+        #expect(error?.description.contains("make the value's type a Fragment") == true)
     }
 
-    @Test("A loop of autos is found where another auto leads into it, and where a redirect closes it")
+    @Test("A loop of autos is found if another auto leads into it, and if a redirect closes it")
     func autoLoops() {
         let tail = error(entry: .a) { pass(Letter.a => .b => .c => .d => .c).auto() }
         #expect(tail == .autoLoop([.c => .d, .d => .c]))
@@ -132,7 +133,7 @@ struct GraphTests {
         #expect(redirected == .autoLoop([.a => .c, .c => .a]))
     }
 
-    @Test("The entry may have ways in")
+    @Test("The entry may have incoming segues")
     func entryWithIngress() throws {
         let graph = NavigationGraph(entry: Letter.a) { pass(Letter.a => .b => .a) }
         var state = NavigationState(graph)

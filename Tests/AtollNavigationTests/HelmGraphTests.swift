@@ -1,15 +1,15 @@
 import AtollNavigation
 import Testing
 
-/// What Helm's own tests ask of its graphs, asked of any collection of edges here.
-@Suite("What Helm's tests ask, of edges")
+/// What Helm's own tests check of its graphs, checked here of any collection of edges.
+@Suite("Helm's tests, for edges")
 struct HelmGraphTests {
     private typealias Edges = [GraphEdge<Letter>]
 
     private let none: Edges = []
     private let pathWithLoop: Edges = [.a => .b, .b => .c, .c => .d, .d => .b]
 
-    @Test("Printing, and what is there (testPrintEdge, testHasEdge, testHasNode)")
+    @Test("Printing and membership (testPrintEdge, testHasEdge, testHasNode)")
     func contents() {
         let edges: Edges = [.a => .b]
         #expect("\(edges[0])" == "a -> b")
@@ -26,7 +26,7 @@ struct HelmGraphTests {
         #expect(pathWithLoop.firstCycle() == [.b => .c, .c => .d, .d => .b])
     }
 
-    @Test("What leaves (testEgressEdges)")
+    @Test("Outgoing edges (testEgressEdges)")
     func egress() throws {
         let edges: Edges = [.a => .b, .b => .c, .b => .d, .b => .a]
         #expect(edges.egress(of: .b) == [.b => .c, .b => .d, .b => .a])
@@ -38,7 +38,7 @@ struct HelmGraphTests {
         #expect(throws: EdgeError<Letter>.noEgress(.d)) { try edges.onlyEgress(of: .d) }
     }
 
-    @Test("What arrives (testIngressEdges)")
+    @Test("Incoming edges (testIngressEdges)")
     func ingress() throws {
         let edges: Edges = [.a => .b, .c => .b, .d => .b, .b => .a]
         #expect(edges.ingress(of: .b) == [.a => .b, .c => .b, .d => .b])
@@ -49,7 +49,7 @@ struct HelmGraphTests {
         #expect(throws: EdgeError<Letter>.noIngress(.d)) { try edges.onlyIngress(of: .d) }
     }
 
-    @Test("Where one gets in and out (testInlets, testOutlets)")
+    @Test("Inlets and outlets (testInlets, testOutlets)")
     func ends() {
         let round: Edges = [.a => .b, .b => .c, .c => .b, .b => .a]
         #expect(round.inlets() == [] && none.inlets() == [] && round.outlets() == [] && none.outlets() == [])
@@ -57,7 +57,7 @@ struct HelmGraphTests {
         #expect(([.a => .b, .b => .c, .c => .b, .b => .d] as Edges).outlets() == [.b => .d])
     }
 
-    @Test("Nodes and parts (testNodes, testDisconnectedSubgraphs)")
+    @Test("Nodes and connected components (testNodes, testDisconnectedSubgraphs)")
     func parts() {
         let one: Edges = [.a => .b, .b => .c, .a => .c]
         #expect(([.a => .b, .b => .c, .c => .b] as Edges).nodes() == [.a, .b, .c])
@@ -67,7 +67,7 @@ struct HelmGraphTests {
         #expect((one + other).disconnectedSubgraphs() == [one, other])
     }
 
-    @Test("Depth first, from a start that is named, in the order of the letters (testDFS)")
+    @Test("Depth first, from a given start, in the order of the letters (testDFS)")
     func depthFirst() {
         // Helm's h and j are p0 and q0 here.
         let (h, j) = (Letter.p(0), Letter.q(0))
@@ -93,7 +93,7 @@ struct HelmGraphTests {
         #expect(Set(all).count == 9 && all.contains(.b => .b) && all.contains(.c => .a))
     }
 
-    @Test("The operator goes on from edges (testOTO…, testMTO…, testOTM…, testMTMEdgeOperator)")
+    @Test("The operator continues from edges (testOTO…, testMTO…, testOTM…, testMTMEdgeOperator)")
     func fromEdges() {
         func text(_ edges: Edges) -> String { edges.map(\.description).sorted().joined(separator: ", ") }
         let chain: Edges = Letter.a => .b => .c

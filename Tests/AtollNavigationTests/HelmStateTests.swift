@@ -1,10 +1,10 @@
 import AtollNavigation
 import Testing
 
-/// What Helm's own tests ask of its router, asked of this one: the same answers, or a row in the article "From Helm" that says why not. Each
-/// test is named by what it asks; that of Helm's stands behind it.
+/// What Helm's own tests check of its router, checked of this one: the results are the same, or a row in the article
+/// "From Helm" says why not. Each test is named after what it checks, followed by the names of Helm's tests.
 @MainActor
-@Suite("What Helm's tests ask, of the navigator")
+@Suite("Helm's tests, for the navigator")
 struct HelmStateTests {
     private typealias Failure = NavigationError<Letter>
 
@@ -15,7 +15,7 @@ struct HelmStateTests {
         Navigator(try NavigationState(NavigationGraph.checked(entry: .a, segues), path: PresentedPath(path)))
     }
 
-    /// What is presented, as letters.
+    /// The presented places, as letters.
     private func shown(_ navigator: Navigator<Letter>) -> String {
         navigator.presentedPlaces.map(\.description).sorted().joined()
     }
@@ -47,7 +47,7 @@ struct HelmStateTests {
         }
     }
 
-    @Test("The entry, and what comes along with it or with another (testEntry, testAutoEntry, testAuto)")
+    @Test("The entry, and what autos present along with it or with others (testEntry, testAutoEntry, testAuto)")
     func entries() throws {
         let graph = NavigationGraph { pass(Letter.a => [.b, .c, .d]) }
         #expect(graph.entry == .a)
@@ -64,7 +64,7 @@ struct HelmStateTests {
         #expect(second.isPresented(.c))
     }
 
-    @Test("Round and round (testCyclicPath)")
+    @Test("Going round a cycle (testCyclicPath)")
     func cyclicPath() throws {
         let navigator = try navigator([.a => .b]) { pass(Letter.a => .b => .c => .b) }
         for _ in 0..<2 {
@@ -75,7 +75,7 @@ struct HelmStateTests {
         }
     }
 
-    @Test("Round and round past what is held (testHoldCyclicPath)")
+    @Test("Going round a cycle with a hold (testHoldCyclicPath)")
     func holdCyclicPath() throws {
         let navigator = try navigator([.a => .b]) {
             pass(Letter.a => .b => .c)
@@ -116,7 +116,7 @@ struct HelmStateTests {
         #expect(shown(open) == "b" && open.path.description == "a -> b")
     }
 
-    @Test("Dismissing the last: here one error says that there is nothing (testDismissLastFail, testDismissLast)")
+    @Test("Dismissing the newest; without one there is a single error (testDismissLastFail, testDismissLast)")
     func dismissLast() throws {
         let none = try navigator { pass(Letter.a => .b => .c) }
         none.dismiss()
@@ -169,7 +169,7 @@ struct HelmStateTests {
         #expect(navigator.isPresented(.c) && navigator.path.description == "a -> b, b -> c")
     }
 
-    @Test("Forward where several ways lead on, and where one does (testForwardFail, testForward)")
+    @Test("Forward with several ways on, and with one (testForwardFail, testForward)")
     func forward() throws {
         let many = try navigator {
             pass(Letter.a => [.b, .c])
@@ -220,7 +220,7 @@ struct HelmStateTests {
         #expect(shown(other) == "d" && other.errors.isEmpty)
     }
 
-    @Test("One of several (testPickPresented, without the binding)")
+    @Test("Picking one of several (testPickPresented, without the binding)")
     func pickPresented() throws {
         let router = try navigator([.a => .b]) {
             pass(Letter.a => [.b, .c]).dismissable()
@@ -249,7 +249,7 @@ struct HelmStateTests {
         #expect(shown(fork) == "ac")
     }
 
-    @Test("Walking along every segue: other steps, and each can be taken (testTransitions)")
+    @Test("Walking along every segue: the steps differ, but each can be taken (testTransitions)")
     func transitions() throws {
         let graph = NavigationGraph {
             pass(Letter.a => [.b, .c, .d])
@@ -265,7 +265,7 @@ struct HelmStateTests {
         #expect(taken == Set(graph.segues.map(\.edge)))
     }
 
-    @Test("Which one of a family (testFragmentIdentity, testFragmentIdentityBinding, testFragmentIdentityMatchFirst)")
+    @Test("Members of a family (testFragmentIdentity, testFragmentIdentityBinding, testFragmentIdentityMatchFirst)")
     func identity() throws {
         let navigator = try navigator { pass(Letter.a => .p(.any)).dismissable() }
         navigator.present(.p(1))
@@ -275,7 +275,7 @@ struct HelmStateTests {
         #expect(navigator.isPresented(.a) && !navigator.isAnyPresented(.p(.any)))
     }
 
-    @Test("Several of a family: all are read, the oldest first (testFragmentIdentityMatchFirstButMany, …MatchAll)")
+    @Test("Several members of a family: all are read, oldest first (testFragmentIdentityMatchFirstButMany, …MatchAll)")
     func severalOfAFamily() throws {
         let navigator = try navigator {
             pass(Letter.a => .p(.any)).dismissable()
@@ -287,7 +287,7 @@ struct HelmStateTests {
         #expect(navigator.presented(Letter.q) == [])
     }
 
-    @Test("What holds another gives way with it (testDisconectedPresentedNodes)")
+    @Test("A place that gives way takes what it holds with it (testDisconectedPresentedNodes)")
     func holdersGiveWay() throws {
         let navigator = try navigator([.a => .b, .b => .c, .c => .d]) {
             pass(Letter.a => .b => .c => .e)

@@ -3,7 +3,7 @@ import AtollTestSupport
 import Foundation
 import Testing
 
-/// Random operations on random graphs, beside ``PlainModel``.
+/// Random operations on random graphs, compared with ``PlainModel``.
 @Suite("Random navigation against a model")
 struct ModelTests {
     typealias Number = PlainModel.Number
@@ -34,14 +34,14 @@ struct ModelTests {
         }
     }
 
-    /// What a random step does.
+    /// A random operation.
     private enum Operation: CaseIterable {
         case present, presentEdge, presentTag, dismiss, dismissAny, dismissEdge, dismissTag, dismissLast, forward,
             go, facts,
             keep, restore, pick, setStack
     }
 
-    @Test("What any operations lead to is what the rules say, or nothing where they refuse", arguments: 0..<50)
+    @Test("Any operations lead to what the model says, and change nothing if it refuses", arguments: 0..<50)
     func operations(_ number: Int) throws {
         let seed = UInt64(number) &* 7_919 &+ 1
         var generator = SeededGenerator(seed: seed)
@@ -59,16 +59,16 @@ struct ModelTests {
         }
     }
 
-    /// `make test-faults` has a million operations.
-    private static var rounds: Int { ProcessInfo.processInfo.environment["ATOLL_FAULTS"] == "many" ? 200 : 24 }
+    /// `make test-faults` runs a million operations.
+    private static var rounds: Int { TestLength.of(short: 6, long: 200) }
 
-    /// - Returns: Whether all is well: after the first fault the rest says nothing.
+    /// - Returns: Whether there was no fault; after the first one the rest is meaningless.
     private func checkStep(
         _ operation: Operation, _ state: inout NavigationState<Number>, _ kept: inout PresentedPath<Number>,
         _ generator: inout SeededGenerator, _ context: Comment
     ) throws -> Bool {
         let graph = state.graph
-        // Which of a family is anybody's.
+        // Any member of the family will do.
         func one(_ fragment: Number) -> Number { fragment.with(id: Int.random(in: 0...2, using: &generator)) }
         func fragment() -> Number { one(graph.fragments.randomElement(using: &generator)!) }
         let fragment = fragment()
@@ -131,7 +131,7 @@ struct ModelTests {
             stack.removeLast(Int.random(in: 0...stack.count, using: &generator))
             var last = stack.last ?? root
             for _ in 0..<Int.random(in: 0...3, using: &generator) {
-                // Most often along what passes, so that many can be set.
+                // Mostly along passes, so that many stacks can be set.
                 let ways = graph.segues(from: last).filter {
                     $0.style == .pass || Int.random(in: 0..<6, using: &generator) == 0
                 }
@@ -169,7 +169,7 @@ struct ModelTests {
             #expect(state.isPresented(place) == model.presented.contains(place), context)
             #expect(state.stack(from: place) == model.stack(from: place), context)
         }
-        // A fragment with an auto may lead on at once.
+        // A fragment with an auto may lead on immediately.
         if operation == .go, !failed, !graph.segues(from: fragment).contains(where: \.isAuto) {
             #expect(state.isPresented(fragment), context)
         }
@@ -179,7 +179,7 @@ struct ModelTests {
             #expect(throws: Never.self, context) { try twice.present(fragment) }
             #expect(twice == state, context)
         }
-        // What was presented and is new there goes without a trace; autos can come back.
+        // A place that is new disappears without a trace when dismissed; autos can come back.
         if operation == .present, !failed, state.newestPresented == fragment, state.canDismiss(fragment),
             state.path.edges.count == before.path.edges.count + 1, !graph.segues.contains(where: \.isAuto)
         {
@@ -194,7 +194,7 @@ struct ModelTests {
     private func checkWalk(of start: NavigationState<Number>, _ context: Comment) {
         let graph = start.graph
         func isOpen(_ segue: Segue<Number>) -> Bool { segue.condition?.isMet(by: start.facts) ?? true }
-        /// What leads on from a fragment: its segues, or the auto alone that passes on at once.
+        /// The segues that lead on from a fragment; only its auto if that passes on immediately.
         func ways(from fragment: Number) -> (segues: [Segue<Number>], auto: Segue<Number>?) {
             let segues = graph.segues(from: fragment)
             let auto = segues.first(where: \.isAuto).flatMap { auto in
@@ -221,7 +221,7 @@ struct ModelTests {
             #expect(throws: Never.self, context) { try state.perform(transition) }
             if case .presentEdge(let edge) = transition { taken.insert(edge) }
         }
-        // Autos that return to where one came from can make a fragment go as soon as it comes.
+        // Autos that lead back can make a fragment disappear as soon as it appears.
         #expect(taken.isSubset(of: expected), context)
         if !graph.segues.contains(where: \.isAuto) { #expect(taken == expected, context) }
     }

@@ -14,7 +14,7 @@ struct NavigatorTests {
         }
     }
 
-    /// Counts how often observers of `read` are told while `body` runs.
+    /// Counts how often observers of `read` are notified while `body` runs.
     private func notifications(reading read: () -> Void, while body: () -> Void) -> Int {
         final class Count: @unchecked Sendable {
             // Safe: only touched on the main actor, where all of this runs.
@@ -26,7 +26,7 @@ struct NavigatorTests {
         return count.value
     }
 
-    @Test("Observers are told once of what succeeded, and not at all of what failed")
+    @Test("Observers are notified once of what succeeded, and not at all of what failed")
     func observation() throws {
         let navigator = Navigator(try graph())
         #expect(notifications(reading: { _ = navigator.isPresented(.p(1)) }) { navigator.present(.p(1)) } == 1)
@@ -35,11 +35,11 @@ struct NavigatorTests {
         #expect(notifications(reading: { _ = navigator.errors }) { navigator.dismiss(.p(1)) } == 0)
         #expect(navigator.errors.count == 2)
         #expect(throws: NavigationError<Letter>.self) { try navigator.perform(.present(.g)) }
-        // What is thrown is not published.
+        // A thrown error is not published.
         #expect(navigator.errors.count == 2)
     }
 
-    @Test("Who asks about one place, or for one container, is told of that alone")
+    @Test("An observer of one place, or of one container, is notified of that alone")
     func places() throws {
         let graph = NavigationGraph(entry: Letter.a) {
             pick(Letter.a => .b).auto()
@@ -63,13 +63,13 @@ struct NavigatorTests {
         #expect(told({ _ = navigator.isOpen(to: .d) }, .present(.b)) == 0)
         #expect(told({ _ = navigator.isOpen(to: .d) }, .setFacts([.signedIn])) == 1)
         #expect(navigator.isOpen(to: .d))
-        // A path that is set, and a whole change, tell the same.
+        // Setting a path and changing the whole state notify in the same way.
         #expect(told({ _ = navigator.isPresented(.p(5)) }, .replace([PathEdge(.a => .c), PathEdge(.c => .p(5))])) == 1)
         #expect(notifications(reading: { _ = navigator.isPresented(.p(5)) }) { root.restore(PresentedPath()) } == 1)
         #expect(navigator.isPresented(.b) && !navigator.isPresented(.p(5)) && root.isAtStart)
     }
 
-    @Test("Where too many places are asked about, all who look are told after the next change, and none is missed")
+    @Test("If too many places are observed, all observers are notified after the next change, and no change is missed")
     func manyPlaces() throws {
         let navigator = Navigator(NavigationGraph { pass(Letter.a => .p(.any)).dismissable() })
         #expect(
@@ -88,7 +88,7 @@ struct NavigatorTests {
         #expect(navigator.isPresented(.p(69_999)) && !navigator.isPresented(.p(-1)))
     }
 
-    @Test("An operation from inside an observer is carried out on what the one before has left")
+    @Test("An operation inside an observer acts on the state that the previous one has left")
     func fromInside() throws {
         let navigator = Navigator(NavigationGraph { pass(Letter.a => .b => .c).dismissable() })
         withObservationTracking {
@@ -102,7 +102,7 @@ struct NavigatorTests {
         #expect(navigator.errors.isEmpty)
     }
 
-    @Test("Each kind of operation is told of once, and none that fails")
+    @Test("Each kind of operation notifies once, and one that fails does not")
     func observationOfEach() throws {
         let navigator = Navigator(
             NavigationGraph(entry: Letter.a) {
@@ -130,7 +130,7 @@ struct NavigatorTests {
         #expect(navigator.errors.count == 3)
     }
 
-    @Test("Observations yields once an operation where a suspension follows each, and whole states only")
+    @Test("Observations yields complete states only, one for each operation that is followed by a suspension")
     func observations() async throws {
         guard #available(macOS 26, iOS 26, *) else { return }
         let navigator = Navigator(try graph())
@@ -144,7 +144,7 @@ struct NavigatorTests {
         #expect(await screens.next() == "a")
         for id in 0..<20 {
             navigator.present(.p(id))
-            // Fails, and so is not to be seen.
+            // Fails, and so must not be observed.
             navigator.present(.c)
             #expect(await screens.next() == "a p\(id)")
             navigator.dismiss(.p(id))
@@ -153,7 +153,7 @@ struct NavigatorTests {
         observer.cancel()
     }
 
-    @Test("Errors are kept up to a bound")
+    @Test("A bounded number of errors is retained")
     func errors() throws {
         let navigator = Navigator(try graph())
         for _ in 0..<120 { navigator.present(.g) }
@@ -161,7 +161,7 @@ struct NavigatorTests {
         #expect(navigator.errors.last == .unknownFragment(.g))
     }
 
-    @Test("The stream of changes gives each operation once, and the stream of errors each error")
+    @Test("The stream of changes yields each operation once, and the stream of errors each error")
     func streams() async throws {
         let navigator = Navigator(try graph())
         let changes = navigator.changes()
@@ -197,7 +197,7 @@ struct NavigatorTests {
         )
     }
 
-    @Test("A feature sees its own fragments only, through the same child each time")
+    @Test("A feature sees its own fragments only, through the same navigator each time")
     func scope() throws {
         let app = try app()
         let child = app.scoped(shop)
@@ -214,7 +214,7 @@ struct NavigatorTests {
         #expect(notifications(reading: { _ = child.isPresented(.list) }) { app.present(.profile) } == 1)
     }
 
-    @Test("An error about somebody else's fragment reaches a feature as a text")
+    @Test("An error about another feature's fragment reaches a feature as text")
     func outside() throws {
         let app = try app()
         let child = app.scoped(shop)
@@ -227,7 +227,7 @@ struct NavigatorTests {
         #expect(child.errors.last == .nothingToDismiss)
     }
 
-    @Test("Nothing keeps a navigator and its scopes alive but who holds them")
+    @Test("A navigator and its scopes are retained by their owners only")
     func retention() throws {
         weak var weakApp: Navigator<App>?
         weak var weakChild: Navigator<Shop>?

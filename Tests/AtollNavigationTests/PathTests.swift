@@ -2,9 +2,9 @@ import AtollNavigation
 import Foundation
 import Testing
 
-@Suite("Paths that are kept, set and read")
+@Suite("Storing, setting and reading paths")
 struct PathTests {
-    @Test("A path to start from must lie in the graph, start at the entry and hang together")
+    @Test("An initial path must be part of the graph, start at the entry and be connected")
     func startingPath() throws {
         let graph = NavigationGraph { pass(Letter.a => .b => .c) }
         func error(_ path: [GraphEdge<Letter>]) -> NavigationError<Letter>? {
@@ -25,7 +25,7 @@ struct PathTests {
         )
     }
 
-    @Test("A path is written down and read back, ids included, and gives the same screen")
+    @Test("A path is encoded and decoded, ids included, and gives the same screen")
     func coding() throws {
         let graph = NavigationGraph(entry: Letter.a) {
             pick(Letter.a => [.b, .c])
@@ -44,7 +44,7 @@ struct PathTests {
         #expect(restored.presentedPlaces.count == 3)
     }
 
-    @Test("A path from an older graph is followed as far as it goes, and what was dropped is said")
+    @Test("A path from an older graph is followed as far as possible, and what was dropped is reported")
     func repair() throws {
         var state = try letters {
             pass(Letter.a => .b => .c)
@@ -74,21 +74,21 @@ struct PathTests {
 
     private enum Older: Fragment, Codable { case a, b, c, gone, p(String) }
 
-    @Test("Of a path that another version of the app has kept, the steps that can be read are read")
+    @Test("Of a path that another version of the app has stored, the steps that can be decoded are read")
     func lenient() throws {
         let kept = PresentedPath<Older>([
             PathEdge(.a => .b), PathEdge(.b => .gone), PathEdge(.gone => .c), PathEdge(.b => .c, origin: 1),
             PathEdge(from: .c, to: .p("text"), origin: 4),
         ])
         let (path, lost) = try PresentedPath<Letter>.reading(JSONEncoder().encode(kept))
-        #expect(path.description == "a -> b, b -> c" && lost == 3, "an id of another type is another screen")
+        #expect(path.description == "a -> b, b -> c" && lost == 3, "an id of another type is a different screen")
         #expect(path.edges.map(\.origin) == [nil, 1])
         let whole = try PresentedPath<Older>.reading(JSONEncoder().encode(kept))
         #expect(whole.path == kept && whole.lost == 0)
     }
 
     @Test(
-        "Bytes that are no path are refused, and steps that are none are lost",
+        "Bytes that are not a path are refused, and steps that can't be decoded are lost",
         arguments: [
             ("", nil), ("{}", nil), ("[", nil), ("null", nil), ("[]", 0), ("[1, null, [], {}, \"x\"]", 5),
             (#"[{"from": {"a": {}}, "to": {"b": {}}, "origin": 1e99}]"#, 1),
@@ -98,7 +98,7 @@ struct PathTests {
         #expect((try? PresentedPath<Letter>.reading(Data(text.utf8)))?.lost == lost)
     }
 
-    @Test("Paths with places twice, in cycles, and a hundred thousand steps long are followed as far as they go")
+    @Test("Paths with repeated places, with cycles and with a hundred thousand steps are followed as far as possible")
     func wild() throws {
         let graph = NavigationGraph(entry: Letter.a) {
             pass(Letter.a => .b => .a)
@@ -115,7 +115,7 @@ struct PathTests {
         #expect(twice.map(\.fault) == [.taken, .noSegue, .noSegue] && state.presentedPlaces == [.a, .c])
     }
 
-    @Test("What is not to be kept is left out with all that hangs from it, and the rest is the same tree")
+    @Test("A filter removes places with their subtrees, and the rest is the same tree")
     func filtered() {
         let path = PresentedPath<Letter>(from: .a, steps: [(0, .b), (1, .p(1)), (0, .c), (3, .p(1)), (4, .d), (1, .e)])
         #expect(path.filter { _ in true } == path && PresentedPath<Letter>().filter { _ in false } == PresentedPath())
@@ -124,7 +124,7 @@ struct PathTests {
         #expect(path.filter { $0 != .b }.description == "a -> c, c -> p1, p1 -> d")
     }
 
-    @Test("Where a step is dropped, what hung from it does not hang from another of its kind")
+    @Test("If a step is dropped, its children do not move to a twin of its place")
     func droppedTwin() throws {
         var state = try letters(entry: .a) {
             pick(.a => [.b, .c])

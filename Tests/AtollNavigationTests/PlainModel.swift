@@ -1,8 +1,8 @@
 import AtollNavigation
 
-/// The rules of navigation once more, slow and obvious: a tree of boxes in which everything is looked for anew each time.
+/// The rules of navigation again, slow and obvious: a tree of boxes in which every query is a new search.
 struct PlainModel {
-    /// Every third is a family, in which a rule names number 0.
+    /// Every third fragment is a family, for which rules name number 0.
     struct Number: IdentifiedFragment, CustomStringConvertible {
         let value: Int
         let id: Int?
@@ -63,7 +63,7 @@ struct PlainModel {
         }
     }
 
-    // MARK: What is there
+    // MARK: Queries
 
     private var boxes: [Box] { entry.all.sorted { $0.time < $1.time } }
     private var presentedBoxes: [Box] { boxes.filter(\.isPresented) }
@@ -132,7 +132,7 @@ struct PlainModel {
         var best: (source: Box, segue: Segue<Number>)?
         for segue in graph.segues where segue.tag == tag {
             guard let source = presentedBoxes.last(where: { isSame($0.place, segue.from) }) else { continue }
-            // Of several from one place the first in the graph.
+            // Of several from one place, the first in the graph.
             if source.time > best?.source.time ?? -1 { best = (source, segue) }
         }
         guard let best, id != nil || best.segue.to.id == nil else { throw Refusal() }
@@ -177,7 +177,7 @@ struct PlainModel {
                 }
                 let wasAway = !child.isActive
                 for box in child.all.sorted(by: { $0.time < $1.time }) { renew(box) }
-                // What has opened meanwhile, and passes on or picks, does so now.
+                // Autos that pass or pick, and have become open in the meantime, fire now.
                 let ends = child.all.filter { wasAway && $0.isPresented && $0.children.isEmpty }
                 for end in ends.sorted(by: { $0.time < $1.time })
                 where graph.segues(from: end.place).first(where: \.isAuto)?.style != .hold {
@@ -236,7 +236,7 @@ struct PlainModel {
 
     mutating func setStack(_ stack: [Place], from place: Place) throws {
         guard let root = found(place) else { throw Refusal() }
-        // Worked out first, so that a refusal changes nothing.
+        // Checked first, so that a refusal changes nothing.
         var before: [Box] = []
         while let next = (before.last ?? root).passedTo { before.append(next) }
         let common = zip(before, stack).prefix { $0.place == $1 }.count

@@ -4,16 +4,17 @@ import Foundation
 import Observation
 import Testing
 
-/// What the documentation promises, each as a property of random walks. What an operation leads to is ``ModelTests``'.
+/// What the documentation promises, each as a property of random walks. The results of operations are covered by
+/// ``ModelTests``.
 @MainActor
 @Suite("Promises of the documentation")
 struct PromiseTests {
     typealias Number = PlainModel.Number
     typealias State = NavigationState<Number>
 
-    private static var rounds: Int { ProcessInfo.processInfo.environment["ATOLL_FAULTS"] == "many" ? 400 : 40 }
+    private static var rounds: Int { TestLength.of(short: 40, long: 400) }
 
-    /// What one command has done, or not done.
+    /// The effect of one command, or its error.
     private struct Step {
         let before: State
         let command: NavigationCommand<Number>
@@ -21,7 +22,7 @@ struct PromiseTests {
         let error: NavigationError<Number>?
     }
 
-    /// Walks through random graphs, some with a fact, and looks at each step.
+    /// Walks through random graphs, some with a fact, and calls `look` with each step.
     private func walk(_ seed: UInt64, _ look: (Step, Comment) throws -> Void) rethrows {
         var generator = SeededGenerator(seed: seed)
         for round in 0..<Self.rounds {
@@ -41,7 +42,7 @@ struct PromiseTests {
         }
     }
 
-    @Test("An operation that is not possible leaves everything as it was, and says why in words", arguments: 1...3)
+    @Test("An operation that is not possible leaves everything as it was, and its error says why", arguments: 1...3)
     func refused(_ seed: UInt64) {
         walk(seed) { step, context in
             guard let error = step.error else { return }
@@ -50,7 +51,7 @@ struct PromiseTests {
         }
     }
 
-    @Test("What is asked about places agrees: one, any of a family, all, the newest, the picked", arguments: 1...3)
+    @Test("Queries about places agree: one, any of a family, all, the newest, the picked", arguments: 1...3)
     func questions(_ seed: UInt64) {
         walk(seed) { step, context in
             let state = step.after
@@ -65,7 +66,7 @@ struct PromiseTests {
         }
     }
 
-    @Test("Of what one place picks only one is presented", arguments: 1...3)
+    @Test("Of one place's picks only one is presented", arguments: 1...3)
     func picks(_ seed: UInt64) {
         walk(seed) { step, context in
             let state = step.after
@@ -77,13 +78,13 @@ struct PromiseTests {
                 let from = edge.origin ?? arrivals.dropLast().lastIndex(of: edge.from) ?? 0
                 picked[from, default: []].insert(edge.to)
             }
-            // A place elsewhere may bear the same name, so this is about graphs where each hangs once.
+            // A place elsewhere may have the same name, so this applies to graphs in which each occurs once.
             guard Set(arrivals).count == arrivals.count else { return }
             #expect(picked.values.allSatisfy { $0.count <= 1 }, context)
         }
     }
 
-    @Test("What depended on a fact is left when the fact is lost", arguments: 1...3)
+    @Test("Places that depended on a fact are left when the fact is lost", arguments: 1...3)
     func facts(_ seed: UInt64) {
         walk(seed) { step, context in
             let state = step.after
@@ -95,7 +96,7 @@ struct PromiseTests {
     }
 
     @Test(
-        "A path that was kept brings back what was there, also as text, and into a state of any other graph",
+        "A path restores what was there, can be stored as JSON, and is restored as far as possible in any other graph",
         arguments: 1...3)
     func paths(_ seed: UInt64) throws {
         var other = State(NavigationGraph { pass(Number(0) => [Number(1), Number(2)]).dismissable() })
@@ -106,11 +107,11 @@ struct PromiseTests {
             var state = step.after
             state.setFacts(step.before.facts)
             try state.replace(with: step.before.path)
-            // What an auto led to and was dismissed may come back.
+            // What an auto presented, and was dismissed, may come back.
             if !state.graph.segues.contains(where: \.isAuto) {
                 #expect(state.path == step.before.path && state.presentedPlaces == step.before.presentedPlaces, context)
             }
-            // Another version of the app: what does not fit is left out, and said.
+            // Another version of the app: steps that do not fit are left out and reported.
             let dropped = other.restore(step.after.path)
             #expect(dropped.count + other.path.edges.count >= step.after.path.edges.count, context)
             for edge in other.path.edges { #expect(other.graph.segue(along: edge.edge) != nil, context) }
@@ -149,7 +150,7 @@ struct PromiseTests {
         }
     }
 
-    @Test("Each operation of a navigator is seen once, whole, and none that fails", arguments: 1...2)
+    @Test("Each operation of a navigator is observed once and complete, and a failed one is not", arguments: 1...2)
     func observed(_ seed: UInt64) {
         walk(seed) { step, context in
             let navigator = Navigator(step.before)

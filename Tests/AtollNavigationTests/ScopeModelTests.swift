@@ -3,7 +3,8 @@ import AtollTestSupport
 import Foundation
 import Testing
 
-/// Random commands through the navigator of a feature, beside the same on a state of the feature's own graph, which ``PlainModel`` is held to.
+/// Random commands through a feature's navigator, compared with the same commands on a state of the feature's own
+/// graph, which in turn is compared with ``PlainModel``.
 @MainActor
 @Suite("Random navigation through a scope")
 struct ScopeModelTests {
@@ -11,10 +12,10 @@ struct ScopeModelTests {
 
     private enum App: Fragment { case feature(Number) }
 
-    private static var rounds: Int { ProcessInfo.processInfo.environment["ATOLL_FAULTS"] == "many" ? 40 : 4 }
+    private static var rounds: Int { TestLength.of(short: 4, long: 40) }
 
     @Test(
-        "What a feature does through its scope is what it would do alone, and each place says when it changes",
+        "A feature acts through its scope as it would alone, and each place notifies when it changes",
         arguments: 0..<50)
     func scopes(_ number: Int) throws {
         let seed = UInt64(number) &* 6_151 &+ 3
@@ -36,7 +37,7 @@ struct ScopeModelTests {
                 #expect(scoped.path == state.path, context)
                 #expect(scoped.presentedPlaces == state.presentedPlaces && scoped.facts == state.facts, context)
                 for fragment in graph.fragments.map({ $0.with(id: step % 3) }) {
-                    // Asked for before, it was told meanwhile.
+                    // It was requested before, and has been notified since.
                     #expect(scoped.isPresented(fragment) == state.isPresented(fragment), context)
                     #expect(scoped.isAnyPresented(fragment) == state.isAnyPresented(fragment), context)
                     #expect(scoped.stack(from: fragment) == state.stack(from: fragment), context)

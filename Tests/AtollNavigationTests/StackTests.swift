@@ -26,7 +26,7 @@ struct StackTests {
 
     private func places(_ places: Page...) -> [Page] { places }
 
-    @Test("A stack is what a place has passed to, also while another tab is selected")
+    @Test("A stack is what a place has passed to, even while another tab is selected")
     func stack() throws {
         var state = NavigationState(Self.graph())
         #expect(state.stack(from: news) == [])
@@ -38,11 +38,11 @@ struct StackTests {
         try state.present(.shop)
         #expect(state.stack(from: news) == pushed)
         try state.present(.product(1))
-        #expect(state.stack(from: .shop) == [], "what is held is pushed on nothing")
-        #expect(state.stack(from: .closed) == [], "what is not on the path has none")
+        #expect(state.stack(from: .shop) == [], "a held place is not part of a stack")
+        #expect(state.stack(from: .closed) == [], "a place that is not on the path has no stack")
     }
 
-    @Test("Setting a stack keeps what both have, dismisses what is left over and presents what is new")
+    @Test("Setting a stack keeps the common part, dismisses the rest and presents what is new")
     func setStack() throws {
         var state = NavigationState(Self.graph())
         let (seven, author, eight) = (
@@ -59,7 +59,7 @@ struct StackTests {
         #expect(state.presentedPlaces.last == news)
     }
 
-    @Test("A stack that the graph does not allow is refused, and everything stays")
+    @Test("A stack that the graph does not allow is refused, and nothing changes")
     func refused() throws {
         var state = NavigationState(Self.graph())
         try state.present(.article(7))
@@ -76,7 +76,7 @@ struct StackTests {
         }
     }
 
-    @Test("A tab on which something is pushed is selected all the same")
+    @Test("A tab on which something is pushed is still selected")
     func selected() throws {
         var state = NavigationState(Self.graph())
         let tabs: [Page] = [.news, .shop]
@@ -122,7 +122,7 @@ struct StackTests {
         #expect(feature.selected(among: [.news, .shop]) == .shop)
     }
 
-    @Test("Swiping back fires no auto, as dismissing fires none; pushing does")
+    @Test("Swiping back fires no auto, like dismissing; pushing does")
     func autos() throws {
         var state = try letters {
             pass(.a => .b => .c).dismissable()
@@ -136,7 +136,7 @@ struct StackTests {
         #expect(state.screen == "b")
     }
 
-    @Test("A state that is used directly forgets the ids that are gone")
+    @Test("A state that is used directly forgets ids that are no longer on the path")
     func memory() throws {
         var state = try letters { pass(.a => .p(0)).dismissable() }
         for id in 1...10_000 {

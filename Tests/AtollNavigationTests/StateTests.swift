@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The navigation state")
 struct StateTests {
-    @Test("The entry is presented at first, and what autos lead to")
+    @Test("At first the entry is presented, and what autos lead to")
     func start() throws {
         #expect(try letters { pass(Letter.a => .b) }.screen == "a")
         #expect(try letters { hold(Letter.a => .b).auto() }.screen == "a b")
@@ -38,7 +38,7 @@ struct StateTests {
         #expect(state.path.edges.isEmpty)
     }
 
-    @Test("Of the picks only the newest is presented, and the others keep what hangs from them")
+    @Test("Of the picks only the newest is presented, and the others keep their subtrees")
     func picking() throws {
         var state = try letters {
             pick(Letter.a => [.b, .c])
@@ -56,7 +56,7 @@ struct StateTests {
         #expect(throws: NavigationError<Letter>.notDismissable(.a => .c)) { try state.pick(nil, among: [.b, .c]) }
     }
 
-    @Test("A hold within a cycle ends with what the last pass leaves")
+    @Test("A hold within a cycle ends: only the target of the last pass is left")
     func holdInACycle() throws {
         var state = try letters {
             hold(Letter.a => .b)
@@ -88,7 +88,7 @@ struct StateTests {
         #expect(throws: NavigationError<Letter>.notDismissable(.a => .b)) { try state.dismiss(Letter.a => .b) }
     }
 
-    @Test("What can be done is told beforehand, for each operation")
+    @Test("For each operation, there is a query whether it is possible")
     func canDo() throws {
         let state = try letters {
             pick(Letter.a => .b).auto().dismissable()
@@ -123,7 +123,7 @@ struct StateTests {
             #expect(throws: NavigationError<Letter>.self, "\(command)") { try copy.perform(command) }
             #expect(copy == state)
         }
-        // What redirects is possible, but not what was asked for.
+        // A redirected operation is possible, but does not reach its target.
         #expect(!state.canPresent(tag: "more"))
         #expect(!state.canPresent(Letter.b => .d))
     }
@@ -165,7 +165,7 @@ struct StateTests {
         #expect(throws: NavigationError<Letter>.notPresented(.p(2))) { try state.dismiss(.p(2)) }
     }
 
-    @Test("Presenting an ancestor returns to it and removes what hung from it")
+    @Test("Presenting an ancestor returns to it and removes its descendants")
     func returning() throws {
         var state = try letters {
             pass(Letter.a => .b => .c)
@@ -180,7 +180,7 @@ struct StateTests {
         #expect(state.screen == "a")
     }
 
-    @Test("A place hangs where it was presented, and elsewhere as well")
+    @Test("A place stays where it was presented, and can be presented elsewhere as well")
     func twins() throws {
         var state = try letters {
             hold(Letter.a => [.b, .c]).dismissable()
@@ -247,7 +247,7 @@ struct StateTests {
         #expect(state.screen == "a c p7")
     }
 
-    @Test("Forward takes the only way; several are ambiguous, and at a leaf there is none")
+    @Test("Forward takes the only way on; several are ambiguous, and at a leaf there is none")
     func forward() throws {
         var state = try letters {
             pass(Letter.a => .b)
@@ -258,10 +258,10 @@ struct StateTests {
         #expect(throws: NavigationError<Letter>.ambiguousForward(.b, [.c, .d])) { try state.forward() }
         try state.present(.c)
         let error = #expect(throws: NavigationError<Letter>.self) { try state.forward() }
-        #expect(error?.description == "No way leads out of c.")
+        #expect(error?.description == "No open segue leads out of c.")
     }
 
-    @Test("A tag means the newest presented")
+    @Test("A tag refers to the segue with the newest presented source")
     func tags() throws {
         var state = try letters {
             hold(Letter.a => [.b, .c])
@@ -275,11 +275,11 @@ struct StateTests {
         try state.present(tag: "more", id: 1)
         #expect(state.path.edges.count == 3, "a second tap")
         let error = #expect(throws: NavigationError<Letter>.self) { try state.present(tag: "more", id: "x") }
-        #expect(error?.description == "p has no id such as x. Its segue's tag says how it is made: .tag(_:_:).")
+        #expect(error?.description == "p can't be made from the id x: its segue's .tag(_:_:) must accept such an id.")
         #expect(throws: NavigationError<Letter>.unknownTag("none")) { try state.present(tag: "none") }
     }
 
-    @Test("What is not possible names both ends and changes nothing")
+    @Test("An impossible operation names both ends and changes nothing")
     func errors() throws {
         var state = try letters {
             pass(Letter.a => .b => .c)
@@ -304,14 +304,14 @@ struct StateTests {
         )
     }
 
-    @Test("go(to:) takes the shortest open way, and says where it ends when there is none")
+    @Test("go(to:) takes the shortest open path; if there is none, its error names what is presented")
     func go() throws {
         var state = try letters {
             pass(Letter.a => .b => .c => .p(.any))
             pass(Letter.a => .e => .p(.any))
             pass(Letter.p(.any) => .f).when(.signedIn)
         }
-        #expect(!state.canGo(to: .f), "through which product, nobody has said")
+        #expect(!state.canGo(to: .f), "it is not specified through which product")
         try state.go(to: .p(7))
         #expect(state.path.description == "a -> e, e -> p7")
         let before = state
@@ -336,7 +336,7 @@ struct StateTests {
         #expect(state.screen == "a c")
     }
 
-    @Test("go(to:) finds what lies under a tab that is away and has something pushed on it")
+    @Test("go(to:) finds what is below a tab that is away and has something pushed on it")
     func goUnderTab() throws {
         var state = try letters {
             pick(.a => .b).auto()
@@ -355,7 +355,7 @@ struct StateTests {
         #expect(error?.description.contains("go(to:)") == false)
     }
 
-    @Test("What is held, and what a place hangs from")
+    @Test("Held places, and the ancestors of a place")
     func heldAndBelow() throws {
         var state = try letters {
             hold(.a => .b).dismissable()
@@ -365,7 +365,7 @@ struct StateTests {
         try state.present(.b)
         try state.present(.p(3))
         try state.present(.q(4))
-        #expect(state.presentedPlaces == [.a, .q(4)] && state.heldPlaces == [.b], "b has passed on, and is held")
+        #expect(state.presentedPlaces == [.a, .q(4)] && state.heldPlaces == [.b], "b has passed on, but is held")
         #expect(state.places(below: .q(4)) == [.p(3), .b, .a] && state.places(below: .a) == [])
         #expect(state.places(below: .q(4)).compactMap { $0.value(of: Letter.p) }.first == 3)
         try state.present(.c)

@@ -32,7 +32,7 @@ struct TransitionTests {
         #expect(taken == Set(graph.segues.filter { !$0.isAuto }.map(\.edge)))
     }
 
-    @Test("The walk says in words what it does")
+    @Test("The steps of a walk have readable descriptions")
     func words() throws {
         let walk = NavigationState(NavigationGraph { pass(Letter.a => [.b, .c]) }).transitions()
         #expect(
@@ -65,7 +65,7 @@ struct TransitionTests {
         }
     }
 
-    @Test("A walk begins where it is told, and shows the ids that it is given")
+    @Test("A walk begins at the given start, and shows the given ids")
     func startsAndIDs() throws {
         let graph = NavigationGraph(entry: Letter.a) {
             pass(Letter.a => .b => .c)

@@ -2,7 +2,7 @@ import AtollNavigation
 import Foundation
 import Testing
 
-/// Two tabs, each with products that lead to products.
+/// Two tabs, each with products that lead to further products.
 enum Mall: Fragment, Codable {
     case root, clothes, toys, reviews
     case product(Int)
@@ -19,13 +19,13 @@ enum Mall: Fragment, Codable {
     }
 }
 
-@Suite("A place hangs where it was presented")
+@Suite("Places with the same fragment")
 struct TwinTests {
     private func stack(_ tab: Mall, _ state: NavigationState<Mall>) -> String {
         state.stack(from: tab).map { if case .product(let id) = $0 { "\(id)" } else { "\($0)" } }.joined(separator: " ")
     }
 
-    @Test("Each tab keeps its stack, though both have the same product")
+    @Test("Each tab keeps its stack, although both contain the same product")
     func tabs() throws {
         var state = Mall.state()
         for id in [30, 31, 32] { try state.present(.product(id)) }
@@ -39,12 +39,12 @@ struct TwinTests {
         try state.dismiss()
         #expect(stack(.clothes, state) == "30 31")
         #expect(stack(.toys, state) == "30")
-        // A second tap on the tab takes back what is on it, of this tab alone.
+        // A second tap on the tab dismisses what is pushed on it, in this tab only.
         try state.present(.clothes)
         #expect(stack(.clothes, state) == "" && stack(.toys, state) == "30")
     }
 
-    @Test("A product that leads to one and back is there twice")
+    @Test("A product that leads to another one and back is on the path twice")
     func thereAndBack() throws {
         var state = Mall.state()
         for id in [30, 31, 30] { try state.present(.product(id)) }
@@ -65,7 +65,7 @@ struct TwinTests {
         #expect(state.presentedPlaces.last == .reviews)
     }
 
-    @Test("A path with twins is kept and set again")
+    @Test("A path with twins is stored and set again")
     func coding() throws {
         var state = Mall.state()
         for id in [30, 31, 30] { try state.present(.product(id)) }
@@ -83,7 +83,7 @@ struct TwinTests {
     }
 
     @Test(
-        "An origin that is no earlier step to this place is refused",
+        "An origin that is not an earlier step to the same place is refused",
         arguments: [-1, 0, 2, 3, 4, .max, .min])
     func badOrigins(_ origin: Int) throws {
         var state = Mall.state()
@@ -98,7 +98,7 @@ struct TwinTests {
         #expect(path.origins(from: .root) == [0, 1, nil])
     }
 
-    @Test("A path of a hundred thousand products is set, and taken back")
+    @Test("A path of a hundred thousand products is set, and dismissed again")
     func long() throws {
         var state = Mall.state()
         let count = 100_000
@@ -112,7 +112,7 @@ struct TwinTests {
         #expect(state.presentedPlaces.last == .clothes)
     }
 
-    @Test("A double tap is one tap, also where another way would lead on")
+    @Test("A double tap is one tap, even if another segue would lead on")
     func doubleTap() throws {
         var state = try letters {
             hold(Letter.a => .b)
@@ -141,7 +141,7 @@ struct TwinTests {
         #expect(state.screen == "a c")
     }
 
-    @Test("Picks are as exact as all else, and one call dismisses one of a family, whichever it is")
+    @Test("Picks require the exact fragment, and one call dismisses a member of a family, whichever it is")
     func families() throws {
         var state = try letters { pass(Letter.a => .p(.any)).dismissable() }
         try state.present(.p(1))
@@ -178,7 +178,10 @@ struct TwinTests {
         #expect(refusal(.c) == .noSegue(.a => .c))
         #expect(
             refusal(.b, .g)?.description
-                == "The segue b -> g is closed until it is true: signedIn. Give it a redirect, or change the facts.")
+                == """
+                The segue b -> g is closed until its condition is met: signedIn. Give it a redirect, or change \
+                the facts.
+                """)
         try state.setStack([.b, .c], from: .a)
         #expect(refusal(.b) == .notDismissable(.b => .c))
         #expect(throws: NavigationError<Letter>.notOnPath(.g)) {
@@ -186,7 +189,7 @@ struct TwinTests {
         }
     }
 
-    @Test("Chains go on from everywhere that they lead to")
+    @Test("Chains continue from every end")
     func chains() {
         func text(_ edges: [GraphEdge<Letter>]) -> String { edges.map(\.description).joined(separator: ", ") }
         let first: [GraphEdge<Letter>] = Letter.a => [.b, .c]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Archives")
 struct ArchiveTests {
-    /// An archive of one stored and one deflated file, and where its parts lie.
+    /// An archive of one stored and one deflated file.
     private static let archive = ArchiveWriter().archive(of: [
         PackageFile(path: "a.txt", contents: Data("stored".utf8)),
         PackageFile(path: "b.txt", contents: Data(String(repeating: "deflated ", count: 100).utf8)),
@@ -29,13 +29,13 @@ struct ArchiveTests {
     private static func central(_ data: Data) -> Int { data.range(of: Data([0x50, 0x4b, 1, 2]))!.lowerBound }
 
     @Test(
-        "An archive that leaves room for doubt is refused",
+        "An ambiguous or malformed archive is refused",
         arguments: [
             Fault("empty", .notAZip) { $0 = Data() },
             Fault("text", .notAZip) { $0 = Data("This is no archive, but it is long enough to be one.".utf8) },
             Fault("cut in the middle", .truncated) { $0 = $0.prefix(60) },
             Fault("a byte in front", .notAZip) { $0 = Data([0]) + $0 },
-            Fault("a byte behind", .archiveComment) { $0 += Data([0]) },
+            Fault("a byte at the end", .archiveComment) { $0 += Data([0]) },
             Fault("a comment", .archiveComment) {
                 $0[$0.count - 2] = 1; $0 += Data([65])
             },
@@ -44,7 +44,7 @@ struct ArchiveTests {
             },
             Fault("strong encryption", .encrypted) { $0[central($0) + 8] |= 1 << 6 },
             Fault("an unknown flag", .flags) { $0[central($0) + 9] |= 1 << 2 },
-            Fault("stored with its size behind", .flags) { $0[central($0) + 8] |= 8 },
+            Fault("stored with its size after the data", .flags) { $0[central($0) + 8] |= 8 },
             Fault("another method", .method) { $0[central($0) + 10] = 12 },
             Fault("a symbolic link", .specialFile) { $0[central($0) + 41] = 0xa1 },
             Fault("a device", .specialFile) { $0[central($0) + 41] = 0x21 },
@@ -57,19 +57,19 @@ struct ArchiveTests {
             },
             Fault("several disks", .multipleDisks) { $0[$0.count - 22 + 4] = 1 },
             Fault("two counts", .multipleDisks) { $0[$0.count - 22 + 8] = 1 },
-            Fault("another name in the local header", .headersDisagree) { $0[30] = 0x7a },
-            Fault("another method in the local header", .headersDisagree) { $0[8] = 8 },
-            Fault("another checksum in the local header", .headersDisagree) { $0[14] ^= 1 },
-            Fault("another size in the local header", .headersDisagree) { $0[22] ^= 1 },
-            Fault("two sizes of a stored file", .headersDisagree) { $0[central($0) + 24] ^= 1 },
+            Fault("a different name in the local header", .headersDisagree) { $0[30] = 0x7a },
+            Fault("a different method in the local header", .headersDisagree) { $0[8] = 8 },
+            Fault("a different checksum in the local header", .headersDisagree) { $0[14] ^= 1 },
+            Fault("a different size in the local header", .headersDisagree) { $0[22] ^= 1 },
+            Fault("two different sizes of a stored file", .headersDisagree) { $0[central($0) + 24] ^= 1 },
             Fault("a changed byte", .checksum) { $0[35] ^= 1 },
             Fault("a wrong checksum in both", .checksum) {
                 $0[14] ^= 1; $0[central($0) + 16] ^= 1
             },
             Fault("a damaged stream", .damaged) { $0[41 + 35] ^= 0xff },
-            Fault("entries over each other", .strayBytes) { $0[central($0) + 42] = 41 },
+            Fault("overlapping entries", .strayBytes) { $0[central($0) + 42] = 41 },
             Fault("a name that is not UTF-8", .nameEncoding) { $0[central($0) + 46] = 0xff },
-            Fault("a name beyond ASCII without its mark", .nameEncoding) {
+            Fault("a non-ASCII name that is not marked as UTF-8", .nameEncoding) {
                 $0[central($0) + 9] = 0; $0[central($0) + 46] = 0xc3; $0[central($0) + 47] = 0xa9
             },
             Fault("a directory that is cut off", .truncated) { $0[central($0) + 28] = 0xff },
@@ -82,7 +82,7 @@ struct ArchiveTests {
         #expect(refusal?.rule == fault.rule)
     }
 
-    @Test("Every single changed byte is refused or changes nothing that counts")
+    @Test("Every changed bit is refused or does not change the files")
     func everyByte() throws {
         let files = try ArchiveReader().files(of: Self.archive)
         for index in Self.archive.indices {
@@ -94,14 +94,14 @@ struct ArchiveTests {
         }
     }
 
-    @Test("Every beginning of an archive is refused")
+    @Test("Every incomplete prefix of an archive is refused")
     func everyPrefix() {
         for length in 0..<Self.archive.count {
             #expect(throws: PackageRefusal.self) { try ArchiveReader().files(of: Self.archive.prefix(length)) }
         }
     }
 
-    @Test("A file that is compressed beyond measure is refused before it is inflated")
+    @Test("A file with too high a compression ratio is refused before it is inflated")
     func bomb() {
         let archive = ArchiveWriter().archive(of: [
             PackageFile(path: "bomb", contents: Data(repeating: 0, count: 5_000_000))
@@ -110,7 +110,7 @@ struct ArchiveTests {
         #expect(refusal?.rule == .ratio)
     }
 
-    @Test("Empty files and random bytes survive")
+    @Test("Empty files and random bytes can be written and read again")
     func contents() throws {
         var generator = SystemRandomNumberGenerator()
         let files = (0..<50).map { number in
@@ -122,7 +122,7 @@ struct ArchiveTests {
         #expect(try ArchiveReader().files(of: ArchiveWriter().archive(of: files)) == files)
     }
 
-    @Test("Archives of other tools are read", arguments: ["zip", "zipfile", "jar"])
+    @Test("Archives made with other tools are read", arguments: ["zip", "zipfile", "jar"])
     func otherTools(_ tool: String) throws {
         let directory = try TemporaryDirectory()
         let folder = directory.url.appending(path: "app")
@@ -146,7 +146,7 @@ struct ArchiveTests {
         process.currentDirectoryURL = folder
         try process.run()
         process.waitUntilExit()
-        // A tool that is not on this machine is no fault of ours; Python always is.
+        // The other tools may be missing on this machine; Python never is.
         if process.terminationStatus == 77 { return }
         #expect(process.terminationStatus == 0)
         #expect(try MiniAppPackage(archive: Data(contentsOf: archive)).files.count == 8)

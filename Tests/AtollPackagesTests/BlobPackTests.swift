@@ -12,10 +12,10 @@ struct BlobPackTests {
     ]
 
     private static var pack: Data {
-        blobs.reduce(BlobPack.signature) { $0 + BlobPack.record(of: $1, digest: BlobDigest(of: $1)) }
+        blobs.reduce(BlobPack.signature) { $0 + BlobPack.record(of: $1, digest: SHA256Hash(of: $1)) }
     }
 
-    private static func length(_ digest: BlobDigest) -> Int? { blobs.first { BlobDigest(of: $0) == digest }?.count }
+    private static func length(_ digest: SHA256Hash) -> Int? { blobs.first { SHA256Hash(of: $0) == digest }?.count }
 
     private func read(_ pack: Data, by step: Int) throws -> [Data] {
         var reader = BlobPackReader()
@@ -27,15 +27,15 @@ struct BlobPackTests {
         return found
     }
 
-    @Test("What went in comes out, however the bytes arrive", arguments: [1, 7, 40, 41, 1_000, 1_000_000])
+    @Test("The blobs of a pack are restored, however the bytes arrive", arguments: [1, 7, 40, 41, 1_000, 1_000_000])
     func roundTrip(step: Int) throws {
         #expect(try read(Self.pack, by: step) == Self.blobs)
-        #expect(try BlobPack.records(in: Self.pack).map(\.digest) == Self.blobs.map { BlobDigest(of: $0) })
-        // 100 kB of the same byte are short.
+        #expect(try BlobPack.records(in: Self.pack).map(\.digest) == Self.blobs.map { SHA256Hash(of: $0) })
+        // 100 kB of the same byte compress well.
         #expect(Self.pack.count < 6_000)
     }
 
-    @Test("A transfer that was cut goes on where the last whole blob ended")
+    @Test("An interrupted transfer resumes after the last complete blob")
     func goesOn() throws {
         for cut in 0..<Self.pack.count where cut % 13 == 0 {
             var reader = BlobPackReader()
@@ -48,7 +48,7 @@ struct BlobPackTests {
         }
     }
 
-    @Test("Every byte that is changed is noticed, or changes nothing that is kept")
+    @Test("Every changed byte is detected, or does not change the blobs")
     func changedBytes() {
         for index in 0..<Self.pack.count where index % 3 == 0 {
             var pack = Self.pack
@@ -62,19 +62,19 @@ struct BlobPackTests {
         }
     }
 
-    @Test("What was not asked for, or is longer than promised, is refused before its bytes are waited for")
+    @Test("Blobs that were not requested, or are too long, are refused before their bytes arrive")
     func unexpected() {
         let other = Data("other".utf8)
-        let digest = BlobDigest(of: other)
+        let digest = SHA256Hash(of: other)
         #expect(throws: BlobPackError.unexpected(digest)) {
             try read(BlobPack.signature + BlobPack.record(of: other, digest: digest), by: 100)
         }
-        // A header that promises 4 GB under a digest that is wanted.
-        let wanted = BlobDigest(of: Self.blobs[0])
+        // A header that announces 4 GB under the digest of a wanted blob.
+        let wanted = SHA256Hash(of: Self.blobs[0])
         var header = BlobPack.signature + BlobPack.record(of: Self.blobs[0], digest: wanted).prefix(41)
         header.replaceSubrange(41..<49, with: Data(repeating: 0xff, count: 8))
         #expect(throws: BlobPackError.unexpected(wanted)) { try read(header, by: 100) }
-        // A stream that gives more than the length that it promises.
+        // A stream that inflates to more than the announced length.
         let large = Data(repeating: 7, count: 100_000)
         var bomb = BlobPack.record(of: large, digest: wanted)
         bomb.replaceSubrange(37..<41, with: [0, 0, 0, 5])

@@ -2,10 +2,10 @@ import AtollPackages
 import Foundation
 import Testing
 
-@Suite("The configuration of a home")
+@Suite("The home configuration file")
 struct HomeConfigurationFileTests {
     @Test(
-        "What is right is accepted",
+        "Valid configurations are accepted",
         arguments: [
             "{}", #"{"order": ["a", "b"], "off": []}"#,
             #"{"caps": {"a.b": {"maxDays": 3, "untilOpened": true, "dismissedFor": 0}, "c": {}}}"#,
@@ -15,7 +15,7 @@ struct HomeConfigurationFileTests {
     }
 
     @Test(
-        "What is wrong is refused by the part that is",
+        "Invalid configurations are refused with the name of the invalid part",
         arguments: [
             ("", ""), ("[]", "the document"), ("null", "the document"), (#"{"order": 3}"#, "order"),
             (#"{"order": [3]}"#, "order"), (#"{"order": ["a", "a"]}"#, "order"), (#"{"caps": []}"#, "caps"),
@@ -35,7 +35,7 @@ struct HomeConfigurationFileTests {
         }
     }
 
-    @Test("What is too much is refused")
+    @Test("Configurations beyond the limits are refused")
     func limits() {
         let many = (0...HomeConfigurationFile.maximumModules).map { "\"m\($0)\"" }.joined(separator: ",")
         for text in [
@@ -45,7 +45,7 @@ struct HomeConfigurationFileTests {
         }
     }
 
-    @Test("No mini app's release can lie where it does")
+    @Test("No mini app's release can have its path")
     func path() {
         #expect(HomeConfigurationFile.path(of: "com.example.lagoon") == "releases/com.example.lagoon._home.json")
         #expect(MiniAppID("com.example.lagoon._home") == nil)

@@ -9,7 +9,7 @@ struct ManifestMembersTests {
         try Manifest(decoding: Data(text(members).utf8))
     }
 
-    /// A manifest that is right, with more members.
+    /// A valid manifest with additional members.
     private func text(_ members: String) -> String {
         """
         {"app_id": "com.example.sample", "name": "Sample", "version": {"code": 1, "name": "1"},
@@ -17,7 +17,7 @@ struct ManifestMembersTests {
         """
     }
 
-    @Test("What a manifest leaves out has the draft's defaults")
+    @Test("Members that a manifest leaves out have the draft's defaults")
     func defaults() throws {
         let manifest = try manifest("")
         #expect(manifest.direction == .automatic && manifest.colorScheme == .automatic)
@@ -30,7 +30,7 @@ struct ManifestMembersTests {
         #expect(!manifest.window.isFullScreen && !manifest.window.refreshesByPulling)
         #expect(manifest.window.barTitle == nil)
         #expect(manifest.unknownMembers == [])
-        // An empty window is one with all defaults.
+        // An empty window has all defaults.
         #expect(try self.manifest(#", "window": {}"#).window == Manifest.Window())
     }
 
@@ -53,7 +53,7 @@ struct ManifestMembersTests {
         #expect(manifest.window.designWidth == 0 && manifest.window.bottomDistance == 7)
         #expect(manifest.window.barTitle == "My title" && manifest.window.orientation == .landscape)
         #expect(manifest.window.navigationStyle == .custom && manifest.window.backgroundTextStyle == .light)
-        // A widget that says nothing needs the platform that the mini app needs.
+        // A widget without a platform version needs the one that the mini app needs.
         #expect(
             manifest.widgets == [
                 .init(name: "Card", path: "widgets/card", minimumCode: 3),
@@ -62,7 +62,7 @@ struct ManifestMembersTests {
         #expect(manifest.deviceTypes == ["smartphone", "car"])
     }
 
-    @Test("Members that nobody knows are passed over, and reported with where they stand, numbers of any kind in them")
+    @Test("Unknown members are ignored and reported with their paths, with any kind of numbers in them")
     func unknown() throws {
         let manifest = try manifest(
             #", "shortcuts": [1.5, -2e10, {"x": null}], "window": {"shape": "round"}, "widgets": [{"name": "C", "path": "widgets/c", "size": 2}]"#
@@ -71,7 +71,7 @@ struct ManifestMembersTests {
     }
 
     @Test(
-        "What is wrong is refused by its name",
+        "Invalid members are refused by name",
         arguments: [
             (#", "widgets": [{"name": "C", "path": "widgets/c", "atoll_size": "huge"}]"#, "widgets[0].atoll_size"),
             (#", "widgets": [{"name": "C", "path": "widgets/c", "atoll_refresh": 59}]"#, "widgets[0].atoll_refresh"),
@@ -88,7 +88,7 @@ struct ManifestMembersTests {
             (#", "widgets": [{"name": "x", "path": "widgets/x", "min_code": "2"}]"#, "widgets[0].min_code"),
             (#", "device_type": "tv""#, "device_type"), (#", "device_type": [1]"#, "device_type[0]"),
             (#", "req_permissions": [{"name": "a"}, {"name": "a"}]"#, "req_permissions[1].name"),
-            // A member that stands twice could be read in two ways.
+            // A duplicate member could be read in two ways.
             (#", "name": "Other""#, "manifest.json"), (#", "x": {"y": 1, "y": 2}"#, "manifest.json"),
             (#", "x": "\ud800""#, "manifest.json"), (#", "x": 9223372036854775808"#, "manifest.json"),
             (#", "x": 01"#, "manifest.json"), (#", "x": 1."#, "manifest.json"), (#", "x": 1e"#, "manifest.json"),
@@ -100,7 +100,7 @@ struct ManifestMembersTests {
         #expect(refusal?.subject == subject)
     }
 
-    @Test("Icons are needed, as in the draft")
+    @Test("Icons are required, as in the draft")
     func icons() {
         let text = text("").replacing(#", "icons": [{"src": "icon.svg"}]"#, with: "")
         let refusal = #expect(throws: PackageRefusal.self) { try Manifest(decoding: Data(text.utf8)) }
@@ -108,7 +108,7 @@ struct ManifestMembersTests {
     }
 
     @Test(
-        "The best of the user's languages is found, part by part",
+        "The best match for the user's languages is found, part by part",
         arguments: [
             (["de-CH", "fr"], "i18n/de-CH.json"), (["de-AT", "fr"], "i18n/de.json"), (["pt-BR", "fr"], "i18n/fr.json"),
             (["zh-Hant-TW"], "i18n/zh-Hant.json"), (["en-x-pirate"], "i18n/en.json"), (["ja"], nil), ([], nil),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The manifest")
 struct ManifestTests {
-    @Test("Every member that is known is read")
+    @Test("Every known member is read")
     func reads() throws {
         var sample = SampleMiniApp()
         sample.members = [
@@ -36,7 +36,7 @@ struct ManifestTests {
     }
 
     @Test(
-        "A member that is wrong is refused by its name",
+        "An invalid member is refused by name",
         arguments: [
             Fault(member: "app_id", json: "7", subject: "app_id"),
             Fault(member: "app_id", json: "null", subject: "app_id"),
@@ -76,7 +76,7 @@ struct ManifestTests {
     }
 
     @Test(
-        "What is no JSON object is refused",
+        "Anything but a JSON object is refused",
         arguments: ["", "{", "[]", "null", "\u{feff}", String(repeating: "[", count: 100_000)]
     )
     func refusesOther(_ text: String) {
@@ -84,13 +84,13 @@ struct ManifestTests {
         #expect(refusal?.subject == "manifest.json")
     }
 
-    @Test("The texts of refusals say what is wrong and what would be right")
+    @Test("Refusals say what is wrong and what was expected")
     func texts() throws {
         var sample = SampleMiniApp()
         sample.members = ["version": ["code": 0, "name": "1"]]
         let refusal = #expect(throws: PackageRefusal.self) { try Manifest(decoding: sample.manifest) }
         #expect(
-            refusal?.description == "manifest: version.code: A whole number from 1 to 2147483647 is needed."
+            refusal?.description == "manifest: version.code: Expected a whole number from 1 to 2147483647."
         )
     }
 }

@@ -12,7 +12,7 @@ struct MiniAppIDTests {
     }
 
     @Test(
-        "Anything else is none",
+        "Anything else is not an id",
         arguments: [
             "", "kudos", "com..kudos", ".com.kudos", "com.kudos.", "Com.example.kudos", "com.example.kudos ",
             "com.example/kudos", "com.example.küdos", "com.-a", "com.a-", "com.example.\u{0}",
@@ -23,11 +23,11 @@ struct MiniAppIDTests {
         #expect(MiniAppID(text) == nil)
     }
 
-    @Test("A mini app belongs to a publisher whose id and a dot begin its own")
+    @Test("A mini app belongs to a publisher if its id begins with the publisher's id and a dot")
     func belonging() throws {
         let id = try #require(MiniAppID("com.example.kudos"))
         #expect(id.belongs(to: try #require(PublisherID("com.example"))))
-        #expect(PublisherID("com") == nil, "that would be a whole top-level domain's")
+        #expect(PublisherID("com") == nil, "it would cover a whole top-level domain")
         #expect(!id.belongs(to: try #require(PublisherID("com.exam"))))
         #expect(!id.belongs(to: try #require(PublisherID("com.example.kudos"))))
     }

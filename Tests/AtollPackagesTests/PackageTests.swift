@@ -5,7 +5,24 @@ import Testing
 
 @Suite("Packages")
 struct PackageTests {
-    @Test("What is written is read again, and the same files give the same bytes")
+    @Test("A file list has one form, byte for byte: statements that were signed before depend on it")
+    func fileListBytes() {
+        let list = FileList(files: [
+            .init(path: "pages/ä \"b\".html", length: 2, sha256: SHA256Hash(of: Data("b".utf8))),
+            .init(path: "app.js", length: 1, sha256: SHA256Hash(of: Data("a".utf8))),
+        ])
+        let (one, two) = (SHA256Hash(of: Data("a".utf8)).hex, SHA256Hash(of: Data("b".utf8)).hex)
+        let expected =
+            #"{"files":[{"length":1,"path":"app.js","sha256":"\#(one)"},"#
+            + #"{"length":2,"path":"pages/ä \"b\".html","sha256":"\#(two)"}]}"#
+        #expect(String(decoding: list.encoded(), as: UTF8.self) == expected)
+        #expect(SHA256Hash(hex: one)?.hex == one)
+        #expect(SHA256Hash(hex: one)?.bytes.count == 32)
+        #expect(SHA256Hash(hex: one.uppercased()) == nil)
+        #expect(SHA256Hash(hex: String(one.dropLast())) == nil)
+    }
+
+    @Test("A written package can be read again, and the same files give the same bytes")
     func roundTrip() throws {
         let sample = SampleMiniApp()
         let package = try MiniAppPackage(files: sample.packageFiles)
@@ -17,16 +34,16 @@ struct PackageTests {
         #expect(try MiniAppPackage(files: sample.packageFiles.reversed()).archive() == archive)
     }
 
-    @Test("A file list names each file by its digest, and survives its own bytes")
+    @Test("A file list names each file by its digest and can be decoded again")
     func fileList() throws {
         let list = try MiniAppPackage(files: SampleMiniApp().packageFiles).fileList
         #expect(list.files.map(\.path) == list.files.map(\.path).sorted())
         #expect(list.files.count == 8)
-        #expect(list.files.first { $0.path == "app.js" }?.sha256 == BlobDigest(of: Data("export {};\n".utf8)))
+        #expect(list.files.first { $0.path == "app.js" }?.sha256 == SHA256Hash(of: Data("export {};\n".utf8)))
         #expect(try FileList(decoding: list.encoded()) == list)
     }
 
-    @Test("A device holds a file list to the rules again")
+    @Test("A device checks a file list against the rules again")
     func hostileFileList() {
         let digest = String(repeating: "0", count: 64)
         for entry in [
@@ -59,7 +76,7 @@ struct PackageTests {
     }
 
     @Test(
-        "What a mini app lacks, or has too much of, is refused by its rule",
+        "Missing files, invalid names and invalid pages are refused by the rule they break",
         arguments: [
             Fault(.missingFile, "app.js") { $0.files["app.js"] = nil },
             Fault(.missingFile, "app.css") { $0.files["app.css"] = nil },
@@ -140,7 +157,7 @@ struct PackageTests {
         }
     }
 
-    @Test("A folder is read without hidden files and links")
+    @Test("A folder is read without its hidden files and links")
     func folder() throws {
         let directory = try TemporaryDirectory()
         for file in SampleMiniApp().packageFiles + [PackageFile(path: ".git/config", contents: Data("x".utf8))] {

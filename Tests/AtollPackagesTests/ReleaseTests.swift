@@ -5,23 +5,23 @@ import Testing
 
 @testable import AtollPackages
 
-@Suite("Statements, descriptors and publishers")
+@Suite("Statements, descriptors and publisher files")
 struct ReleaseTests {
     private let key = PrivateKey()
     private let publisher = PublisherID("com.example")!
 
     private func statement(_ change: (inout ReleaseStatement) -> Void = { _ in }) throws -> ReleaseStatement {
         var statement = ReleaseStatement(
-            of: try MiniAppPackage(archive: SampleMiniApp().archive), repository: BlobDigest(of: Data("root".utf8)),
+            of: try MiniAppPackage(archive: SampleMiniApp().archive), repository: SHA256Hash(of: Data("root".utf8)),
             superApps: ["com.example.lagoon"], publisher: publisher, floor: 1,
-            previous: BlobDigest(of: Data("last".utf8)),
+            previous: SHA256Hash(of: Data("last".utf8)),
             created: Date(timeIntervalSince1970: 1_800_000_000)
         )
         change(&statement)
         return statement
     }
 
-    @Test("A statement has one form in bytes, from which it is read again")
+    @Test("A statement has one canonical encoding, which can be parsed again")
     func roundTrip() throws {
         let statement = try statement()
         let text = String(decoding: statement.canonicalBytes, as: UTF8.self)
@@ -38,7 +38,7 @@ struct ReleaseTests {
     }
 
     @Test(
-        "A statement that is not as it has to be is refused, with the member that is wrong",
+        "A malformed statement is refused with the name of the invalid member",
         arguments: [
             ("_type", .string("root"), "\"_type\""), ("spec", "2", "\"spec\""), ("repository", "00", "\"repository\""),
             ("superApps", .array([]), "\"superApps\""), ("superApps", .array([.integer(1)]), "\"superApps\""),
@@ -60,7 +60,7 @@ struct ReleaseTests {
         #expect(refusal?.description.contains(named) == true)
     }
 
-    @Test("Other bytes for the same statement are refused, and so is a longer one")
+    @Test("A statement in another encoding is refused, and so is one that is too long")
     func otherBytes() throws {
         let bytes = try statement().canonicalBytes
         #expect(throws: ReleaseRefusal.malformed("statement", "its bytes are not in canonical form")) {
@@ -71,7 +71,7 @@ struct ReleaseTests {
         }
     }
 
-    @Test("A signature is over a prefix and the statement, and by as many keys as the publisher's threshold")
+    @Test("Signatures cover a prefix and the statement, and the publisher's threshold of keys is required")
     func signatures() throws {
         let other = PrivateKey(.ecdsa)
         let statement = try statement()
@@ -93,7 +93,7 @@ struct ReleaseTests {
         #expect(throws: ReleaseRefusal.otherPublisher(publisher, expected: PublisherID("org.other")!)) {
             try signed.verified(by: stranger)
         }
-        // The publisher's own key on another's mini app.
+        // The publisher's own key, but another publisher's mini app.
         let stolen = try self.statement { $0.app = MiniAppID("org.other.app")! }
         #expect(throws: ReleaseRefusal.otherMiniApp(MiniAppID("org.other.app")!, expected: "one of com.example")) {
             try SignedStatement(stolen, signedBy: [key.signer]).verified(by: one)
@@ -108,7 +108,7 @@ struct ReleaseTests {
             permissionsDenied: ["camera"], minimumHost: "1.2", approved: Date(timeIntervalSince1970: 1_800_000_000))
     }
 
-    @Test("A descriptor with two releases is within its limit, and is read again")
+    @Test("A descriptor with two releases is within its limit and can be parsed again")
     func descriptor() throws {
         let descriptor = ReleaseDescriptor(
             app: MiniAppID("com.example.sample")!, releases: [try release(), try release(500, state: .withdrawn)])
@@ -129,7 +129,7 @@ struct ReleaseTests {
         }
     }
 
-    @Test("A staged release comes to as many devices as it says, always the same, and raising the number adds to them")
+    @Test("A staged release reaches the given share of devices, always the same ones, and raising it only adds devices")
     func staged() throws {
         let devices = (0..<4_000).map { "device-\($0)" }
         let tenth = try release(1_000)
@@ -139,12 +139,12 @@ struct ReleaseTests {
         #expect(included.allSatisfy { half.includes(installID: $0) })
         #expect(devices.allSatisfy { try! release(10_000).includes(installID: $0) })
         #expect(!devices.contains { try! release(0).includes(installID: $0) })
-        // Another salt, other devices.
+        // Another salt selects other devices.
         let other = try release(1_000, salt: "other")
         #expect(devices.filter { other.includes(installID: $0) } != included)
     }
 
-    @Test("A publisher's file is read again; keys under other ids, twice, or too few for the threshold are refused")
+    @Test("A publisher's file can be parsed again; wrong key ids and too few keys for the threshold are refused")
     func publisherFile() throws {
         let second = PrivateKey(.ecdsa)
         let file = PublisherFile(
@@ -170,19 +170,19 @@ struct ReleaseTests {
             (.malformed("descriptor", "x"), "The descriptor can't be read: x."),
             (
                 .unsigned(publisher, valid: 0, threshold: 1),
-                "com.example has not signed it: 0 valid signatures of 1 that are needed."
+                "It is not signed by com.example: it has 0 of the 1 valid signatures that are required."
             ),
-            (.unknownPublisher(app), "No publisher that was reviewed has com.example.kudos."),
-            (.otherRepository(BlobDigest(of: Data())), "It was signed for another Mini App Center."),
+            (.unknownPublisher(app), "No publisher known to the review team owns com.example.kudos."),
+            (.otherRepository(SHA256Hash(of: Data())), "It was signed for another Mini App Center."),
             (.otherSuperApp(["a.b"]), "It was signed for a.b, not for this app."),
-            (.otherPublisher(publisher, expected: PublisherID("org.x")!), "It is of com.example, not of org.x."),
+            (.otherPublisher(publisher, expected: PublisherID("org.x")!), "It belongs to com.example, not to org.x."),
             (.otherMiniApp(app, expected: "x"), "It is com.example.kudos, not x."),
-            (.expired(Date(timeIntervalSince1970: 0)), "The publisher's signature ran out at 1970-01-01T00:00:00Z."),
+            (.expired(Date(timeIntervalSince1970: 0)), "The publisher's signature expired at 1970-01-01T00:00:00Z."),
             (.belowFloor(code: 8, floor: 9), "Version 8 is older than 9, the oldest that may run."),
-            (.newerPlatform(needed: 2, has: 1), "It needs platform version 2, and this is 1."),
-            (.newerHost(needed: "2", has: "1"), "It needs version 2 of this app, and this is 1."),
+            (.newerPlatform(needed: 2, has: 1), "It needs platform version 2, but this app has version 1."),
+            (.newerHost(needed: "2", has: "1"), "It needs version 2 of this app, but this is version 1."),
             (.withdrawn, "It was withdrawn."),
-            (.notYet, "It is being rolled out, and has not come to this device yet."),
+            (.notYet, "It is being rolled out, and has not reached this device yet."),
             (.noRelease(app), "com.example.kudos has no live release."),
             (.otherManifest(app), "Its manifest is not the one that its publisher signed."),
             (.otherFiles("x"), "Its files are not those that its publisher signed: x."),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AtollRuntime
 
-@Suite("What the bridge costs at most")
+@Suite("Limits of the bridge")
 struct BridgeLimitsTests {
     private let clock = TestClock()
 
@@ -34,7 +34,7 @@ struct BridgeLimitsTests {
         #"{"jsonrpc":"2.0","id":1,"method":"echo","params":\#(parameters)}"#
     }
 
-    @Test("Values stand at most 64 deep in each other, and a deeper message is refused while it is read")
+    @Test("Values are nested at most 64 deep; a deeper message is refused while it is parsed")
     func depth() async {
         func nested(_ depth: Int) -> String {
             call(
@@ -57,7 +57,7 @@ struct BridgeLimitsTests {
         }
     }
 
-    @Test("Numbers of any size are read, as JSON has them")
+    @Test("Numbers of any size are accepted if they are valid JSON")
     func numbers() async {
         for number in ["1e21", "12345678901234567890", "-0", "-0.0", "1.5e-300", "0"] {
             #expect(
@@ -68,15 +68,15 @@ struct BridgeLimitsTests {
         }
     }
 
-    @Test("A batch is counted while it is read: what stands behind the last call that it may have is never looked at")
+    @Test("A batch is counted while it is parsed: nothing after the last permitted call is parsed")
     func batch() async {
         let calls = Array(repeating: call(#"{"text":"x"}"#), count: 32)
         #expect(await answer("[" + calls.joined(separator: ",") + "]", router()).hasPrefix("[{"))
         let tooMany = "[" + (calls + ["this is not JSON at all"]).joined(separator: ",") + "]"
-        #expect(await answer(tooMany, router()).contains("A batch has 1 to 32 calls."))
+        #expect(await answer(tooMany, router()).contains("A batch must have 1 to 32 calls."))
     }
 
-    @Test("After a burst of 100, a mini app has 50 calls a second in one session, and is told how long to wait")
+    @Test("After a burst of 100, a mini app has 50 calls a second in a session, and the error says how long to wait")
     func rate() async throws {
         let router = router()
         for _ in 0..<100 { #expect(await answer(call(#"{"text":"x"}"#), router).contains("result")) }
@@ -92,7 +92,7 @@ struct BridgeLimitsTests {
         clock.advance(by: .milliseconds(20))
         #expect(await answer(call(#"{"text":"x"}"#), router).contains("result"))
         #expect(await answer(call(#"{"text":"x"}"#), router).contains("-32006"))
-        // Each call of a batch counts, and those that are malformed too.
+        // Each call of a batch counts, including malformed ones.
         clock.advance(by: .seconds(1))
         let batch = "[" + Array(repeating: "7", count: 32).joined(separator: ",") + "]"
         _ = await answer(batch, router)
@@ -100,7 +100,7 @@ struct BridgeLimitsTests {
         #expect(await answer(call(#"{"text":"x"}"#), router).contains("-32006"))
     }
 
-    @Test("The answers to a batch have a budget; what does not fit is answered with an error")
+    @Test("The responses to a batch have a budget; a response that does not fit is replaced by an error")
     func budget() async throws {
         var limits = BridgeRouter.Limits()
         limits.answerBytes = 5_000
@@ -111,7 +111,7 @@ struct BridgeLimitsTests {
         let answers = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
         #expect(answers.count == 32)
         #expect(answers.filter { $0["result"] != nil }.count == 2)
-        #expect(text.contains("The answers to a batch have at most 5000 bytes. Ask for less at once."))
+        #expect(text.contains("The responses to a batch must not exceed 5000 bytes. Request less."))
         #expect(text.utf8.count < 5_000 + 32 * 200)
     }
 }

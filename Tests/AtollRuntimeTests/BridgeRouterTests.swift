@@ -33,13 +33,24 @@ struct BridgeRouterTests {
         await answer(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(parameters)}"#)
     }
 
-    @Test("A mini app learns about host and user")
+    @Test("A mini app gets information about the host and the user")
     func info() async {
         #expect(
             await call("host.info")
                 == #"{"id":1,"jsonrpc":"2.0","result":{"language":"es-MX","miniApp":{"code":3,"id":"com.example.kudos","version":"1.0.3"},"name":"Lagoon","platform":"web","textLanguage":"es","theme":"dark","version":"1"}}"#
         )
         #expect(await call("user.profile") == #"{"id":1,"jsonrpc":"2.0","result":{"id":"p-1","name":"Ada"}}"#)
+    }
+
+    @Test("A method that returns a number that JSON can't express is an internal error, not a broken message")
+    func notFinite() async {
+        let broken = BridgeRouter(methods: [BridgeMethod("broken") { _, _ in BridgeResult(.number(.nan)) }])
+        let message = #"{"jsonrpc":"2.0","id":7,"method":"broken"}"#
+        let reply = await broken.reply(to: Data(message.utf8), from: context).message
+        #expect(
+            reply.map { String(decoding: $0, as: UTF8.self) }
+                == #"{"error":{"code":-32603,"message":"The method returned a number that JSON can't express."},"id":7,"jsonrpc":"2.0"}"#
+        )
     }
 
     @Test("Closing is left to the host")
@@ -51,7 +62,7 @@ struct BridgeRouterTests {
         #expect(String(decoding: reply.message!, as: UTF8.self) == #"{"id":"x","jsonrpc":"2.0","result":null}"#)
     }
 
-    @Test("Values are kept, listed and removed")
+    @Test("Values are stored, listed and removed")
     func storage() async {
         #expect(await call("storage.get", #"{"key":"a"}"#) == #"{"id":1,"jsonrpc":"2.0","result":null}"#)
         #expect(await call("storage.set", #"{"key":"a","value":"1"}"#) == #"{"id":1,"jsonrpc":"2.0","result":null}"#)
@@ -114,7 +125,7 @@ struct BridgeRouterTests {
         #expect(text.contains("\"id\":\(fault.id),"), "\(text)")
     }
 
-    @Test("A full storage says so, and takes again once there is room")
+    @Test("A full storage refuses values, and accepts them again once there is room")
     func quota() async {
         let large = String(repeating: "x", count: 1_000)
         for key in ["a", "b"] {
@@ -130,7 +141,7 @@ struct BridgeRouterTests {
         )
     }
 
-    @Test("Notifications are carried out and not answered; a batch is answered as one")
+    @Test("Notifications are carried out without a response; a batch gets one response")
     func batches() async {
         #expect(
             await answer(#"{"jsonrpc":"2.0","method":"storage.set","params":{"key":"n","value":"1"}}"#) == nil
@@ -140,7 +151,7 @@ struct BridgeRouterTests {
             await answer(
                 #"[{"jsonrpc":"2.0","id":1,"method":"storage.get","params":{"key":"n"}},{"jsonrpc":"2.0","method":"host.close"},3]"#
             )
-                == #"[{"id":1,"jsonrpc":"2.0","result":"1"},{"error":{"code":-32600,"message":"A call has \"jsonrpc\": \"2.0\" and a \"method\"."},"id":null,"jsonrpc":"2.0"}]"#
+                == #"[{"id":1,"jsonrpc":"2.0","result":"1"},{"error":{"code":-32600,"message":"A call must have \"jsonrpc\": \"2.0\" and a \"method\"."},"id":null,"jsonrpc":"2.0"}]"#
         )
     }
 

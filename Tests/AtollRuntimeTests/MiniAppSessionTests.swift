@@ -5,7 +5,7 @@ import Testing
 
 @testable import AtollRuntime
 
-/// Mini apps that are made for a test, and what is told of them.
+/// A source of mini apps for tests, which records its notifications.
 actor TestSource: MiniAppSource {
     private let directory: TemporaryDirectory
     private(set) var told: [String] = []
@@ -32,11 +32,11 @@ actor TestSource: MiniAppSource {
         sample.members = members
         let package = try MiniAppPackage(files: sample.packageFiles)
         let blobs = try BlobDirectory(directory.url)
-        for file in package.files { try blobs.write(file.contents, as: BlobDigest(of: file.contents)) }
+        for file in package.files { try blobs.write(file.contents, as: SHA256Hash(of: file.contents)) }
         let list = package.fileList.encoded()
-        try blobs.write(list, as: BlobDigest(of: list))
+        try blobs.write(list, as: SHA256Hash(of: list))
         return RunnableMiniApp(
-            try InstalledMiniApp(fileList: BlobDigest(of: list), in: blobs, permissionsDenied: denied),
+            try InstalledMiniApp(fileList: SHA256Hash(of: list), in: blobs, permissionsDenied: denied),
             isOffline: false, notice: notice)
     }
 
@@ -46,7 +46,7 @@ actor TestSource: MiniAppSource {
 }
 
 @MainActor
-@Suite("A mini app that runs")
+@Suite("Mini app sessions")
 struct MiniAppSessionTests {
     private final class Clock { var now = Duration.zero }
     private let clock = Clock()
@@ -69,13 +69,13 @@ struct MiniAppSessionTests {
         }
     }
 
-    @Test("It is loaded, started, and ready once")
+    @Test("A mini app is loaded and started, and becomes ready once")
     func runs() async throws {
         let source = try TestSource()
         let session = try session(source)
         #expect(phase(session) == "loading")
         await session.becameReady()
-        #expect(!session.isReady, "what does not run is not ready")
+        #expect(!session.isReady, "a mini app that is not running is not ready")
         await session.open()
         #expect(phase(session) == "running")
         await session.becameReady()
@@ -83,7 +83,7 @@ struct MiniAppSessionTests {
         #expect(await source.told == ["started", "ready"])
     }
 
-    @Test("A screen that comes again leaves what runs as it is, and goes on with what was broken off")
+    @Test("A screen that appears again resumes cancelled loading, and leaves a running mini app alone")
     func comesAgain() async throws {
         let session = try session(try TestSource())
         let task = Task { await session.openIfNeeded() }
@@ -98,7 +98,7 @@ struct MiniAppSessionTests {
         #expect(session.generation == generation && session.isShown)
     }
 
-    @Test("What the operator denies is not asked for, nor granted")
+    @Test("A permission that the operator denies is neither asked for nor granted")
     func denied() async throws {
         let source = try TestSource(
             members: ["req_permissions": [["name": "camera"], ["name": "location"]]], denied: ["camera"])
@@ -113,7 +113,7 @@ struct MiniAppSessionTests {
         #expect(String(decoding: reply, as: UTF8.self).contains("-32003"))
     }
 
-    @Test("What can't be loaded says why, and can be tried again")
+    @Test("A mini app that can't be loaded gives the reason, and can be retried")
     func fails() async throws {
         let source = try TestSource()
         let session = try session(source)
@@ -125,7 +125,7 @@ struct MiniAppSessionTests {
         #expect(phase(session) == "running")
     }
 
-    @Test("Content that ends is started anew; again and again within a minute, it is given up")
+    @Test("Content that ends is restarted; if it ends repeatedly within a minute, the session fails")
     func endurance() async throws {
         let source = try TestSource()
         let session = try session(source)
@@ -141,10 +141,10 @@ struct MiniAppSessionTests {
         #expect(phase(session) == "failed: Sample keeps stopping. It may work again later.")
         #expect(await source.told == ["started", "failed"])
         await session.open()
-        #expect(phase(session) == "running", "the user may try again")
+        #expect(phase(session) == "running", "the user can retry")
     }
 
-    @Test("Ends that lie far apart are no reason to give up")
+    @Test("Ends that are far apart do not fail the session")
     func patience() async throws {
         let session = try session(try TestSource())
         await session.open()
@@ -155,7 +155,7 @@ struct MiniAppSessionTests {
         #expect(phase(session) == "running")
     }
 
-    @Test("A page that the system has emptied is loaded again")
+    @Test("A page whose contents the system has discarded is reloaded")
     func blank() async throws {
         let session = try session(try TestSource())
         session.foundBlank()
@@ -165,7 +165,7 @@ struct MiniAppSessionTests {
         #expect(session.generation == 2)
     }
 
-    @Test("The user is asked once what is needed; what they do not answer is not allowed; a method checks it")
+    @Test("The user is asked once for each permission; one without a decision is denied; methods check it")
     func permissions() async throws {
         let source = try TestSource(members: [
             "req_permissions": [["name": "camera", "reason": "For receipts."], ["name": "location"]]
@@ -176,11 +176,11 @@ struct MiniAppSessionTests {
         let session = try session(source, methods: [camera, place, microphone])
         await session.open()
         #expect(phase(session) == "asking camera, location")
-        #expect(await source.told == [], "it does not run meanwhile")
+        #expect(await source.told == [], "it does not run in the meantime")
         await session.decide(["camera": .granted, "microphone": .granted])
         #expect(phase(session) == "running")
         #expect(session.permissions.ledger.granted(to: session.id) == ["camera"])
-        #expect(session.permissions.ledger.decision(on: "microphone", for: session.id) == nil, "nobody asked for it")
+        #expect(session.permissions.ledger.decision(on: "microphone", for: session.id) == nil, "it was not asked for")
         func call(_ method: String) async -> String {
             let message = Data(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#.utf8)
             return String(decoding: await session.reply(to: message, from: .sample) ?? Data(), as: UTF8.self)
@@ -189,10 +189,10 @@ struct MiniAppSessionTests {
         #expect(await call("place.get").contains(#""code":-32003"#))
         session.permissions.ledger.decide(.denied, on: "camera", for: session.id)
         #expect(await call("camera.take").contains("The user has not allowed camera."))
-        // What another version was once allowed is nothing that this one has asked for.
+        // A permission granted to another version does not count if this version does not ask for it.
         session.permissions.ledger.decide(.granted, on: "microphone", for: session.id)
         #expect(await call("microphone.listen").contains("-32003"))
-        // The next time nobody is asked again.
+        // The user is not asked again the next time.
         await session.open()
         #expect(phase(session) == "running")
         session.permissions.ledger.forget("camera", for: session.id)
@@ -200,7 +200,7 @@ struct MiniAppSessionTests {
         #expect(phase(session) == "asking camera")
     }
 
-    @Test("What the user decides survives being written down")
+    @Test("The ledger can be encoded and decoded, and forgets decisions")
     func ledger() throws {
         let id = try #require(MiniAppID("com.example.sample"))
         var ledger = PermissionLedger()
@@ -215,7 +215,7 @@ struct MiniAppSessionTests {
         #expect(ledger == PermissionLedger())
     }
 
-    @Test("A mini app closes itself")
+    @Test("A mini app can close itself")
     func close() async throws {
         let source = try TestSource()
         let session = MiniAppSession(

@@ -14,14 +14,14 @@ struct ServingTests {
         directory = try TemporaryDirectory()
         let package = try MiniAppPackage(files: SampleMiniApp().packageFiles)
         let blobs = try BlobDirectory(directory.url)
-        for file in package.files { try blobs.write(file.contents, as: BlobDigest(of: file.contents)) }
+        for file in package.files { try blobs.write(file.contents, as: SHA256Hash(of: file.contents)) }
         let list = package.fileList.encoded()
-        try blobs.write(list, as: BlobDigest(of: list))
-        server = ResourceServer(try InstalledMiniApp(fileList: BlobDigest(of: list), in: blobs))
+        try blobs.write(list, as: SHA256Hash(of: list))
+        server = ResourceServer(try InstalledMiniApp(fileList: SHA256Hash(of: list), in: blobs))
     }
 
     @Test(
-        "A path is answered with its file",
+        "A path is served with its file",
         arguments: [
             ("/", "text/html; charset=utf-8", true), ("/pages/home", "text/html; charset=utf-8", true),
             ("/pages/home.html", "text/html; charset=utf-8", false),
@@ -39,7 +39,7 @@ struct ServingTests {
     }
 
     @Test(
-        "Nothing else is answered",
+        "Nothing else is served",
         arguments: [
             "", "app.js", "/nothing", "/pages", "/pages/", "/pages/none", "//app.js", "/./app.js", "/../app.js",
             "/%2e%2e/app.js", "/..%2fapp.js", "/%00", "/app.js%00", "/app.js/", "/APP.JS", "/%zz", "/%c0%ae",
@@ -51,10 +51,10 @@ struct ServingTests {
         #expect(try server.resource(at: path) == nil)
     }
 
-    @Test("A blob that is damaged on disk is an error, not an answer")
+    @Test("A blob that is damaged on disk is an error, and is not served")
     func damage() throws {
         let blobs = try BlobDirectory(directory.url)
-        try Data("x".utf8).write(to: blobs.location(of: BlobDigest(of: Data("export {};\n".utf8))))
+        try Data("x".utf8).write(to: blobs.location(of: SHA256Hash(of: Data("export {};\n".utf8))))
         #expect(throws: BlobError.self) { try server.resource(at: "/app.js") }
     }
 
@@ -73,7 +73,7 @@ struct ServingTests {
         #expect(labels[0] == "kudos-5c1a17eab403555d7c805beec2b61f71")
     }
 
-    @Test("A mini app's page may load its own files only, and be framed by its host only")
+    @Test("A mini app's page may load only its own files, and be framed only by its host")
     func policy() {
         let header = ContentSecurityPolicy(host: "https://app.example.com").header
         #expect(header.contains("default-src 'none'"))
@@ -85,7 +85,7 @@ struct ServingTests {
     }
 
     @Test(
-        "A language is matched as RFC 4647's lookup does",
+        "A language is matched by RFC 4647's lookup",
         arguments: [
             ("es", "es"), ("es-MX", "es"), ("ES-mx", "es"), ("zh-Hant-TW", "zh-Hant"), ("zh-Hans", nil),
             ("en-x-pirate", "en"), ("fr", nil), ("", nil),
@@ -96,7 +96,7 @@ struct ServingTests {
     }
 
     @Test(
-        "The language asked for first is the preferred one, and English where the header makes no sense",
+        "The first language of the header is the preferred one, and English if the header is not valid",
         arguments: [
             ("es-ES,es;q=0.9", "es-ES"), ("de;q=0.5", "de"), (nil, "en"), ("", "en"), ("*", "en"), ("<script>", "en"),
             (String(repeating: "a", count: 50), "en"),

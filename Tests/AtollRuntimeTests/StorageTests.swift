@@ -9,7 +9,7 @@ import Testing
 struct StorageTests {
     private let area = StorageArea(user: "p-1", miniApp: MiniAppID("com.example.kudos")!)
 
-    @Test("Users and mini apps see their own values only, and values outlast the process")
+    @Test("Users and mini apps see only their own values, and values outlast the process")
     func isolation() async throws {
         let directory = try TemporaryDirectory()
         let storage = FileStorage(directory: directory.url)
@@ -28,7 +28,7 @@ struct StorageTests {
     }
 
     @Test(
-        "Any key of up to 100 bytes is a key",
+        "Any text of 1 to 100 bytes is a valid key",
         arguments: ["..", "/", "a/b", "\u{0}", "é", "😀", "A", "a", String(repeating: "k", count: 100)]
     )
     func keys(_ key: String) async throws {
@@ -41,7 +41,7 @@ struct StorageTests {
         #expect(outside.allSatisfy { !$0.contains("..") })
     }
 
-    @Test("Two spellings of one accented letter are two keys, and both count")
+    @Test("Two spellings of an accented letter are two keys, and both count")
     func spellings() async throws {
         let directory = try TemporaryDirectory()
         var limits = StorageLimits()
@@ -58,17 +58,17 @@ struct StorageTests {
         #expect(try await storage.keys(in: area).count == 2)
     }
 
-    @Test("A key of 101 bytes is refused by a text that gives the limit")
+    @Test("A key of 101 bytes is refused with an error that gives the limit")
     func longKey() async throws {
         let directory = try TemporaryDirectory()
         let storage = FileStorage(directory: directory.url)
         await #expect(throws: StorageError.keyLength(limit: 100)) {
             try await storage.set("", for: String(repeating: "k", count: 101), in: area)
         }
-        #expect(StorageError.keyLength(limit: 100).description == "A key has 1 to 100 bytes.")
+        #expect(StorageError.keyLength(limit: 100).description == "A key must have 1 to 100 bytes.")
     }
 
-    @Test("A disk that can't be written is an error of its own, and what was there stays")
+    @Test("A disk that can't be written has an error of its own")
     func disk() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "file")

@@ -2,18 +2,18 @@ import Foundation
 
 /// `atoll center` in a process of its own.
 public enum CenterProcess {
-    /// The commands that were built with the tests.
+    /// The folder of the commands that were built with the tests.
     public static let binaries = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: ".build/debug")
 
-    /// Starts a Center with the folder that it had, calls `body` with its address, and stops it.
+    /// Starts a Center with `directory` as its folder, calls `body` with its URL, and stops it.
     public static func run<Result: Sendable>(
         _ directory: URL, _ body: @Sendable (URL) async throws -> Result
     ) async throws -> Result {
         try await run(directory) { address, _ in try await body(address) }
     }
 
-    /// As ``run(_:_:)``, with a way to end it as a power cut would.
+    /// Like ``run(_:_:)``, but also passes `body` a function that kills the process, as a power cut would.
     public static func run<Result: Sendable>(
         _ directory: URL, _ body: @Sendable (URL, _ kill: @escaping @Sendable () -> Void) async throws -> Result
     ) async throws -> Result {

@@ -2,11 +2,11 @@ import Foundation
 import Hummingbird
 import Logging
 
-/// A server whose answers never end.
+/// A server whose responses never end.
 public enum EndlessServer {
-    /// Starts the server, calls `body` with its address, and stops it.
+    /// Starts the server, calls `body` with its URL, and stops it.
     ///
-    /// - Parameter pause: Between a byte and the next, for a server that is slow on purpose; 10 kB at a time without.
+    /// - Parameter pause: The time between single bytes; if nil, the server sends 10 kB at a time without pauses.
     public static func run(
         pause: Duration? = nil, _ body: @Sendable @escaping (URL) async throws -> Void
     ) async throws {

@@ -6,27 +6,9 @@ import Logging
 import FoundationNetworking
 #endif
 
-/// What a network does to an answer.
-public enum NetworkFault: String, Sendable, CaseIterable {
-    /// It comes late.
-    case delay
-    /// The connection ends in the middle.
-    case cut
-    /// Less comes than there is, and looks complete.
-    case truncate
-    case notFound
-    case serverError
-    /// It comes a little at a time.
-    case slow
-    /// It begins, and then nothing comes any more.
-    case stall
-    /// It comes twice.
-    case duplicate
-}
-
-/// Stands between devices and a Center, and does to each request what the script of its device says.
+/// A proxy between devices and a Center, which applies faults to each device's requests as its script says.
 public actor FaultProxy {
-    /// What happens to the requests of a device, by their place among them; `always` to all others.
+    /// The faults of a device's requests, by their index; `always` applies to all others.
     public struct Script: Sendable {
         public var faults: [Int: NetworkFault]
         public var always: NetworkFault?
@@ -45,10 +27,11 @@ public actor FaultProxy {
         self.center = center
     }
 
-    /// Says what happens to a device's requests from now on.
+    /// Sets the script for a device's requests from now on, and restarts their count.
     public func set(_ script: Script, for device: String) { scripts[device] = (script, 0) }
 
-    /// Starts a proxy, calls `body` with it and its address, and stops it. A device's own address has its name behind it.
+    /// Starts a proxy, calls `body` with it and its URL, and stops it. A device uses that URL with its name as the
+    /// first path component.
     public static func run(
         before center: URL, _ body: @Sendable @escaping (FaultProxy, URL) async throws -> Void
     ) async throws {

@@ -1,11 +1,11 @@
 import Logging
 import ServiceLifecycle
 
-/// Runs a service for as long as a test needs it, and lets it finish what it has begun.
+/// Runs a service for as long as a test needs it, and shuts it down gracefully.
 ///
-/// A server of NIO that is cancelled as it takes a connection stops the whole process.
+/// A NIO server that is cancelled while it accepts a connection stops the whole process.
 public enum GracefulService {
-    /// Starts `service`, calls `body`, and stops the service.
+    /// Starts `service`, calls `body`, and shuts the service down.
     public static func run<Result: Sendable>(
         _ service: any Service, logger: Logger, _ body: @Sendable @escaping () async throws -> Result
     ) async throws -> Result {

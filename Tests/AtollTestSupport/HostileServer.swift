@@ -1,33 +1,33 @@
 import Dispatch
 import Foundation
 
-/// A server that means ill: whoever asks is answered by one of its ``Act``s, which the first part of the path names.
+/// A malicious server: the first component of a request's path names the ``Act`` with which it responds.
 ///
-/// It speaks over plain sockets, a thread for each connection, so that nothing is put right on the way.
+/// It uses plain sockets, with a thread for each connection, so that no library corrects what it sends.
 public final class HostileServer: @unchecked Sendable {
-    /// A way to hurt whoever asks.
+    /// A way to attack a client.
     public enum Act: String, CaseIterable, Sendable {
-        /// Some kilobytes a second that would be gigabytes if they were decoded.
+        /// Kilobytes that decode to gigabytes.
         case gzip, deflate, brotli
-        /// A body that never ends, with a length or in chunks or neither.
+        /// A body that never ends: without a length, in chunks, with a length, in tiny chunks.
         case endless, endlessChunks, endlessLength, tinyChunks
-        /// A byte now and then: of the head, or of the body.
+        /// A byte now and then, of the head or of the body.
         case drippedHead, drippedBody
-        /// Nothing at all, nothing after the head, nothing in the middle of the body.
+        /// Nothing at all, nothing after the head, nothing after the beginning of the body.
         case silence, silenceAfterHead, silenceInBody
-        /// The connection is closed or reset: at once, after the head, in the middle of the body.
+        /// The connection is closed or reset immediately, reset after the head, or closed in the middle of the body.
         case closed, reset, resetAfterHead, closedInBody
-        /// More bytes than announced, fewer, none that could be, and two numbers.
+        /// A body longer than its length, and lengths that are too large, negative, given twice or not representable.
         case moreThanAnnounced, hugeLength, negativeLength, twoLengths, overflowingLength
-        /// Chunks that are not.
+        /// Chunks that are malformed, too large, or have an endless extension.
         case badChunk, hugeChunk, longChunkExtension
-        /// Heads of 10 MB: one line, many lines, and answers that only announce others.
+        /// Heads of 10 MB: a long line, many lines, endless informational responses, and a long status line.
         case longLine, manyLines, informational, longStatus
-        /// To itself, a thousand times; to another scheme; to nowhere.
+        /// Redirects: endlessly to itself, to another scheme, and to a port without a server.
         case redirects, redirectToFile, redirectToNowhere
-        /// No HTTP: no head, random bytes, a TLS alert, nothing but zeros.
+        /// Not HTTP: no head, random bytes, a TLS alert, endless zeros.
         case noHead, random, alert, zeros
-        /// A status that is none, and one for which no client asked.
+        /// An invalid status, and statuses that no client requested.
         case badStatus, continueForever, switchingProtocols
         /// Megabytes of trailers.
         case trailers
@@ -40,12 +40,14 @@ public final class HostileServer: @unchecked Sendable {
     // Safe: only touched while `lock` is held.
     private var accepted = 0
 
-    /// How many connections there were.
+    /// The number of connections that were accepted.
     public var connections: Int { lock.withLock { accepted } }
-    /// How long a pause is that would be a second.
+    /// The duration of a simulated second, in seconds.
     private let second: Double
 
-    /// - Parameter speed: How many times faster than it should its clock goes.
+    /// Starts the server on a free port.
+    ///
+    /// - Parameter speed: The speed of its clock, as a multiple of real time.
     public init(speed: Double = 1) throws {
         second = 1 / speed
         #if os(Linux)
@@ -69,7 +71,7 @@ public final class HostileServer: @unchecked Sendable {
         Thread.detachNewThread { self.accept() }
     }
 
-    /// Where an act is to be had; every path below it is answered by the same one.
+    /// The URL at which the server performs an act; it does the same for every path below.
     public func address(of act: Act) -> URL { URL(string: "http://127.0.0.1:\(port)/\(act.rawValue)")! }
 
     public func stop() {
@@ -105,7 +107,7 @@ public final class HostileServer: @unchecked Sendable {
 
     private func pause(_ seconds: Double = 1) { Thread.sleep(forTimeInterval: seconds * second) }
 
-    /// Sends something again and again until nobody takes it any longer.
+    /// Sends bytes repeatedly until the client closes the connection.
     private func repeated(_ connection: Connection, _ bytes: [UInt8], pause seconds: Double = 0) {
         while !isOver.isRaised, connection.send(bytes) {
             if seconds > 0 { pause(seconds) }
@@ -117,7 +119,8 @@ public final class HostileServer: @unchecked Sendable {
     }
 
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-    /// RFC 1951, section 3.2.6: a block with fixed codes, a zero, and "the last byte 258 times" once; then eight times.
+    /// RFC 1951, section 3.2.6: the beginning of a block with fixed codes, a zero, and "repeat the last byte 258
+    /// times"; ``moreZeros`` contains the latter eight times.
     private static let zerosBegin: [UInt8] = [0x62, 0x18, 0x05]
     private static let moreZeros: [UInt8] = [
         0xa3, 0x60, 0x14, 0x8c, 0x82, 0x51, 0x30, 0x0a, 0x46, 0xc1, 0x28, 0x18, 0x05,
@@ -157,7 +160,7 @@ public final class HostileServer: @unchecked Sendable {
             while !isOver.isRaised, connection.sendChunk(streams) {}
             return
         }
-        // A header of gzip or zlib, and a block of deflate that says 258 zeros again and again, 159 for each byte.
+        // A gzip or zlib header, and a deflate block that encodes 258 zeros again and again: 159 zeros for each byte.
         let header: [UInt8] = act == .gzip ? [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3] : [0x78, 0x9c]
         connection.sendChunk(header + Self.zerosBegin)
         let zeros = [[UInt8]](repeating: Self.moreZeros, count: 1_260).flatMap(\.self)
@@ -281,11 +284,11 @@ public final class HostileServer: @unchecked Sendable {
     }
 }
 
-/// A connection of a ``HostileServer``, on the thread that it has to itself.
+/// A connection of a ``HostileServer``, with a thread of its own.
 private struct Connection {
     let descriptor: Int32
 
-    /// The path of the request, once its head is here; nil if it never comes.
+    /// Reads the head of the request and returns its path, or nil if the head never arrives.
     func readHead() -> String? {
         var head = [UInt8]()
         var byte: UInt8 = 0
@@ -299,7 +302,7 @@ private struct Connection {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// - Returns: Whether somebody is there still.
+    /// - Returns: Whether the client is still connected.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
@@ -316,14 +319,14 @@ private struct Connection {
         send(Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + [13, 10])
     }
 
-    /// Whether the other side has not closed it.
+    /// Whether the client has not closed the connection.
     var isOpen: Bool {
         var byte: UInt8 = 0
         let count = recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT) | Int32(MSG_PEEK))
         return count > 0 || count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)
     }
 
-    /// Ends it with a reset.
+    /// Makes closing the connection send a reset.
     func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
@@ -332,7 +335,7 @@ private struct Connection {
     func end() { close(descriptor) }
 }
 
-/// Something that has happened or not.
+/// A flag that can be raised once.
 private final class Flag: @unchecked Sendable {
     private let lock = NSLock()
     // Safe: only touched while `lock` is held.

@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// A small mini app that keeps every rule, to be bent by tests.
+/// A small, valid mini app, which tests can change.
 public struct SampleMiniApp {
     public var id = "com.example.sample"
     public var name = "Sample"
@@ -43,6 +43,6 @@ public struct SampleMiniApp {
             + files.map { PackageFile(path: $0.key, contents: Data($0.value.utf8)) }
     }
 
-    /// The archive, written without a look at the rules.
+    /// The archive, written without checking the rules.
     public var archive: Data { ArchiveWriter().archive(of: packageFiles) }
 }

@@ -1,4 +1,4 @@
-/// Random numbers that come again with their seed (SplitMix64).
+/// A random number generator that is reproducible by its seed (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

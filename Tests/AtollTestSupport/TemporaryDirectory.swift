@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, which goes when the test does.
+/// A temporary folder, removed when the test releases it.
 public final class TemporaryDirectory: Sendable {
     public let url: URL
 
@@ -13,7 +13,7 @@ public final class TemporaryDirectory: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Every file in it, by its path, with its bytes: what "nothing has changed" is compared by.
+    /// The bytes of every file in it, by relative path, to compare that nothing has changed.
     public func contents() throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: url.path) {

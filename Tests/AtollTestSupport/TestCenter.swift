@@ -15,11 +15,11 @@ import FoundationNetworking
 /// A Center that listens on a free port of the loopback interface for as long as a test needs it.
 public struct TestCenter: Sendable {
     public let address: URL
-    /// May publish and decide access for `com.example`.
+    /// An API key of `com.example` with all scopes.
     public let apiKey: String
     public let directory: TemporaryDirectory
     public let center: MiniAppCenter
-    /// The keys that are offline in earnest, and that of the publisher `com.example`.
+    /// The keys that are offline in production, and that of the publisher `com.example`.
     public let trust: TestTrust
     private let key: ES256PrivateKey
 
@@ -61,7 +61,7 @@ public struct TestCenter: Sendable {
         }
     }
 
-    /// A token as the super app would sign it.
+    /// A user's token, as the super app would sign it.
     public func token(
         roles: [String] = [], issuer: String = TestCenter.issuer, audience: String = "miniapp-center",
         superApp: String? = TestTrust.superApp,
@@ -77,7 +77,7 @@ public struct TestCenter: Sendable {
         )
     }
 
-    /// An answer of the Center.
+    /// A response of the Center.
     public struct Answer: Sendable {
         public let status: Int
         public let headers: [String: String]
@@ -115,7 +115,7 @@ public struct TestCenter: Sendable {
         try await upload(miniApp.archive, as: miniApp.id, key: key)
     }
 
-    /// Uploads an archive with a statement about it, or about another package where it is none.
+    /// Uploads an archive with a statement about it, or about a valid sample if it is not a valid package.
     public func upload(_ archive: Data, as id: String, key: String? = nil) async throws -> Answer {
         let package = try (try? MiniAppPackage(archive: archive)) ?? MiniAppPackage(archive: SampleMiniApp().archive)
         let published = try await PublishingClient(center: address, apiKey: apiKey).published(MiniAppID(id)!)
@@ -124,7 +124,7 @@ public struct TestCenter: Sendable {
             "POST", "/v1/miniapps/\(id)/versions", token: key ?? apiKey, body: archive, statement: statement)
     }
 
-    /// What a device believes that ships this Center's root.
+    /// The releases that a device trusts if it ships this Center's root.
     public func releases(
         in directory: URL, superApp: String = TestTrust.superApp,
         transport: any CatalogTransport = HTTPCatalogTransport()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A clock that goes on only when it is told to.
+/// A clock that only advances when a test advances it.
 public final class TestClock: @unchecked Sendable {
     // Safe: `instant` is only touched while `lock` is held.
     private let lock = NSLock()

@@ -5,7 +5,8 @@ import Foundation
 import SignedJSON
 import TUF
 
-/// The keys around a test's Center, kept in its directory, with a repository of two bins each.
+/// The keys for a test's Center, stored in its directory, and a repository with two bins of publishers and two of
+/// releases.
 public struct TestTrust: Sendable {
     public static let superApp = "com.example.super"
     public static let host = HostIdentity(superApp: superApp, version: "1.0")
@@ -14,11 +15,11 @@ public struct TestTrust: Sendable {
     public let owner: PrivateKey
     public let reviewer: PrivateKey
     public let publisherKey: PrivateKey
-    /// Where the repository lies.
+    /// The folder of the repository.
     public let repository: URL
     public let centerKeys: CenterKeys
 
-    /// Opens the keys in a Center's directory, or makes them and holds the ceremony.
+    /// Opens the keys in a Center's directory; creates those that are missing, and the repository if there is none.
     public init(in directory: URL) throws {
         let configuration = CenterConfiguration(
             directory: directory, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
@@ -44,7 +45,7 @@ public struct TestTrust: Sendable {
         try ceremony.publish()
     }
 
-    /// The review team and the Center together.
+    /// A ceremony with the keys of the owner, the review team and the Center.
     public func ceremony() throws -> TrustCeremony {
         try TrustCeremony(
             opening: repository, signers: [owner.signer, reviewer.signer] + centerKeys.signers)
@@ -52,9 +53,9 @@ public struct TestTrust: Sendable {
 
     public var anchor: TrustAnchor { TrustAnchor(root: try! TUFRepository.firstRoot(in: repository)) }
 
-    /// The publisher's word for a package.
+    /// The publisher's signed statement about a package.
     public func statement(
-        about package: MiniAppPackage, previous: BlobDigest? = nil, floor: Int = 0, superApps: [String] = [superApp],
+        about package: MiniAppPackage, previous: SHA256Hash? = nil, floor: Int = 0, superApps: [String] = [superApp],
         created: Date = Date(), change: (inout ReleaseStatement) -> Void = { _ in }
     ) throws -> SignedStatement {
         var statement = ReleaseStatement(

@@ -15,7 +15,7 @@ struct AppSessionsTests {
         return object?[name] as? String ?? ""
     }
 
-    @Test("An app gets a secret, tokens for the Center with it, and ends it")
+    @Test("An app signs in, gets tokens for the Center with its secret, and signs out")
     func wholeWay() async throws {
         try await TestShell.run { shell in
             let opened = try await shell.send(
@@ -31,7 +31,7 @@ struct AppSessionsTests {
             let token = try await Self.member(
                 "token", of: try await shell.send(.post, "/app-session/token", headers: bearer))
             #expect(token.split(separator: ".").count == 3)
-            // It is no cookie: a browser gets nothing with it.
+            // The secret is not accepted as a cookie.
             let page = try await shell.send(.get, "/hub", headers: [.cookie: "__Host-session=\(secret)"])
             #expect(page.status == .seeOther)
             #expect(try await shell.send(.delete, "/app-session", headers: bearer).status == .noContent)
@@ -39,7 +39,7 @@ struct AppSessionsTests {
         }
     }
 
-    @Test("A browser's session is none of an app's")
+    @Test("A browser's session is not accepted as an app's")
     func browser() async throws {
         try await TestShell.run { shell in
             let headers = try await shell.signIn()
@@ -47,7 +47,7 @@ struct AppSessionsTests {
             let answer = try await shell.send(
                 .post, "/app-session/token", headers: [.authorization: "Bearer \(cookie)"])
             #expect(answer.status == .unauthorized)
-            // With its cookies a page of another site is refused, as everywhere.
+            // With cookies, a request from a page of another site is refused, as everywhere.
             let foreign: HTTPFields = [
                 .cookie: headers[.cookie] ?? "", .origin: "https://elsewhere.example", .contentType: "application/json",
             ]
@@ -60,7 +60,7 @@ struct AppSessionsTests {
     }
 
     @Test(
-        "What is no sign-in is refused",
+        "An invalid sign-in request is refused",
         arguments: [
             ("", "application/json", 400), ("{}", "application/json", 400), ("[1]", "application/json", 400),
             (#"{"name":"ada","password":"right"}"#, "text/plain", 400),
@@ -76,7 +76,7 @@ struct AppSessionsTests {
         }
     }
 
-    @Test("After some wrong passwords one has to wait, with an app as in a browser")
+    @Test("After several wrong passwords the user must wait, in an app as in a browser")
     func throttled() async throws {
         try await TestShell.run { shell in
             for _ in 0..<5 {
@@ -91,12 +91,12 @@ struct AppSessionsTests {
                 .post, "/sign-in",
                 headers: [.origin: TestShell.origin, .contentType: "application/x-www-form-urlencoded"],
                 body: "name=ada&password=right")
-            #expect(browser.status == .tooManyRequests, "they count together")
+            #expect(browser.status == .tooManyRequests, "attempts in apps and browsers count together")
         }
     }
 
     @Test(
-        "Bad secrets open nothing",
+        "Invalid secrets are refused",
         arguments: ["", "Bearer ", "Bearer x", "Basic eDp5", "Bearer " + String(repeating: "a", count: 1_000)])
     func secrets(_ header: String) async throws {
         try await TestShell.run { shell in

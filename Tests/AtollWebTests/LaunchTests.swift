@@ -13,7 +13,7 @@ struct LaunchTests {
     private static let id = "com.example.sample"
     private static let path = "/miniapp/com.example.sample"
 
-    @Test("A browser forgets what the last user left, cookies too, and for the same user nothing")
+    @Test("A browser clears storage and cookies when another user launches a mini app, but not for the same user")
     func users() async throws {
         try await TestShell.run { shell in
             try await shell.center.upload(SampleMiniApp())
@@ -21,7 +21,7 @@ struct LaunchTests {
             let first = try await shell.launch(Self.path, of: Self.id, ada)
             #expect(first.answers.count == 2)
             #expect(first.answers[0].headers[.clearSiteData] == #""cookies", "storage""#)
-            #expect(first.answers[0].headers[values: .setCookie].isEmpty, "it would be forgotten with the others")
+            #expect(first.answers[0].headers[values: .setCookie].isEmpty, "it would be cleared with the others")
             #expect(first.answers[1].headers[.clearSiteData] == nil)
             let again = try await shell.launch(Self.path, of: Self.id, ada, cookies: first.cookies[.cookie] ?? "")
             #expect(again.answers.count == 1 && again.answers[0].headers[.clearSiteData] == nil)
@@ -29,7 +29,7 @@ struct LaunchTests {
             #expect(other.answers.count == 2 && other.answers[0].headers[.clearSiteData] != nil)
             let back = try await shell.launch(Self.path, of: Self.id, ada, cookies: other.cookies[.cookie] ?? "")
             #expect(back.answers.count == 2)
-            // What remembers the user says nothing of them, and is out of scripts' reach.
+            // The mark does not reveal the user, and scripts can't read it.
             let mark = try #require(first.answers[1].headers[values: .setCookie].first { $0.hasPrefix("__Host-last=") })
             #expect(!mark.contains("ada") && mark.contains("; HttpOnly") && mark.contains("; Partitioned"))
             let forged = try await shell.launch(Self.path, of: Self.id, ada, cookies: "__Host-last=ada")
@@ -37,9 +37,9 @@ struct LaunchTests {
         }
     }
 
-    @Test("One user sets a version aside for nobody else, and a card proves nothing")
+    @Test("A version that fails for one user is set aside only for them, and a card that starts does not undo that")
     func setAside() async throws {
-        try await TestShell.run(readyWithin: 0.05) { shell in
+        try await TestShell.run(readyWithin: .milliseconds(50)) { shell in
             var sample = SampleMiniApp()
             sample.members["widgets"] = [["name": "w", "path": "pages/detail"]]
             try await shell.center.upload(sample)
@@ -65,16 +65,16 @@ struct LaunchTests {
                 _ = try await shell.launch(Self.path, of: Self.id, ben)
                 try await Task.sleep(for: .milliseconds(200))
             }
-            #expect(try await shell.page(ben).contains("Version 1.0.2 did not start, so version 1.0.1 runs."))
+            #expect(try await shell.page(ben).contains("Version 1.0.2 did not start. Version 1.0.1 is running."))
             let adas = try await shell.page(ada)
             #expect(!adas.contains("did not start"))
-            // The card runs the new version, and says that it is ready; that proves nothing of the pages.
+            // The card runs the new version and reports that it is ready, which does not prove that the pages start.
             ben[.contentType] = "application/x-www-form-urlencoded"
             let card = try await shell.send(.post, "/cards", headers: ben, body: "id=\(Self.id)&route=pages/detail")
             #expect(card.status == .ok)
             do {
                 let text = try await body(of: card).replacingOccurrences(of: "\\/", with: "/")
-                let start = try #require(text.range(of: MiniAppSite.launchPath))
+                let start = try #require(text.range(of: MiniAppResponder.launchPath))
                 _ = try await shell.follow(String(text[start.lowerBound...].prefix { $0 != "\"" }), of: Self.id)
                 #expect(try await bridge(ben, "&card=true") == .ok)
                 #expect(try await shell.page(ben).contains("did not start"))
@@ -82,7 +82,7 @@ struct LaunchTests {
         }
     }
 
-    @Test("A card's bridge is there for a card that was launched, and the mini app's for the mini app")
+    @Test("A card can use the bridge only if the card was launched, and a mini app only if it was itself")
     func kinds() async throws {
         try await TestShell.run { shell in
             try await shell.center.upload(SampleMiniApp())
@@ -97,7 +97,7 @@ struct LaunchTests {
         }
     }
 
-    @Test("The operator is told of a frame that tried to leave, and only of what the session has open")
+    @Test("A frame that tried to leave is reported only for a mini app that the session has open")
     func reports() async throws {
         try await TestShell.run { shell in
             try await shell.center.upload(SampleMiniApp())
@@ -113,7 +113,7 @@ struct LaunchTests {
         }
     }
 
-    @Test("A user ends one of their sessions, or all others, and nobody else's")
+    @Test("A user can end one of their sessions or all others, but no session of another user")
     func sessions() async throws {
         try await TestShell.run { shell in
             var (first, second) = (try await shell.signIn("ada"), try await shell.signIn("ada"))
@@ -142,14 +142,14 @@ struct LaunchTests {
         }
     }
 
-    @Test("Event streams are counted by user, and in all")
+    @Test("Event streams are limited per user and in total")
     func events() async {
         let connections = EventConnections(maximum: 25)
         var places: [EventConnections.Place] = []
         for _ in 0..<20 { places.append(await connections.enter("ada")!) }
         #expect(await connections.enter("ada") == nil)
         for _ in 0..<5 { places.append(await connections.enter("ben")!) }
-        #expect(await connections.enter("ben") == nil, "there is no room for anybody")
+        #expect(await connections.enter("ben") == nil, "the total limit is reached")
         #expect(await connections.count == 25)
         places.removeAll()
         while await connections.count > 0 { await Task.yield() }

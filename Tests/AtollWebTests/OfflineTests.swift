@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The shell without the Center")
 struct OfflineTests {
-    /// Answers while it is told to.
+    /// Whether a transport works.
     private final class Switch: @unchecked Sendable {
         // Safe: `isOn` is only touched while `lock` is held.
         private let lock = NSLock()
@@ -28,7 +28,7 @@ struct OfflineTests {
         }
     }
 
-    @Test("The hub says that it is offline and shows what was there; what was opened opens, what was not says why")
+    @Test("Offline, the hub shows the last listings, opened mini apps still open, and others give the reason")
     func offline() async throws {
         let power = Switch()
         try await TestShell.run(through: { SwitchedTransport(base: $0, power: power) }) { shell in
@@ -48,7 +48,7 @@ struct OfflineTests {
             #expect(try await body(of: page).contains("<iframe"))
             let other = try await shell.send(.get, "/miniapp/com.example.other", headers: ada)
             #expect(other.status == .serviceUnavailable)
-            // Whoever the Center has told nothing is shown nothing.
+            // A user for whom there are no listings from the Center sees nothing.
             #expect(try await shell.send(.get, "/hub", headers: ben).status == .serviceUnavailable)
             #expect(
                 try await shell.send(.get, "/miniapp/com.example.sample", headers: ben).status == .serviceUnavailable)

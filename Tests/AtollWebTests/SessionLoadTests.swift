@@ -4,7 +4,7 @@ import Testing
 
 @testable import AtollWeb
 
-/// Takes minutes: `make bench-load` sets `ATOLL_LOAD`.
+/// Takes minutes, and runs only with `make bench-load`, which sets `ATOLL_LOAD`.
 @Suite("Sessions by the hundred thousand", .enabled(if: ProcessInfo.processInfo.environment["ATOLL_LOAD"] != nil))
 struct SessionLoadTests {
     private static func memory() throws -> Int {
@@ -13,7 +13,7 @@ struct SessionLoadTests {
         return (line.split(separator: " ").compactMap { Int($0) }.first ?? 0) / 1_024
     }
 
-    @Test("What 100,000 sessions that were begun and have ended leave in memory")
+    @Test("100,000 sessions that have ended leave at most 64 MB in memory")
     func ended() async throws {
         let directory = try TemporaryDirectory()
         let clock = DateClock()
@@ -25,7 +25,7 @@ struct SessionLoadTests {
         #expect(await store.removeEnded() == 100_000)
         let left = try Self.memory() - start
         print(
-            "| 100,000 sessions begun and ended | memory | | \(left) MB above the start (\(most) MB while they lasted) | |"
+            "| 100,000 sessions started and ended | memory | | \(left) MB above the start (\(most) MB while they lasted) | |"
         )
         #expect(await store.count == 0)
         #expect(left <= 64)

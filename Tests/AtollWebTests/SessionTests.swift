@@ -9,9 +9,28 @@ import Testing
 struct SessionTests {
     private let user = User(id: "u-1", name: "Ada", roles: [])
     private let kudos = MiniAppID("com.example.kudos")!
-    private let files = BlobDigest(of: Data("files".utf8))
+    private let files = SHA256Hash(of: Data("files".utf8))
 
-    @Test("A session outlasts a restart, and ends when it is ended")
+    @Test(
+        "The files of earlier versions are read: a browser's session and its launch have no flags, an app's and a card's do"
+    )
+    func earlierFiles() throws {
+        let id = String(repeating: "a", count: 64)
+        func session(_ flags: String, _ launch: String) throws -> Session {
+            let text =
+                #"{"id":"\#(id)","user":"u","expires":0\#(flags),"launches":[{"id":"\#(id)","session":"\#(id)","#
+                + #""miniApp":"com.example.a","fileList":"\#(id)"\#(launch)}]}"#
+            return try JSONDecoder().decode(Session.self, from: Data(text.utf8))
+        }
+        let browser = try session("", "")
+        #expect(browser.client == .browser && browser.launches[0].surface == .pages)
+        let app = try session(#","isApp":true"#, #","isCard":true"#)
+        #expect(app.client == .app && app.launches[0].surface == .card)
+        let again = try JSONDecoder().decode(Session.self, from: JSONEncoder().encode(app))
+        #expect(again.client == .app && again.launches[0].surface == .card)
+    }
+
+    @Test("A session survives a restart, and stays ended after it is ended")
     func lifetime() async throws {
         let directory = try TemporaryDirectory()
         let store = try SessionStore(directory: directory.url)
@@ -36,7 +55,7 @@ struct SessionTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.url.path).isEmpty)
     }
 
-    @Test("No cookie is on the disk")
+    @Test("No cookie is stored on disk")
     func secrecy() async throws {
         let directory = try TemporaryDirectory()
         let store = try SessionStore(directory: directory.url)
@@ -50,7 +69,7 @@ struct SessionTests {
         }
     }
 
-    @Test("A launch ends with its session, and the oldest when there are too many")
+    @Test("A launch ends with its session, and the oldest launch ends if there are too many")
     func launches() async throws {
         let directory = try TemporaryDirectory()
         let store = try SessionStore(directory: directory.url)
@@ -67,7 +86,7 @@ struct SessionTests {
         #expect(try await reopened.launch(kudos, fileList: files, in: session.id) == nil)
     }
 
-    @Test("A ticket is good once, and for a minute")
+    @Test("A ticket is valid once, and for a minute")
     func tickets() async {
         let clock = TestClock()
         let tickets = LaunchTickets { clock.now }
@@ -81,7 +100,7 @@ struct SessionTests {
         #expect(await tickets.redeem(second) == nil)
     }
 
-    @Test("A user has at most twenty sessions: the one that was not used for longest ends")
+    @Test("A user has at most twenty sessions: the least recently used one ends")
     func manySessions() async throws {
         let directory = try TemporaryDirectory()
         let clock = DateClock()
@@ -120,7 +139,7 @@ struct SessionTests {
         #expect(await store.session(cookie: used) == nil)
     }
 
-    @Test("What has ended leaves memory and disk while the process runs")
+    @Test("Expired sessions are removed from memory and disk while the process runs")
     func upkeep() async throws {
         let directory = try TemporaryDirectory()
         let clock = DateClock()
@@ -134,26 +153,29 @@ struct SessionTests {
         #expect(await store.session(cookie: kept) != nil)
     }
 
-    @Test("All sessions of a user end, even if a file can't be removed")
+    @Test("All sessions of a user end, even if files can't be removed")
     func endAll() async throws {
         let directory = try TemporaryDirectory()
         let store = try SessionStore(directory: directory.url)
         var cookies: [String] = []
         for _ in 0..<5 { cookies.append(try await store.begin(for: user)) }
         let kept = try #require(await store.session(cookie: cookies[4]))
-        let broken = try #require(await store.session(cookie: cookies[2]))
-        try FileManager.default.removeItem(at: directory.url.appending(path: broken.id.hex))
+        // One whose file is gone already ends without an error; with the whole folder gone, there is one to report.
+        let gone = try #require(await store.session(cookie: cookies[2]))
+        try FileManager.default.removeItem(at: directory.url.appending(path: gone.id.hex))
+        try await store.end(gone.id)
+        try FileManager.default.removeItem(at: directory.url)
         await #expect(throws: (any Error).self) { try await store.endAll(of: user.id, except: kept.id) }
         for cookie in cookies.prefix(4) { #expect(await store.session(cookie: cookie) == nil) }
         #expect(await store.session(cookie: cookies[4]) != nil)
     }
 
-    @Test("An app's secret is replaced once a day; the old one is good until the new one is used")
+    @Test("An app's secret is replaced once a day; the old one is valid until the new one is used")
     func rotation() async throws {
         let directory = try TemporaryDirectory()
         let clock = DateClock()
         let store = try SessionStore(directory: directory.url) { clock.now }
-        let first = try await store.begin(for: user, isApp: true)
+        let first = try await store.begin(for: user, client: .app)
         let session = try #require(await store.session(cookie: first))
         #expect(try await store.rotate(session) == nil, "it is not time yet")
         clock.advance(by: Session.secretLifetime)
@@ -170,7 +192,7 @@ struct SessionTests {
     }
 
     @Test(
-        "A browser is named as people know it",
+        "A browser gets a readable name",
         arguments: [
             (nil, "A browser"), ("curl/8", "A browser"),
             ("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"),
@@ -185,7 +207,7 @@ struct SessionTests {
         #expect(BrowserLabel.label(of: userAgent) == label)
     }
 
-    @Test("Preferences are kept, and the defaults stand in for what can't be read")
+    @Test("Preferences are stored, and the defaults replace those that can't be read")
     func preferences() async throws {
         let directory = try TemporaryDirectory()
         let store = try PreferenceStore(directory: directory.url)
@@ -200,7 +222,7 @@ struct SessionTests {
         #expect(await reopened.preferences(of: "u-1") == Preferences())
     }
 
-    @Test("A user has another name in each mini app, and the same one each time")
+    @Test("A user has a different identifier in each mini app, which stays the same")
     func pairwise() throws {
         let directory = try TemporaryDirectory()
         let key = directory.url.appending(path: "key")
@@ -212,15 +234,15 @@ struct SessionTests {
     }
 
     @Test(
-        "A sign-in leads to this shell only",
+        "A sign-in redirects only to this shell",
         arguments: ["https://evil.test", "//evil.test", "/\\evil.test", "evil", "", "/a\nb", "/é"])
     func returnAddress(_ address: String) {
-        #expect(SignInPages.localAddress(address) == "/")
-        #expect(SignInPages.localAddress("/miniapp/com.example.kudos?x=1") == "/miniapp/com.example.kudos?x=1")
+        #expect(LocalAddress.checked(address) == "/")
+        #expect(LocalAddress.checked("/miniapp/com.example.kudos?x=1") == "/miniapp/com.example.kudos?x=1")
     }
 }
 
-/// A date that goes on only when it is told to.
+/// A clock whose date changes only when it is advanced.
 final class DateClock: @unchecked Sendable {
     // Safe: `date` is only touched while `lock` is held.
     private let lock = NSLock()

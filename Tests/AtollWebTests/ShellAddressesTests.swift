@@ -28,7 +28,7 @@ struct ShellAddressesTests {
         )
     }
 
-    @Test("Shell and mini apps must not share a domain, unless that is said")
+    @Test("The shell and mini apps must not share a domain, unless that is explicitly allowed")
     func sharedDomain() throws {
         _ = try ShellAddresses.https(shell: "app.example.com", miniApps: "example-miniapps.net")
         _ = try ShellAddresses.https(shell: "app.example.com", miniApps: "example-miniapps.com")
@@ -38,7 +38,7 @@ struct ShellAddressesTests {
         #expect(
             error?.description
                 == "The shell (app.example.com) and the mini apps (miniapps.example.com) share the domain example.com, so "
-                + "browsers take them for one site. Give mini apps a registrable domain that is used for nothing else, or "
+                + "browsers treat them as one site. Give mini apps a registrable domain that is used for nothing else, or "
                 + "allow a shared domain."
         )
         #expect(throws: AddressError.self) {

@@ -1,5 +1,8 @@
 import AtollCatalog
+import AtollLinks
+import AtollNavigation
 import AtollPackages
+import AtollPages
 import AtollRuntime
 import AtollTestSupport
 import Foundation
@@ -14,7 +17,33 @@ import Testing
 
 @Suite("The web shell")
 struct ShellTests {
-    @Test("Whoever is not signed in is sent to sign in, and from there to where they were going")
+    private enum Hidden: Fragment { case start, events }
+
+    @Test("An app's page behind one of the shell's own paths is an error at start that names the path")
+    func hiddenPage() async throws {
+        let map = AppMap(entry: Hidden.start) {
+            pass(.start => .events)
+        } routes: {
+            Route(to: .start) {}
+            Route(to: .events) { path("events") }
+        }
+        let app = try WebApp(map, others: [MountedFeature(own: "hidden", pages: Pages { _ in .nothing })])
+        let directory = try TemporaryDirectory()
+        let trust = try TestTrust(in: directory.url.appending(path: "center"))
+        let configuration = ShellConfiguration(
+            host: .init(name: "Test", version: "1", platform: "web"), port: 8080, addresses: .local(port: 8080),
+            center: URL(string: "http://127.0.0.1:9")!, superApp: TestTrust.superApp, trustAnchor: trust.anchor,
+            directory: directory.url.appending(path: "shell"))
+        let error = await #expect(throws: ShellPathError.self) {
+            try await WebShell(
+                configuration, users: TestUsers(), logger: Logger(label: "test"), site: { _ in WebSite(app) })
+        }
+        #expect(error?.components == ["events"])
+        #expect(
+            error?.description == "The web shell has routes of its own at /events. Give the app's pages other paths.")
+    }
+
+    @Test("A user who is not signed in is redirected to the sign-in page, which remembers where they were going")
     func signIn() async throws {
         try await TestShell.run { shell in
             let away = try await shell.send(.get, "/miniapp/com.example.sample/pages/home?x=1")
@@ -30,11 +59,11 @@ struct ShellTests {
             )
             #expect(wrong.status == .unprocessableContent)
             #expect(wrong.headers[.setCookie] == nil)
-            #expect(try await body(of: wrong).contains("The name or the password is not right."))
+            #expect(try await body(of: wrong).contains("The name or password is incorrect."))
         }
     }
 
-    @Test("The session's cookie is bound to this origin and out of scripts' reach")
+    @Test("The session's cookie is bound to this origin, and scripts can't read it")
     func cookie() async throws {
         try await TestShell.run { shell in
             let response = try await shell.send(
@@ -51,7 +80,7 @@ struct ShellTests {
         }
     }
 
-    @Test("The hub shows what the user may open, and nothing else exists for them")
+    @Test("The hub shows the mini apps that the user may open, and no others exist for them")
     func hub() async throws {
         try await TestShell.run { shell in
             try await shell.center.upload(SampleMiniApp(id: "com.example.open", name: "Open <b>"))
@@ -84,7 +113,7 @@ struct ShellTests {
         }
     }
 
-    @Test("The layout is remembered")
+    @Test("The layout is stored")
     func layout() async throws {
         try await TestShell.run { shell in
             try await shell.center.upload(SampleMiniApp())
@@ -101,7 +130,7 @@ struct ShellTests {
         }
     }
 
-    @Test("A mini app's files are given to the frame that was launched, and to nobody else")
+    @Test("A mini app's files are served only to the frame that was launched")
     func launch() async throws {
         try await TestShell.run { shell in
             try await shell.center.upload(SampleMiniApp())
@@ -151,7 +180,7 @@ struct ShellTests {
     }
 
     @Test(
-        "An address that names no page of the mini app is a page that says so",
+        "A URL that can't be opened responds with an error page",
         arguments: [
             ("/miniapp/com.example.sample/pages/none", 404), ("/miniapp/com.example.none", 404),
             ("/miniapp/..%2f..%2fetc", 400), ("/miniapp/com.example.sample/pages/../app", 400), ("/nothing", 404),
@@ -167,7 +196,7 @@ struct ShellTests {
         }
     }
 
-    @Test("The bridge answers the shell's own script only")
+    @Test("The bridge accepts calls only from the shell's own script")
     func bridge() async throws {
         try await TestShell.run { shell in
             try await shell.center.upload(SampleMiniApp())
@@ -208,12 +237,12 @@ struct ShellTests {
         }
     }
 
-    @Test("Whoever loses the role loses what they have open, within a minute")
+    @Test("A user who loses a role loses access to an open mini app within a minute")
     func withdrawnRole() async throws {
         let clock = TestClock()
         let answers = Answers()
-        let entitlements = Entitlements(now: { clock.now }, ask: { _, _ in await answers.next() })
-        let digest = BlobDigest(of: Data("session".utf8))
+        let entitlements = LaunchEntitlements(now: { clock.now }, ask: { _, _ in await answers.next() })
+        let digest = SHA256Hash(of: Data("session".utf8))
         let launch = Session.Launch(
             id: digest, session: digest, miniApp: MiniAppID("com.example.sales")!, fileList: digest
         )
@@ -236,7 +265,7 @@ struct ShellTests {
         func refuse() { isAllowed = false }
     }
 
-    @Test("A session whose user is gone can sign in again")
+    @Test("A browser whose user no longer exists can sign in again")
     func userGone() async throws {
         try await TestShell.run { shell in
             let headers = try await shell.signIn("guest")
@@ -245,7 +274,9 @@ struct ShellTests {
         }
     }
 
-    @Test("What changes something is refused from anywhere else", arguments: ["/sign-in", "/sign-out", "/hub/layout"])
+    @Test(
+        "A request that changes something is refused from any other origin",
+        arguments: ["/sign-in", "/sign-out", "/hub/layout"])
     func foreign(_ path: String) async throws {
         try await TestShell.run { shell in
             for origin in [nil, "null", "http://evil.test", "http://kudos.localhost:8080"] {
@@ -257,7 +288,7 @@ struct ShellTests {
         }
     }
 
-    @Test("A host name that is not ours gets nothing of ours")
+    @Test("An unknown host name gets no page of the shell")
     func hosts() async throws {
         try await TestShell.run { shell in
             #expect(try await shell.send(.get, "/sign-in", authority: "evil.test").status == .misdirectedRequest)
@@ -266,7 +297,7 @@ struct ShellTests {
         }
     }
 
-    @Test("The files that let apps open the site's addresses are made of its routes, where apps are named")
+    @Test("The files that let native apps open the site's URLs have its routes, and exist only if apps are configured")
     func association() async throws {
         try await TestShell.run { shell in
             let none = try await shell.send(.get, "/.well-known/apple-app-site-association")
@@ -295,7 +326,7 @@ struct ShellTests {
         }
     }
 
-    @Test("A Center that can't be reached is said kindly, with a way to try again")
+    @Test("If the Center can't be reached, the page says so and offers to try again")
     func offline() async throws {
         let directory = try TemporaryDirectory()
         let shell = try await WebShell(
@@ -312,7 +343,7 @@ struct ShellTests {
             let response = try await test.send(.get, "/hub", headers: test.signIn())
             #expect(response.status == .serviceUnavailable)
             let page = try await body(of: response)
-            #expect(page.contains("The Mini App Center is out of reach"))
+            #expect(page.contains("The Mini App Center can&#39;t be reached"))
             #expect(page.contains("Try again"))
         }
     }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import AtollWeb
 
-/// What somebody can send who is not signed in.
+/// Requests of clients that are not signed in.
 @Suite("A stranger at the shell")
 struct StrangerTests {
     private static let form: HTTPFields = [
@@ -17,7 +17,7 @@ struct StrangerTests {
     ]
 
     @Test(
-        "A malformed form is refused, and the process lives",
+        "A malformed form is refused, and does not crash the process",
         arguments: ["name=%", "%", "name=%zz", "name=%ff", "name=a&name=b", String(repeating: "a&", count: 70) + "b=%"])
     func malformed(_ text: String) async throws {
         try await TestShell.run { shell in
@@ -45,7 +45,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("Wrong passwords are slowed, and the user's own browser is not")
+    @Test("Wrong passwords are throttled, but not in the user's own browser")
     func lockout() async throws {
         try await TestShell.run { shell in
             let first = try await shell.send(.post, "/sign-in", headers: Self.form, body: "name=ada&password=right")
@@ -65,7 +65,7 @@ struct StrangerTests {
             known[.cookie] = String(device.prefix { $0 != ";" })
             let own = try await shell.send(.post, "/sign-in", headers: known, body: "name=ada&password=right")
             #expect(own.status == .seeOther)
-            // The cookie is ada's: it helps with no other name, and a forged one with none.
+            // The cookie is ada's: it does not help with another name, and a forged one does not help at all.
             for _ in 0..<5 { _ = try await shell.send(.post, "/sign-in", headers: known, body: "name=ben&password=x") }
             #expect(
                 try await shell.send(.post, "/sign-in", headers: known, body: "name=ben&password=right").status
@@ -77,7 +77,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("One password over many names is slowed")
+    @Test("Trying one password with many names is throttled")
     func spraying() async throws {
         try await TestShell.run { shell in
             var statuses: [HTTPResponse.Status: Int] = [:]
@@ -90,7 +90,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("A full pool answers with 503 and when to come back, in a browser and in an app")
+    @Test("If the hashing pool is full, the response is 503 with Retry-After, in a browser and in an app")
     func busy() async throws {
         try await TestShell.run { shell in
             let answer = try await shell.send(.post, "/sign-in", headers: Self.form, body: "name=busy&password=x")
@@ -102,16 +102,16 @@ struct StrangerTests {
         }
     }
 
-    @Test("Signing in again ends the session before it, and clears what the browser has")
+    @Test("Signing in again ends the previous session, and clears the browser's data")
     func sessionBefore() async throws {
         try await TestShell.run { shell in
             let first = try await shell.send(.post, "/sign-in", headers: Self.form, body: "name=ada&password=right")
-            #expect(first.headers[.clearSiteData] == nil, "a browser in which nobody was signed in has nothing")
+            #expect(first.headers[.clearSiteData] == nil, "a browser in which nobody was signed in has no data")
             let device = try #require(first.headers[values: .setCookie].first { $0.hasPrefix("__Host-device=") })
             let later = try await shell.send(
                 .post, "/sign-in", headers: Self.form.merging([.cookie: String(device.prefix { $0 != ";" })]),
                 body: "name=ben&password=right")
-            #expect(later.headers[.clearSiteData] == #""cache", "storage""#, "the session before has ended by itself")
+            #expect(later.headers[.clearSiteData] == #""cache", "storage""#, "the previous session has expired")
             let ada = try await shell.signIn("ada")
             let again = try await shell.send(
                 .post, "/sign-in", headers: ada.merging(Self.form), body: "name=ben&password=right")
@@ -120,7 +120,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("Every answer has the headers, whoever gives it")
+    @Test("Every response has the security headers, whichever part of the shell sends it")
     func headers() async throws {
         try await TestShell.run { shell in
             let answers = [
@@ -137,7 +137,7 @@ struct StrangerTests {
                 let policy = try #require(answer.headers[.contentSecurityPolicy])
                 #expect(
                     policy.contains("require-trusted-types-for 'script'") && policy.contains("frame-ancestors 'none'"))
-                // The test's shell is not on https.
+                // The shell of this test does not use https.
                 #expect(answer.headers[.strictTransportSecurity] == nil)
             }
             let secure = SecurityHeaders.adding(to: Response(status: .ok), isSecure: true)
@@ -145,7 +145,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("A stranger learns from /health only that the shell is well")
+    @Test("Only the operator learns more from /health than that the shell works")
     func health() async throws {
         try await TestShell.run { shell in
             #expect(try await body(of: shell.send(.get, "/health")) == #"{"status":"ok"}"#)
@@ -157,7 +157,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("The log says who failed to sign in by a digest and where from, and nothing that people type")
+    @Test("The log identifies failed sign-ins by a digest and the client, and has nothing that users enter")
     func log() async throws {
         let lines = NIOLockedValueBox<[String]>([])
         let logger = Logger(label: "test") { _ in LineHandler(lines: lines) }
@@ -180,14 +180,14 @@ struct StrangerTests {
             let cookie = try #require(ada[.cookie]?.split(separator: "=").last)
             #expect(!text.contains(cookie))
             #expect(text.contains("A sign-in failed.") && text.contains("192.0.2.7"))
-            #expect(text.contains("A request of another site was refused.") && text.contains("192.0.2.8"))
+            #expect(text.contains("A request from another site was refused.") && text.contains("192.0.2.8"))
             #expect(!text.contains("\u{1b}"))
             #expect(text.contains("route=(page)") && text.contains("route=/open") && text.contains("status=200"))
         }
     }
 }
 
-/// Keeps lines as they would be written.
+/// Collects log lines as they would be written.
 private struct LineHandler: LogHandler {
     let lines: NIOLockedValueBox<[String]>
     var metadata: Logger.Metadata = [:]
@@ -207,7 +207,7 @@ private struct LineHandler: LogHandler {
 }
 
 extension HTTPFields {
-    /// Both, with the other's values where both have one.
+    /// The fields of both; if both have a field, the other's value wins.
     func merging(_ other: HTTPFields) -> HTTPFields {
         var fields = self
         for field in other { fields[field.name] = field.value }

@@ -6,10 +6,11 @@ import Testing
 @Suite("Pages")
 struct TemplateTests {
     @Test(
-        "Every page escapes that way, in its frame and in what it includes", arguments: ["sign-in", "error", "screen"])
+        "Every page escapes text by scalar, in its frame and in the templates that it includes",
+        arguments: ["sign-in", "error", "screen"])
     func everyPage(_ name: String) throws {
         let hostile = "<\u{308}b \"\u{301}>"
-        let frame = Frame(title: hostile, superApp: hostile, stylesheet: hostile, icon: hostile, user: hostile)
+        let frame = PageFrame(title: hostile, superApp: hostile, stylesheet: hostile, icon: hostile, user: hostile)
         let values = HostileValues(
             frame: frame, superApp: hostile, columns: [.init(title: hostile, back: hostile)], returnAddress: hostile,
             name: hostile, problem: hostile, heading: hostile, detail: hostile,
@@ -39,7 +40,7 @@ struct TemplateTests {
             let hasBar = true
             let hasAccount = true
         }
-        let frame: Frame
+        let frame: PageFrame
         let superApp: String
         let columns: [Column]
         let returnAddress: String

@@ -13,16 +13,16 @@ import Testing
 
 @testable import AtollWeb
 
-/// The web shell's responder with a real Center behind it, asked without a socket.
+/// The web shell's responder with a real Center behind it, called without a socket.
 struct TestShell: Sendable {
-    let responder: HostResponder
+    let responder: OriginResponder
     let center: TestCenter
     static let authority = "localhost:8080"
     static let origin = "http://localhost:8080"
 
     static func run(
         through wrap: @Sendable @escaping (any CatalogTransport) -> any CatalogTransport = { $0 },
-        readyWithin: Double = 15,
+        readyWithin: Duration = .seconds(15),
         _ body: @Sendable @escaping (TestShell) async throws -> Void
     ) async throws {
         try await TestCenter.run { center in
@@ -53,14 +53,14 @@ struct TestShell: Sendable {
         let request = Request(head: head, body: .init(buffer: ByteBuffer(string: body)))
         let channel = EmbeddedChannel()
         if let address {
-            // A channel of this kind knows its peer once it is connected.
+            // An embedded channel has a remote address after it is connected.
             try await channel.connect(to: SocketAddress(ipAddress: address, port: 4_711)).get()
         }
         let context = ShellContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
         return try await responder.respond(to: request, context: context)
     }
 
-    /// Signs in and gives back the headers of a request with the session.
+    /// Signs in, and returns the headers of a request with the session.
     func signIn(_ name: String = "ada") async throws -> HTTPFields {
         let response = try await send(
             .post, "/sign-in", headers: [.origin: Self.origin, .contentType: "application/x-www-form-urlencoded"],
@@ -73,21 +73,21 @@ struct TestShell: Sendable {
 }
 
 extension TestShell {
-    /// A browser's way into the frame of a mini app: its page, the launch link, and where that leads, with the cookies that come.
+    /// The result of following a mini app's launch URL as a browser does: the redirects, and the cookies they set.
     struct Launch: Sendable {
-        /// The answers to the launch link, in their order.
+        /// The responses to the launch URL and its redirects, in order.
         let answers: [Response]
-        /// What the browser sends to the mini app's origin from then on.
+        /// The cookies that the browser sends to the mini app's origin from then on.
         let cookies: HTTPFields
         let authority: String
     }
 
-    /// Opens a mini app's page and follows the launch link.
+    /// Opens a mini app's page and follows the launch URL.
     ///
-    /// - Parameter cookies: What the browser has of the mini app's origin.
+    /// - Parameter cookies: The browser's cookies for the mini app's origin.
     func launch(_ path: String, of id: String, _ headers: HTTPFields, cookies: String = "") async throws -> Launch {
         let page = try await body(of: send(.get, path, headers: headers))
-        let start = try #require(page.range(of: MiniAppSite.launchPath))
+        let start = try #require(page.range(of: MiniAppResponder.launchPath))
         return try await follow(String(page[start.lowerBound...].prefix { $0 != "\"" }), of: id, cookies: cookies)
     }
 
@@ -99,7 +99,7 @@ extension TestShell {
         ) { _, last in last }
         var answers: [Response] = []
         var next: String? = link
-        while let address = next, address.hasPrefix(MiniAppSite.launchPath), answers.count < 5 {
+        while let address = next, address.hasPrefix(MiniAppResponder.launchPath), answers.count < 5 {
             let sent = jar.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")
             let answer = try await send(.get, address, authority: authority, headers: [.cookie: sent])
             answers.append(answer)
@@ -118,7 +118,7 @@ extension TestShell {
 /// `ada` is in Sales, `ben` is not; the password is `right`.
 struct TestUsers: UserDirectory {
     func user(named name: String, password: String) async throws -> User? {
-        // A guest is gone as soon as they have signed in.
+        // A guest no longer exists after they have signed in.
         if name == "busy" { throw HashingPoolBusy() }
         if name == "guest" { return User(id: "guest", name: "Guest", roles: []) }
         return password == "right" ? try await user(id: name) : nil
@@ -129,7 +129,8 @@ struct TestUsers: UserDirectory {
     }
 }
 
-/// The Center of these tests knows its own keys only, so the shell's tokens are exchanged for the Center's, role by role.
+/// Exchanges the shell's tokens for tokens of the test's Center with the same roles, because this Center accepts only
+/// its own keys.
 struct TokenTransport: CatalogTransport {
     let center: TestCenter
 

@@ -1,8 +1,8 @@
-"""A trial of what a stranger can break: starts Lagoon and attacks it over loopback.
+"""Tests what a stranger can break: starts Lagoon and attacks it over loopback.
 
     python3 Tests/Attack/attack.py [--short] [--only NAME] [--binary PATH] [--seed N]
 
-Exits with 1 if any attack found a fault.
+Exits with status 1 if any attack found a fault.
 """
 
 import argparse
@@ -37,7 +37,7 @@ import slow
 from lagoon import ROOT, Lagoon
 from target import Target
 
-# In this order: what has to be alone, and what leaves traces (throttles), comes late.
+# In this order: attacks that must run alone or leave traces, such as throttled addresses, come late.
 ATTACKS = {
     "forms": forms.attack, "queries": queries.attack, "headers": headers.attack, "garbage": garbage.attack,
     "bridge": bridge.attack, "cookies": cookies.attack, "search-cache": search_cache.attack,
@@ -45,31 +45,31 @@ ATTACKS = {
     "set-aside": set_aside.attack, "registration": registration.attack, "sign-in": sign_in.attack,
     "files": files.attack, "slow": slow.attack,
 }
-# The longest that the whole may take, in seconds; what is then still to do counts as a fault.
+# The maximum duration of a run, in seconds, in the short and the long form; exceeding it counts as a fault.
 LIMIT = {True: 480, False: 3_600}
-# Of one attack.
+# The maximum number of findings that are printed for one attack.
 MOST_SHOWN = 30
 
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--short", action="store_true", help="the form that is part of make test: three or four minutes")
-    parser.add_argument("--only", action="append", choices=ATTACKS, help="this attack only; may be given several times")
-    parser.add_argument("--binary", type=Path, default=ROOT / ".build/debug/lagoon", help="the lagoon to attack")
-    parser.add_argument("--seed", type=int, default=None, help="repeats a run")
+    parser.add_argument("--short", action="store_true", help="the short form that make test runs, of three or four minutes")
+    parser.add_argument("--only", action="append", choices=ATTACKS, help="run only this attack; may be repeated")
+    parser.add_argument("--binary", type=Path, default=ROOT / ".build/debug/lagoon", help="the lagoon executable to attack")
+    parser.add_argument("--seed", type=int, default=None, help="the seed of an earlier run, to repeat it")
     parser.add_argument("--keep", action="store_true", help="keep the temporary folder, with the log")
     return parser.parse_args()
 
 
 def attempt(name, attack, target):
-    """Runs one attack; what goes wrong with the attack itself is a fault, too."""
+    """Runs one attack; an error in the attack itself counts as a fault, too."""
     began = time.monotonic()
     try:
         target.ready()
         found = attack(target)
         if died := target.lagoon.died():
             found.append(f"By the end, {died}.")
-    except Exception as error:  # Whatever it is, the other attacks should still run.
+    except Exception as error:  # Whatever the error is, the other attacks must still run.
         died = target.lagoon.died()
         reason = traceback.extract_tb(error.__traceback__)[-1]
         found = [f"The attack could not be carried out: {died or repr(error)} ({Path(reason.filename).name}:{reason.lineno})."]
@@ -85,7 +85,7 @@ def attempt(name, attack, target):
 
 def main():
     chosen = options()
-    # Whoever stops the trial stops what it has started, too.
+    # Stopping the run also stops the processes that it has started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(1 << 32)
     if not chosen.binary.exists():
@@ -103,7 +103,7 @@ def main():
         target.begin()
         attacks = {name: attack for name, attack in ATTACKS.items() if not chosen.only or name in chosen.only}
         if "slow" in attacks and chosen.short:
-            # Most of its time is waiting, so it has a Lagoon of its own beside the others.
+            # It spends most of its time waiting, so it runs in parallel, against a Lagoon of its own.
             slow.begin_beside(target)
         for name, attack in attacks.items():
             print(f"==> {name}", flush=True)

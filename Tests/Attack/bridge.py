@@ -1,4 +1,4 @@
-"""Messages over the bridge that cost more to read than to write."""
+"""Bridge messages that cost more to parse than to send."""
 
 import json
 import threading
@@ -17,10 +17,10 @@ def call(method, identifier=1, **parameters):
 
 
 def messages():
-    """Messages by name, and which errors they may be answered with; none for those that are in order."""
+    """Messages with their names and the error codes that are acceptable; None for valid messages."""
     ready = json.dumps(call("host.info")).encode()
     deep = lambda depth: b'{"jsonrpc":"2.0","id":1,"method":"host.info","params":{"x":' + nested(depth) + b"}}"  # noqa: E731
-    # A call has two levels of its own.
+    # A call itself has two levels.
     yield "depth 60", deep(58), None
     yield "depth 65", deep(63), {-32700, -32600}
     yield "depth 1,000", deep(1_000), {-32700, -32600}
@@ -45,7 +45,7 @@ def messages():
 
 
 def beside(count):
-    """Values next to one another, none so deep that every parser refuses it."""
+    """Values next to one another, none of them nested so deeply that every parser refuses it."""
     return b"[" + b",".join([nested(500)] * count) + b"]"
 
 
@@ -75,7 +75,7 @@ def attack(target):
 def awkward(target, browser):
     found = []
     for name, message, expected in messages():
-        # Calls may be limited for a moment.
+        # Calls are rate-limited.
         time.sleep(0.05)
         try:
             answer = browser.bridge(message)
@@ -97,7 +97,7 @@ def awkward(target, browser):
 
 
 def storage(target, browser):
-    """Small batches with large answers."""
+    """Small batches with large responses."""
     found = []
     time.sleep(1)
     answer = browser.bridge(json.dumps(call("storage.set", key="large", value="x" * 500_000)).encode())
@@ -115,7 +115,7 @@ def storage(target, browser):
 
 
 def flood(target):
-    """300 calls in a row, and then what was costly, from several connections at once."""
+    """300 calls in a row, and then the most expensive messages from several connections at the same time."""
     found = []
     time.sleep(2)
     limited, began = [], time.monotonic()

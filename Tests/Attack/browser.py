@@ -1,4 +1,4 @@
-"""As much of a browser as the attacks need: cookies by host, forms, and the launch of a mini app."""
+"""The parts of a browser that the attacks need: cookies by host, forms, and the launch of a mini app."""
 
 import html
 import itertools
@@ -17,12 +17,12 @@ class Browser:
         self.lagoon = lagoon
         self.authority = lagoon.authority
         self.cookies = {}
-        # Each browser has a loopback address of its own, so that none pays for what another one does.
+        # Each browser has its own loopback address, so that none is throttled for what another one does.
         source = source or f"127.1.0.{next(ADDRESSES) % 250 + 1}"
         self.connection = raw.Connection(lagoon.port, self.authority, source, timeout)
 
     def send(self, method, target, headers=(), body=None, authority=None):
-        """Sends a request with the cookies of its host, and keeps those of the answer."""
+        """Sends a request with the cookies of its host, and stores those of the response."""
         authority = authority or self.authority
         jar = self.cookies.setdefault(authority, {})
         headers = list(headers)
@@ -58,25 +58,25 @@ class Browser:
         return self
 
     def twin(self):
-        """Another connection of the same browser: what happens to its cookies does not touch this one's."""
+        """Another connection of the same browser, with a copy of its cookies."""
         other = Browser(self.lagoon)
         other.cookies = {authority: dict(jar) for authority, jar in self.cookies.items()}
         return other
 
     @property
     def session(self):
-        """The headers that make a request this user's."""
+        """The headers that authenticate a request as this user's."""
         jar = self.cookies.get(self.authority, {})
         return [("Cookie", "; ".join(f"{name}={value}" for name, value in jar.items()))]
 
     def secrets(self):
-        """Every cookie's value, to look for where it must not be."""
+        """The values of all cookies, to search for where they must not appear."""
         return {value for jar in self.cookies.values() for value in jar.values() if len(value) >= 16}
 
     def open(self, miniapp=KUDOS):
         """Opens a mini app as its frame would.
 
-        Returns the shell's page, and the answers on the mini app's origin: redirects first, its page last.
+        Returns the shell's page, and the responses of the mini app's origin: redirects first, its page last.
         """
         page = self.get(f"/miniapp/{miniapp}")
         source = re.search(r'<iframe[^>]* src="([^"]+)"', page.text)

@@ -1,4 +1,4 @@
-"""What one user's mini app has left in a browser, and what the next user's finds."""
+"""What a mini app leaves in a browser for one user, and what it finds there for the next."""
 
 from browser import KUDOS, Browser
 
@@ -28,7 +28,7 @@ def attack(target):
     origin = next((authority for authority in browser.cookies if authority != browser.authority), None)
     if origin is None:
         return found + ["No launch cookie was set."]
-    # What a mini app's script leaves.
+    # A cookie as a mini app's script would set it.
     browser.cookies[origin]["left-by-ada"] = "x"
     chain = launch(browser, found, "the same user again")
     if any("cookies" in answer.get("clear-site-data") or "storage" in answer.get("clear-site-data") for answer in chain):

@@ -1,4 +1,4 @@
-"""Many connections at once that do next to nothing, by one thread."""
+"""Many simultaneous connections that do next to nothing, in one thread."""
 
 import select
 import socket
@@ -8,9 +8,9 @@ import raw
 
 
 class Crowd:
-    """Connections that send `first`, and then a byte each second of `drip` where there is one.
+    """Connections that send `first`, and then a byte of `drip` each second, if any.
 
-    With `reads` false nothing is ever read, so that the server can't get rid of its answers.
+    With `reads` false, nothing is ever read, so that the server can't get rid of its responses.
     """
 
     def __init__(self, port, count, first=b"", drip=b"", reads=True):
@@ -21,7 +21,7 @@ class Crowd:
 
     def connect(self):
         for number in range(self.count):
-            # Ports of one address would run out, and one address alone may have a limit.
+            # A single address would run out of ports, and may have a limit of its own.
             source = f"127.2.{number // 200 % 250}.{number % 200 + 1}"
             try:
                 connection = raw.connect(self.port, source, 5, None if self.reads else 4_096)
@@ -38,7 +38,7 @@ class Crowd:
         return self
 
     def run(self, seconds):
-        """Drips and watches until every connection is closed, or the time is over."""
+        """Drips and watches until every connection is closed, or the time has passed."""
         ends, next_drip = time.monotonic() + seconds, time.monotonic() + 1
         while self.open and time.monotonic() < ends:
             for descriptor, _ in self.poll.poll(0.2):
@@ -83,7 +83,7 @@ class Crowd:
         connection.close()
 
     def drain(self, seconds):
-        """Reads all that comes, from connections that never read before; how many bytes each got, and which were closed."""
+        """Reads from connections that have not read so far; returns the bytes that each received, and which were closed."""
         amounts, ended, deadline = {}, set(), time.monotonic() + seconds
         for descriptor in self.open:
             amounts[descriptor] = 0
@@ -108,7 +108,7 @@ class Crowd:
     def close(self):
         for connection, _ in self.open.values():
             try:
-                # A reset, so that thousands of ports are free again at once.
+                # A reset, so that thousands of ports are free again immediately.
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
             except OSError:
                 pass

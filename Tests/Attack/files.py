@@ -1,4 +1,4 @@
-"""Nobody but the owner may read what Lagoon keeps."""
+"""Only the owner may read the files that Lagoon stores."""
 
 import stat
 

@@ -12,7 +12,7 @@ LONG, SHORT = 12_000, 250
 class Case:
     def __init__(self, route, shape, kind, body, signed_in, origin):
         self.side, self.method, self.path = route
-        # What is tried no more once it has ended the process: a value ends it in each field.
+        # Not tried again once it has ended the process: a value would end it in every field.
         self.cause = shape.partition("=")[2] or shape
         self.shape, self.kind, self.body, self.signed_in, self.origin = shape, kind, body, signed_in, origin
 
@@ -22,13 +22,13 @@ class Case:
 
 
 def cases(target):
-    """The request that ended the process once, and then malformed bodies and malformed values by turns, at random."""
+    """A request that once ended the process, and then malformed bodies and malformed values in turn, in random order."""
     bodies, values = [], []
     every = shapes.forms() | shapes.documents()
     for route in routes.with_bodies():
         for signed_in, origin in itertools.product((True, False), ("right", "wrong", "no")):
             bodies += [Case(route, shape, kind, body, signed_in, origin) for shape, (kind, body) in every.items()]
-        # Values get as far as the route itself only from who is signed in, with the right origin.
+        # Values only reach the route itself from signed-in users, with the right origin.
         if route[0] == "shell":
             values += [Case(route, f"{name}={value[:40]}", shapes.FORM, f"{name}={value}".encode(), True, "right")
                        for name, value in itertools.product(routes.fields(), shapes.values())]
@@ -56,7 +56,7 @@ def attack(target):
     target.renew_ben()
     target.api_key()
     chosen = cases(target)
-    # Its time begins when there is something to send.
+    # The time limit begins when there is something to send.
     prober, fatal, sent = Prober(target, 5 if target.is_short else 900), set(), 0
     for number, case in enumerate(chosen):
         if sent == count or prober.is_over:

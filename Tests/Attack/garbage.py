@@ -1,4 +1,4 @@
-"""Connections that send no HTTP, and requests that two servers in a row could read in two ways."""
+"""Connections that don't send HTTP, and requests that two servers in a row could interpret differently."""
 
 import socket
 import time
@@ -7,7 +7,7 @@ import raw
 
 
 def smuggled(authority):
-    """Requests with a second one hidden inside, by name. Whoever reads the second one answers twice."""
+    """Requests with a second one hidden inside, by name. A server that sees the second one responds twice."""
     hidden = f"GET /health HTTP/1.1\r\nHost: {authority}\r\n\r\n".encode()
     start = f"POST /sign-out HTTP/1.1\r\nHost: {authority}\r\n".encode()
     chunked = b"Transfer-Encoding: chunked\r\n"
@@ -36,14 +36,14 @@ def smuggled(authority):
         "HTTP/2 by prior knowledge": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0",
         "TLS": bytes.fromhex("16030100c8010000c40303") + b"\0" * 190,
     }
-# These must not be answered as if they were one well-formed request, followed by another.
+# These must not be treated as a well-formed request that is followed by another one.
 REFUSED = ("length and chunked", "chunked and length", "two lengths", "a list of lengths", "a signed length", "a negative length",
            "a hexadecimal length", "a length that is too large", "a space before the colon", "a line feed alone in a header",
            "a negative chunk", "a chunk that is too large", "chunked, then identity")
 
 
 def answers(port, message, wait=0.5):
-    """The statuses of all answers to some bytes, until the server is silent."""
+    """The statuses of all responses to some bytes, until the server sends nothing more."""
     received = b""
     with raw.connect(port, timeout=5) as connection:
         connection.sendall(message)

@@ -26,7 +26,7 @@ def attack(target):
     tries = [(place, [(name, text)]) for place, name, text in itertools.product(places, NAMES, TEXTS)]
     tries += [((side, path, host), []) for side, path, _ in places for host in HOSTS]
     target.random.shuffle(tries)
-    # Far too much of everything; it may be refused, and must not be kept.
+    # Far too much of everything: it may be refused, but must not be stored.
     large = [("one header of 1 MB", [("X-Long", "a" * (1 << 20))]), ("20,000 headers", [("X", "y")] * 20_000),
              ("a name of 100 kB", [("X" * 100_000, "y")]), ("a cookie of 1 MB", [("Cookie", "a=" + "b" * (1 << 20))])]
     prober = Prober(target)

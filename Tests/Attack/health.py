@@ -1,4 +1,4 @@
-"""What is told to whom: health to this machine, and a failed sign-in to the operator, without the name."""
+"""Who learns what: this machine the health, and the operator of failed sign-ins, without the name."""
 
 import json
 import re
@@ -19,12 +19,12 @@ def attack(target):
                 status = None
             if answer.status != 200 or status != "ok":
                 found.append(f"{path} of {authority} is {answer.status} {status!r}.")
-    # Anybody can claim to be somebody else: nobody is believed who was not named as a trusted proxy.
+    # Any client can claim to be another: only configured proxies are trusted.
     claim = [("X-Forwarded-For", "203.0.113.7"), ("Forwarded", "for=203.0.113.7")]
     answer = raw.Connection(lagoon.port, lagoon.authority).request("GET", "/health", claim)
     if answer.status != 200:
         found.append("/health is not answered to who only claims to come from elsewhere.")
-    # But whoever came through a proxy is not the operator at this machine.
+    # But a request that came through a proxy is not the operator's on this machine.
     if answer.body != b'{"status":"ok"}':
         found.append(f"/health tells who came through a proxy more than that all is well: {answer.text[:100]}.")
     target.restart(log_level="info")

@@ -1,4 +1,4 @@
-"""Starts Lagoon, its shell and its Center, in a folder of its own."""
+"""Starts Lagoon, with its shell and its Center, in a folder of its own."""
 
 import os
 import random
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Lagoon:
-    """A running `lagoon` on free ports. What it logs is in `lagoon.log`."""
+    """A running `lagoon` on free ports. Its log is `lagoon.log`."""
 
     def __init__(self, binary, folder):
         self.binary, self.folder = Path(binary), Path(folder)
@@ -22,26 +22,26 @@ class Lagoon:
         self.origin = self.center = self.process = None
 
     def prepare(self):
-        """Takes the sample mini apps, one of them with a large file, for those who read slowly."""
+        """Copies the sample mini apps, and adds a large file to one of them, for slow readers."""
         shutil.copytree(ROOT / "Examples/MiniApps", self.miniapps)
         large = random.Random(1).randbytes(1024 * 1024)
         (self.miniapps / "kudos/common/large.bin").write_bytes(large)
         return self
 
     def copy(self, folder):
-        """Another Lagoon, which begins where this one has got to."""
+        """Another Lagoon, which starts with the current state of this one."""
         shutil.copytree(self.folder, folder, ignore=shutil.ignore_patterns("lock", "lagoon.log"))
         return Lagoon(self.binary, folder)
 
     def start(self, *options, log_level="info"):
-        """Starts it, on the same ports as before if there were any."""
+        """Starts it, on the same ports as before, if any."""
         ports = [str(urllib.parse.urlsplit(url).port) if url else "0" for url in (self.origin, self.center)]
         with open(self.log, "a") as log:
             self.process = subprocess.Popen(
                 [self.binary, "serve", "--data", self.data, "--miniapps", self.miniapps, "--port", ports[0],
                  "--center-port", ports[1], "--log-level", log_level, *options],
                 stdout=subprocess.PIPE, stderr=log, text=True, cwd=ROOT,
-                # A backtrace would keep a process that has died for half a minute.
+                # Writing a backtrace would delay the end of a crashed process by half a minute.
                 env=os.environ | {"SWIFT_BACKTRACE": "enable=no"})
         watchdog = threading.Timer(120, self.process.kill)
         watchdog.daemon = True
@@ -55,7 +55,7 @@ class Lagoon:
         watchdog.cancel()
         if self.process.poll() is not None or not self.center:
             raise RuntimeError(f"Lagoon did not start. Its log is {self.log}.")
-        # If nobody read on, the process would stop once the pipe is full.
+        # Unless the output is read, the process would block once the pipe is full.
         threading.Thread(target=self.process.stdout.read, daemon=True).start()
         return self
 
@@ -80,7 +80,7 @@ class Lagoon:
         return self.process is not None and self.process.poll() is None
 
     def died(self):
-        """How the process ended, or None while it runs. Waits a moment: a process that crashes writes its trace first."""
+        """How the process ended, or None while it runs. Waits a moment, because a crashing process writes its trace first."""
         try:
             status = self.process.wait(timeout=0.3)
         except subprocess.TimeoutExpired:

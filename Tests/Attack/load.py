@@ -1,4 +1,4 @@
-"""What healthy users notice of floods, and what floods leave in memory. `scripts/bench-load` calls it."""
+"""What normal users notice during floods, and how much memory floods leave behind. `scripts/bench-load` calls it."""
 
 import shutil
 import tempfile
@@ -18,7 +18,7 @@ SEARCHES = 100_000
 
 
 def during(reader, seconds):
-    """The 99th percentile of each page over the next seconds, in milliseconds."""
+    """The 99th percentile of each page's times over the next seconds, in milliseconds."""
     began = time.monotonic()
     time.sleep(seconds)
     return {page: percentile(reader.seconds(page, began), 99) * 1_000 for page in PAGES}
@@ -37,7 +37,7 @@ def slow_headers(lagoon, reader, seconds):
     stop = threading.Event()
 
     def flood():
-        # Those that were cut off come again.
+        # Connections that were closed are opened again.
         while not stop.is_set():
             crowd = Crowd(lagoon.port, SLOW_CONNECTIONS, partial, b"X-Slow: abc").connect()
             crowd.run(max(0, min(11, ends - time.monotonic())))
@@ -49,7 +49,7 @@ def slow_headers(lagoon, reader, seconds):
     loaded = during(reader, seconds)
     stop.set()
     thread.join()
-    compare(f"{SLOW_CONNECTIONS:,} connections whose heads drip", quiet, loaded)
+    compare(f"{SLOW_CONNECTIONS:,} connections that send their heads slowly", quiet, loaded)
 
 
 def sign_ins(lagoon, reader, seconds):
@@ -74,7 +74,7 @@ def sign_ins(lagoon, reader, seconds):
     stop.set()
     for thread in threads:
         thread.join()
-    compare("50 wrong sign-ins a second, from 19 addresses", quiet, loaded)
+    compare("50 failed sign-ins per second, from 19 addresses", quiet, loaded)
 
 
 def searches(target, lagoon):
@@ -104,7 +104,7 @@ def run(binary, seconds):
         target.ada = Browser(lagoon).sign_in("ada")
         reader = target.reader = Reader(lagoon, target.ada.session, False)
         reader.learn_quiet(5)
-        print("| what goes on | page | alone | beside it | ratio |\n| --- | --- | --- | --- | --- |")
+        print("| load | page | without | with | ratio |\n| --- | --- | --- | --- | --- |")
         slow_headers(lagoon, reader, seconds)
         sign_ins(lagoon, reader, seconds)
         target.reader.stop()

@@ -1,4 +1,4 @@
-"""What must not stand in the log, at its most talkative: searches, places, codes, cookies and tokens."""
+"""What must not appear in the log, even at its most verbose: searches, locations, codes, cookies and tokens."""
 
 import re
 import time
@@ -53,7 +53,7 @@ def attack(target):
         found.append("No mail with a reset link was written for ben.")
     for code in codes:
         ben.get(f"/reset?code={code}")
-        # Too short a password: the code stays good, and ben keeps his own.
+        # The password is too short, so the code stays valid, and ben's password does not change.
         ben.post("/reset", {"code": urllib.parse.unquote(code), "password": "short"})
         ben.get(f"/reset/?code={code}&x=%zz")
     must_not["a reset code"] = codes | {urllib.parse.unquote(code) for code in codes}

@@ -1,4 +1,4 @@
-"""Requests that come faster than their answers are wanted, and bodies where none belongs."""
+"""Requests that are sent without reading the responses, and bodies where none is allowed."""
 
 import time
 
@@ -11,7 +11,7 @@ def attack(target):
 
 
 def pipelined(target):
-    """Hundreds of requests at once over each of some connections, whose answers nobody reads."""
+    """A thousand requests at once over each of several connections, whose responses are not read."""
     lagoon, connections = target.lagoon, []
     message = raw.head("GET", "/sign-in", lagoon.authority) * 1_000
     began = time.monotonic()
@@ -36,7 +36,7 @@ def pipelined(target):
 
 
 def places(target):
-    """Event streams with a body that never ends give their places back once they are closed."""
+    """Event streams with a body that never ends release their slots once they are closed."""
     lagoon, session = target.lagoon, Browser(target.lagoon).sign_in("ben").session
     head = raw.head("GET", "/events?topics=today", lagoon.authority, [*session, ("Transfer-Encoding", "chunked")])
     for _ in range(25):
@@ -58,7 +58,7 @@ def places(target):
         status = []
     stream.close()
     found = [] if status == [b"200"] else [f"After 25 event streams with a body another one is answered with {status}."]
-    # The process ends when it is asked to, whoever holds it.
+    # The process must end when it is asked to, even with requests that never end.
     holders = []
     for _ in range(3):
         connection = raw.connect(lagoon.port)

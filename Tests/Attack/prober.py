@@ -1,12 +1,12 @@
-"""Sends one request after another, and notes those that end the server, make it mute, or are its own fault."""
+"""Sends one request after another, and records those that end or hang the server, or cause a server error."""
 
 import time
 
 import raw
 
-# Once that many have ended the process, the rest is not tried.
+# Once this many requests have ended the process, the rest are skipped.
 MOST_DEATHS = 5
-# Refusals that are in order, though they are the server's.
+# Server errors that are acceptable refusals.
 FINE = (503, 505)
 
 
@@ -21,7 +21,7 @@ class Prober:
         return time.monotonic() > self.ends or self.deaths >= MOST_DEATHS
 
     def send(self, shown, side, *request, **more):
-        """The answer, or None; `shown` is how a finding names the request, and `side` where it goes."""
+        """The response, or None; `shown` is the request's name in findings, and `side` the server that receives it."""
         answer, is_gone = None, False
         try:
             answer = self.connections[side].request(*request, **more)
@@ -31,7 +31,7 @@ class Prober:
             self.found.append(f"{shown} was not answered within 10 s.")
             is_gone = True
         except raw.Gone:
-            # Normal for what is too long; and how it looks when the process dies.
+            # Normal for a request that is too long, but also what a crash looks like.
             is_gone = True
         if not self.target.lagoon.is_alive or is_gone and not self.target.answers():
             self.found.append(f"{shown}: {self.target.revive()}.")

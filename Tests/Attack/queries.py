@@ -1,4 +1,4 @@
-"""Malformed addresses and queries, and paths that try to leave their folder."""
+"""Malformed URLs and queries, and paths that try to leave their folder."""
 
 import routes
 import shapes
@@ -16,7 +16,7 @@ CLIMBS = ("../" * 8 + "etc/passwd", "..%2f" * 8 + "etc%2fpasswd", "%2e%2e/" * 8 
           "..%5c" * 8 + "etc%5cpasswd", "%252e%252e%252f" * 8 + "etc/passwd", "..%c0%af" * 8 + "etc/passwd", "%00", "..", ".",
           "%2e%2e", "..;/", "/etc/passwd", "//etc/passwd", "..%00/", "../accounts.json", "..%2f..%2faccounts.json",
           "../keys/timestamp.key", "x/../../../../accounts.json", "~", "%", "%zz", "\xff\xfe", "a" * 4_000, "%41" * 2_000)
-# What would show that a file was given away.
+# Contents that would show that a file was disclosed.
 GIVEN_AWAY = b"root:", b"signInName", b"PRIVATE KEY"
 
 
@@ -44,7 +44,7 @@ def attack(target):
     for side, path in chosen[:500 if target.is_short else 10_000]:
         if prober.is_over:
             break
-        # A stream of events that is in order never ends.
+        # A valid event stream never ends.
         if path.startswith("/events?topics=today"):
             continue
         shown = f"GET {path[:80]!r} ({side})"

@@ -1,4 +1,4 @@
-"""HTTP over plain sockets, so that nothing is put right on the way: what is given is what is sent."""
+"""HTTP over plain sockets, so that no library corrects what is sent."""
 
 import socket
 import time
@@ -28,7 +28,7 @@ class Answer:
 
 
 def connect(port, source=None, timeout=10, receive_buffer=None):
-    """A connected socket to 127.0.0.1; `source` is the loopback address that it comes from."""
+    """A socket connected to 127.0.0.1; `source` is the loopback address to connect from."""
     connection = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     connection.settimeout(timeout)
     if receive_buffer:
@@ -37,7 +37,7 @@ def connect(port, source=None, timeout=10, receive_buffer=None):
         try:
             connection.bind((source, 0))
         except OSError:
-            # Not every system has all of 127/8.
+            # Not every system has all addresses of 127/8.
             pass
     try:
         connection.connect(("127.0.0.1", port))
@@ -52,7 +52,7 @@ def connect(port, source=None, timeout=10, receive_buffer=None):
 
 
 def head(method, target, authority, headers=(), length=None):
-    """The bytes of a request's head. Text is sent as Latin-1, so that every byte can be in it."""
+    """The bytes of a request's head. Text is sent as Latin-1, so that it can contain any byte."""
     lines = [f"{method} {target} HTTP/1.1", f"Host: {authority}"]
     lines += [f"{name}: {value}" for name, value in headers]
     if length is not None:
@@ -61,7 +61,7 @@ def head(method, target, authority, headers=(), length=None):
 
 
 class Connection:
-    """A keep-alive connection, which is opened again when the server has closed it."""
+    """A keep-alive connection, which is reopened if the server has closed it."""
 
     def __init__(self, port, authority, source=None, timeout=10):
         self.port, self.authority, self.source, self.timeout = port, authority, source, timeout
@@ -74,9 +74,9 @@ class Connection:
         self.socket, self.rest = None, b""
 
     def request(self, method, target, headers=(), body=None, authority=None):
-        """Sends a request and reads the answer.
+        """Sends a request and reads the response.
 
-        A request is sent once more only if a connection that was kept alive turns out to be closed.
+        A request is only sent again if a connection that was kept alive turns out to be closed.
         """
         length = len(body) if body is not None else 0 if method in ("POST", "PUT") else None
         message = head(method, target, authority or self.authority, headers, length) + (body or b"")
@@ -89,7 +89,7 @@ class Connection:
             return self.exchange(message, method)
 
     def exchange(self, message, method="GET"):
-        """Sends bytes as they are, and reads one answer."""
+        """Sends bytes unchanged, and reads one response."""
         began = time.monotonic()
         try:
             if self.socket is None:
@@ -97,7 +97,7 @@ class Connection:
             try:
                 self.socket.sendall(message)
             except (BrokenPipeError, ConnectionResetError):
-                # The server may have answered before it had read everything.
+                # The server may have responded before it had read everything.
                 if len(message) < 10_000:
                     raise
             status, headers, body, stays = self.read(method)

@@ -1,6 +1,6 @@
-"""A signed-in user who reads pages all along, and how long each took.
+"""A signed-in user who reads pages the whole time, and how long each page took.
 
-It runs in a process of its own, so that a busy attacker does not make the pages look slow.
+It runs in a separate process, so that a busy attacker does not make pages look slow.
 """
 
 import subprocess
@@ -12,15 +12,16 @@ from pathlib import Path
 import raw
 
 PAGES = "/today", "/hub", "/products"
-# Machines are shared: what is faster than this is fast enough, whatever it was before. The short form is part of `make test`, on a debug
-# build, with other attacks beside it: there only a page that stands still is a fault. How much slower pages get is for the long form.
+# Machines are shared: a page that is faster than this, in seconds, is fast enough, whatever it was before. The short form is part of
+# `make test`, on a debug build, with other attacks in parallel: there, only a page that hangs is a fault. The long form measures how
+# much slower pages get.
 FLOOR, SHORT_FLOOR = 0.25, 2.0
 PAUSE = 0.1
 
 
 class Reader:
     def __init__(self, lagoon, session, is_short):
-        """`session`: the headers of who reads. They are handed over by a pipe, where no list of processes shows them."""
+        """`session`: the headers of the user who reads, passed through a pipe so that no list of processes shows them."""
         self.measured, self.quiet, self.floor = [], {}, SHORT_FLOOR if is_short else FLOOR
         self.process = subprocess.Popen(
             [sys.executable, Path(__file__), str(lagoon.port), lagoon.authority],
@@ -40,7 +41,7 @@ class Reader:
 
     def learn_quiet(self, seconds):
         """Measures the 99th percentile of each page while nothing else happens."""
-        # The first of each page finds nothing prepared.
+        # The first request for each page is slower, and not measured.
         time.sleep(1)
         began = time.monotonic()
         time.sleep(seconds)
@@ -54,18 +55,18 @@ class Reader:
         return max(2 * self.quiet[page], self.floor)
 
     def is_calm(self):
-        """Whether the last three pages were fast, and no other is awaited for long."""
+        """Whether the last three pages were fast, and the next is not late."""
         last = self.measured[-3:]
         return (bool(last) and all(status == 200 and seconds <= self.limit(page) for page, _, seconds, status in last)
                 and self.waiting() < FLOOR)
 
     def waiting(self):
-        """For how long the reader has been waiting for a page by now."""
+        """How long the reader has been waiting for the current page."""
         last = self.measured[-1] if self.measured else ("", time.monotonic(), 0, 200)
         return max(0.0, time.monotonic() - last[1] - last[2] - PAUSE)
 
     def findings(self, began, what):
-        """What was worse for the reader since `began` than it may be."""
+        """What exceeded the reader's limits since `began`."""
         found = []
         for page in PAGES:
             slow = percentile(self.seconds(page, began), 99)

@@ -1,4 +1,4 @@
-"""Where an API key is sent: never to another origin, and never over plain HTTP beyond this machine."""
+"""An API key must never be sent to another origin, nor over plain HTTP to another machine."""
 
 import http.server
 import os
@@ -12,7 +12,7 @@ KEY = "atoll_0000000000000000_" + "0" * 64
 
 
 class Listener(http.server.ThreadingHTTPServer):
-    """Notes who comes with a secret, and sends everybody on if it was told where to."""
+    """Counts requests and those with an API key, and redirects all of them if it has a target."""
 
     daemon_threads = True
 
@@ -47,7 +47,7 @@ def commands(target, folder):
     yield "details", "com.example.kudos", folder / "details.json"
     yield "home", "com.example.lagoon", folder / "home.json"
     if not target.is_short:
-        # The demo's own publisher key: what is signed with it is worth nothing elsewhere.
+        # The demo's own publisher key: its signatures are worthless elsewhere.
         yield "publish", ROOT / "Examples/MiniApps/kudos", "--super-app", "com.example.lagoon"
 
 
@@ -81,7 +81,7 @@ def attack(target):
             for listener in (first, other):
                 listener.shutdown()
                 listener.server_close()
-        # A name that exists nowhere; a proxy on this machine sees what would have been sent.
+        # A name that does not exist; a proxy on this machine sees what would be sent.
         proxy = Listener()
         code, output = run(target, folder, arguments, "http://center.invalid", http_proxy=proxy.address,
                            HTTP_PROXY=proxy.address, all_proxy=proxy.address, no_proxy="")

@@ -1,4 +1,4 @@
-"""Mail bombs, who has an account, and registrations until there is no room."""
+"""Mail bombs, guessing who has an account, and registering until there is no room."""
 
 import statistics
 import time
@@ -19,7 +19,7 @@ def attack(target):
 
 
 def forgot(target):
-    """30 calls from as many addresses: the name has a limit, too."""
+    """30 calls from different addresses: the name has a limit, too."""
     before, statuses = mails(target, "ada"), set()
     for number in range(30):
         source = f"127.0.2.{number + 1}" if number % 2 else "127.0.2.200"
@@ -35,7 +35,7 @@ def forgot(target):
 
 
 def confirmations(target):
-    """Mail to one address from one client is counted, however the address is written; and its owner can still register."""
+    """Mail to an address from one client is limited, however the address is written, and its owner can still register."""
     found, tag = [], f"{target.random.getrandbits(24):06x}"
     address = f"victim-{tag}@example.com"
     before = mails(target, "victim")
@@ -57,13 +57,13 @@ def confirmations(target):
 
 
 def enumeration(target):
-    """Whether a name that somebody has takes another time than one that nobody has."""
+    """Whether response times or pages differ between names that exist and names that don't."""
     target.restart()
     count, seconds, texts = 40, {"ben": [], "nobody": []}, {}
     browsers = {}
     for number in range(2 * count):
         who = ("ben", "nobody")[number % 2]
-        # Few calls from each address, over connections that are open before it is measured.
+        # Few calls from each address, over connections that are opened before the measurement.
         source = f"127.0.3.{number // 4 + 1}"
         browser = browsers.setdefault(source, Browser(target.lagoon, source))
         if number % 4 == 0:
@@ -75,7 +75,7 @@ def enumeration(target):
             texts.setdefault(who, answer.text)
     if min(map(len, seconds.values())) < 10:
         counts = {who: len(times) for who, times in seconds.items()}
-        # Nobody learns a name by a call that is not answered, as long as both are slowed alike.
+        # A throttled call reveals nothing, as long as both kinds are throttled alike.
         if abs(counts["ben"] - counts["nobody"]) > 5:
             return [f"/forgot answers names that exist and others differently: {counts} of {count} were answered with 200."]
         return []
@@ -95,7 +95,7 @@ def sign_up(browser, name):
 
 
 def register(target):
-    """Many registrations from one address are slowed, and leave room for one from another address."""
+    """Many registrations from one address are throttled, and leave room for one from another address."""
     target.restart()
     found, count = [], 30 if target.is_short else 1_100
     ends, tag = time.monotonic() + (6 if target.is_short else 420), f"{target.random.getrandbits(24):06x}"

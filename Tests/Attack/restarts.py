@@ -1,4 +1,4 @@
-"""The process is killed without warning: who was signed in stays so, and all that was there opens."""
+"""The process is killed without warning: users stay signed in, and what was open still opens."""
 
 from browser import Browser
 

@@ -1,4 +1,4 @@
-"""The routes that take a body, and the fields that they know, as the Swift sources have them."""
+"""The routes that accept a body, and the names of their fields, read from the Swift sources."""
 
 import re
 
@@ -6,10 +6,12 @@ from lagoon import ROOT
 
 SOURCES = {"shell": ROOT / "Sources/AtollWeb", "center": ROOT / "Sources/AtollCenter"}
 ROUTE = re.compile(r'\brouter\s*\.\s*(get|post|put|patch|delete|head)\(\s*("(?:[^"\\]|\\.)*"|\.init\([^)]*\)|RouterPath\([^)]*\))')
+# A row of the Center's table: `.miniApp(.put, "v1/miniapps/:id/details", .publish)`.
+ROW = re.compile(r'\.(?:anyone|visitor|miniApp|superApp)\(\s*\.(get|post|put|patch|delete|head),\s*("(?:[^"\\]|\\.)*")')
 ACTION = re.compile(r'\bPageAction\(\s*"([^"]+)"')
 FIELD = re.compile(r'\b(?:form|request|fields)\[\s*"([^"]+)"\s*\]|<(?:input|select|textarea|button)[^>]*\bname="([^"{]+)"')
 CONSTANT = re.compile(r'\bstatic let (\w+)(?:\s*:\s*String)?\s*=\s*"([^"\\]*)"')
-# What stands in for the variable parts of a path.
+# Values for the parameters in paths.
 PARAMETERS = {"id": "com.example.kudos", "digest": "0" * 64, "other": "1" * 64, "feature": "today", "name": "stats",
               "file": "root.json", "folder": "releases"}
 
@@ -19,7 +21,7 @@ def swift_files(*folders):
 
 
 def constants():
-    """The texts that types name, such as `PageAction.component`, by type and name."""
+    """The string constants of types, such as `PageAction.component`, by type and name."""
     found = {}
     for file in swift_files(ROOT / "Sources", ROOT / "Examples/Lagoon/Sources"):
         for name, value in CONSTANT.findall(file.read_text()):
@@ -28,7 +30,7 @@ def constants():
 
 
 def path_of(expression, file, known):
-    """The path that a route's first argument means, or None if it can't be told."""
+    """The path in a route's first argument, or None if it can't be determined."""
     expression = re.sub(r"^(?:\.init|RouterPath)\((.*)\)$", r"\1", expression.strip())
 
     def constant(name):
@@ -47,10 +49,11 @@ def path_of(expression, file, known):
 
 
 def routes(side):
-    """Every route of the shell or of the Center: method and path; and those that could not be read."""
+    """The routes of the shell or of the Center, as method and path, and those that could not be parsed."""
     known, found, unread = constants(), [], []
     for file in swift_files(SOURCES[side]):
-        for method, expression in ROUTE.findall(file.read_text()):
+        text = file.read_text()
+        for method, expression in ROUTE.findall(text) + ROW.findall(text):
             path = path_of(expression, file, known)
             if path:
                 found.append((method.upper(), path))
@@ -60,18 +63,35 @@ def routes(side):
 
 
 def actions():
-    """The forms of features, below `/do/`."""
+    """The names of the features' actions, below `/do/`."""
     files = swift_files(ROOT / "Sources", ROOT / "Examples/Lagoon/Sources")
-    return sorted({name for file in files for name in ACTION.findall(file.read_text())})
+    found = set()
+    for file in files:
+        text = file.read_text()
+        found |= {name for name in ACTION.findall(text) if "\\(" not in name}
+        # A feature whose actions are the cases of an enum: `PageAction.all(TodayAction.self, of: TodayScreen.map.name …`.
+        for enum, screen in re.findall(r"PageAction\.all\(\s*(\w+)\.self,\s*of: (\w+)\.map\.name", text):
+            body = next(each for each in files if each.stem == enum).read_text()
+            feature = next(re.search(r'FeatureMap\(\s*"([^"]+)"', each.read_text())[1] for each in files if each.stem == f"{screen}+Map")
+            found |= {f"{feature}/{name}" for name in cases(body)}
+    return sorted(found)
+
+
+def cases(text):
+    """The raw values of the cases of an enum with texts."""
+    found = []
+    for line in re.findall(r"^    case (.+)$", text, flags=re.MULTILINE):
+        found += [raw or name for name, raw in re.findall(r'(\w+)(?: = "([^"]+)")?', line)]
+    return found
 
 
 def concrete(path):
-    """A path with something in place of its parameters."""
+    """A path with values for its parameters."""
     return re.sub(r":(\w+)", lambda match: PARAMETERS.get(match[1], "x"), path)
 
 
 def with_bodies():
-    """The routes that take a body: side, method, path. Each feature's action is one of its own."""
+    """The routes that accept a body: side, method, path. Each feature's action counts as a route."""
     found = []
     for side in SOURCES:
         for method, path in routes(side)[0]:
@@ -84,13 +104,13 @@ def with_bodies():
 
 
 def reads():
-    """The routes that are read, with something in place of their parameters: side, path."""
+    """The routes for reading, with values for their parameters: side, path."""
     return list(dict.fromkeys((side, concrete(path)) for side in SOURCES for method, path in routes(side)[0]
                               if method in ("GET", "HEAD")))
 
 
 def fields():
-    """The names of all fields that forms have, and those that forms may have before long."""
+    """The names of all fields of forms, and some that forms may have in future."""
     folders = ROOT / "Sources", ROOT / "Examples/Lagoon/Sources"
     files = swift_files(*folders) + [file for folder in folders for file in folder.rglob("*.mustache")]
     names = {name for file in files for pair in FIELD.findall(file.read_text()) for name in pair if name}

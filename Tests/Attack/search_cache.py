@@ -1,4 +1,4 @@
-"""Searches that are all different: what is kept of them must have a bound."""
+"""Distinct searches: the memory that they leave in use must be bounded."""
 
 import json
 import time
@@ -6,12 +6,12 @@ import urllib.parse
 
 import raw
 
-# In the long form and in the short one.
+# The maximum growth of memory in bytes, in the long form and in the short one.
 MOST_GROWTH = {False: 64 * 1024 * 1024, True: 30 * 1024 * 1024}
 
 
 def searches(target, count):
-    """Distinct searches; some are short texts, others as long as a search may be."""
+    """Distinct searches: short texts and very long filters in turn."""
     for number in range(count):
         word = f"{target.random.getrandbits(60):x}"
         if number % 2:
@@ -40,7 +40,7 @@ def send(target, count):
 
 def attack(target):
     count = 3_000 if target.is_short else 14_000
-    # Memory that an attack before has left over would hide what is kept; and what any search needs is to be there already.
+    # Free memory left over by an earlier attack would hide the growth, and the first searches allocate what every search needs.
     target.restart()
     send(target, 100)
     before, began = target.lagoon.memory(), time.monotonic()

@@ -1,4 +1,4 @@
-"""A version that one user opens again and again, without ever saying that it is ready, stays there for the others."""
+"""A version that one user opens repeatedly, without it ever becoming ready, is not set aside for the others."""
 
 import json
 import re
@@ -11,7 +11,7 @@ MARK = "attack-version-"
 
 
 def publish(target, code):
-    """Starts Lagoon again with another version of Kudos, which its first page tells."""
+    """Restarts Lagoon with another version of Kudos, whose first page contains its code."""
     folder = target.lagoon.miniapps / "kudos"
     page, manifest = folder / "pages/feed.html", folder / "manifest.json"
     text = re.sub(rf"<!-- {MARK}\d+ -->\n?", "", page.read_text())
@@ -23,7 +23,7 @@ def publish(target, code):
 
 
 def version(browser):
-    """Opens Kudos; the version that came, 1 for the first one, and whether the page says that a newer one did not start."""
+    """Opens Kudos; returns the version, 1 for the first one, and whether the page says that a newer one did not start."""
     page, chain = browser.open()
     if page.status != 200 or not chain or chain[-1].status != 200:
         return None, False

@@ -1,4 +1,4 @@
-"""Bodies and values that are not what they should be."""
+"""Malformed bodies and values."""
 
 import json
 import urllib.parse
@@ -91,7 +91,7 @@ def documents():
 
 
 def values():
-    """Values for one field, already escaped as a form wants it."""
+    """Values for a field, already escaped for a form."""
     plain = [
         "", " ", "0", "-1", "1", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "9" * 400, "1e309",
         "-0", "NaN", "inf", "0x10", "1_000", "٣", "½", "1.5", "1,5", "+1", "true", "null", "undefined", "yes", "no",

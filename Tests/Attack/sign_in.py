@@ -1,4 +1,4 @@
-"""Wrong passwords by the dozen: they must not slow anybody who is signed in, nor lock anybody out."""
+"""Floods of wrong passwords: they must not slow down signed-in users, nor lock anyone out."""
 
 import threading
 import time
@@ -17,7 +17,7 @@ def attack(target):
 def flood(target):
     """Wrong sign-ins at a fixed rate, from 19 addresses, as many for ada as for others."""
     seconds = 3 if target.is_short else 10
-    # Ada's browser, as it is after she has closed it: it keeps what is to last, and has no session.
+    # Ada's browser, as it is after she has closed it: it has its persistent cookies, but no session.
     ada = Browser(target.lagoon, source="127.0.0.40", timeout=30).sign_in("ada")
     ada.cookies[ada.authority].pop("__Host-session", None)
     answers, lock, began = [], threading.Lock(), time.monotonic()
@@ -64,13 +64,13 @@ def flood(target):
         found.append("A sign-in that has to wait is not told for how long (Retry-After).")
     if odd := {status for status in statuses if status not in (0, 401, 422, 429, 503)}:
         found.append(f"Wrong sign-ins were answered with {sorted(odd)}.")
-    # What is queued still would be measured with the next attack.
+    # Work that is still queued would distort the next attack's measurements.
     target.restart(kill=True)
     return found
 
 
 def crowd(target):
-    """One user who signs in from many browsers at once, with the right password: others get in."""
+    """One user signs in from many browsers at once, with the right password: others can still sign in."""
     lagoon, found = target.lagoon, []
     ada = Browser(lagoon, "127.0.0.70", timeout=30).sign_in("ada")
     bens = [Browser(lagoon, f"127.0.0.{80 + number}", timeout=30).sign_in("ben") for number in range(6)]
@@ -99,7 +99,7 @@ def crowd(target):
 
 
 def spray(target):
-    """One password for many names, from one address. Whoever is over the limit is told so at once, and not after a hash."""
+    """One password for many names, from one address: calls over the limit are refused with a 429."""
     names = 40 if target.is_short else 200
 
     def send(number):

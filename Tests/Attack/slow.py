@@ -1,4 +1,4 @@
-"""Connections that idle, drip or never read: each is closed in its time, and readers notice nothing."""
+"""Connections that idle, drip or never read: each is closed in time, and other readers notice nothing."""
 
 import threading
 import time
@@ -7,7 +7,7 @@ import raw
 from browser import Browser
 from crowd import Crowd
 
-# How long each may last, in seconds, and how much longer before it is a fault.
+# How long each may last, in seconds, and how much longer before it counts as a fault.
 HEADER, HEADER_SLACK = 10, 5
 IDLE, IDLE_SLACK = 30, 10
 UNREAD_MOST = 60
@@ -15,7 +15,7 @@ MEMORY = 64 * 1024 * 1024
 
 
 def kinds(lagoon, session):
-    """What connections do: the port, what they send first and then byte by byte, and how long they may last."""
+    """Kinds of connections: the port, what they send first and then byte by byte, and how long they may last."""
     shell, authority = lagoon.port, lagoon.authority
     cookie = session[0]
     form = [("Origin", lagoon.origin), ("Content-Type", "application/x-www-form-urlencoded")]
@@ -38,7 +38,7 @@ def kinds(lagoon, session):
 
 
 def hold(lagoon, count, kind, name):
-    """Holds `count` connections of one kind; what was wrong."""
+    """Holds `count` connections of one kind; returns the findings."""
     port, first, drip, most = kind
     crowd = Crowd(port, count, first, drip).connect()
     crowd.run(most - (time.monotonic() - crowd.began))
@@ -50,7 +50,7 @@ def hold(lagoon, count, kind, name):
 
 
 def events(lagoon, sessions, count):
-    """Event streams of one user: first all with one session, then with others of the same user."""
+    """Event streams of one user: first all with one session, then with other sessions of the same user."""
     accepted, crowds = [], []
     for session in sessions:
         first = raw.head("GET", "/events?topics=today", lagoon.authority, session)
@@ -76,7 +76,7 @@ def events(lagoon, sessions, count):
 
 
 def unread(target, lagoon, session, count):
-    """Large answers that nobody reads: they are not all held in memory, and not for ever."""
+    """Large responses that are never read: they must not all be held in memory, nor forever."""
     found = []
     blob = raw.head("GET", f"/v1/blobs/{target.large_blob()}", lagoon.center_authority) * 12
     page = raw.head("GET", "/products", lagoon.authority, session) * 40
@@ -123,7 +123,7 @@ def attack(target):
 
 
 def begin_beside(target):
-    """The short form: all kinds at once, in a Lagoon of their own, while the other attacks go on."""
+    """The short form: all kinds at the same time, against a Lagoon of their own, in parallel with the other attacks."""
     target.beside = target.lagoon.copy(target.lagoon.folder.parent / "beside").start()
     target.beside_findings, session = [], target.ben.session
 
@@ -140,7 +140,7 @@ def begin_beside(target):
             if death := lagoon.died():
                 found.append(f"Beside slow connections {death}.")
             target.beside_findings.extend(found)
-        except Exception as error:  # Told as a fault by whoever waits for the thread.
+        except Exception as error:  # Reported as a fault once the thread is joined.
             target.beside_findings.append(f"The attack could not be carried out: {target.beside.died() or repr(error)}.")
 
     target.beside_thread = threading.Thread(target=run, daemon=True)

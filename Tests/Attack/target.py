@@ -1,4 +1,4 @@
-"""What all attacks share: a running Lagoon, two users in front of it, and the reader who measures it."""
+"""What all attacks share: a running Lagoon, two of its users, and the reader that measures it."""
 
 import json
 import os
@@ -19,7 +19,7 @@ class Target:
         self.children = []
 
     def begin(self):
-        """Starts Lagoon for the first time, which makes keys and signs a thousand roles with them."""
+        """Starts Lagoon for the first time, which creates keys and signs a thousand roles with them."""
         self.say("starting Lagoon (its keys take some seconds)")
         self.lagoon.prepare().start()
         self.ada = Browser(self.lagoon).sign_in("ada")
@@ -36,7 +36,7 @@ class Target:
                 lagoon.stop()
 
     def abandon(self):
-        """Ends everything at once."""
+        """Kills all processes and exits immediately."""
         for process in (self.reader and self.reader.process, self.lagoon.process, self.beside and self.beside.process,
                         *self.children):
             if process and process.poll() is None:
@@ -67,13 +67,13 @@ class Target:
         self.settle(5)
 
     def revive(self):
-        """Starts Lagoon again after it was found dead or mute; returns what was found."""
+        """Restarts Lagoon after it has died or hung; returns what had happened."""
         death = self.lagoon.died() or "the server does not answer any longer"
         self.restart(kill=True)
         return death
 
     def answers(self, timeout=10):
-        """Whether both servers still answer."""
+        """Whether both servers still respond."""
         for port, authority, path in ((self.lagoon.port, self.lagoon.authority, "/health"),
                                       (self.lagoon.center_port, self.lagoon.center_authority, "/live")):
             connection = raw.Connection(port, authority, timeout=timeout)
@@ -86,7 +86,7 @@ class Target:
         return True
 
     def renew_ben(self):
-        """Ben signs in again if an attack has ended his session. He may have to wait for it."""
+        """Signs Ben in again if an attack has ended his session; that may need several attempts."""
         for _ in range(5):
             if self.ben.get("/hub").status == 200:
                 return
@@ -102,7 +102,7 @@ class Target:
                 "center": raw.Connection(self.lagoon.center_port, self.lagoon.center_authority)}
 
     def center_token(self, name="ada"):
-        """A token for the Center, got as an app of the super app gets one."""
+        """A token for the Center, obtained as the super app's native app does."""
         connection = raw.Connection(self.lagoon.port, self.lagoon.authority, source="127.1.0.251")
         if self.app_session is None:
             body = json.dumps({"name": name, "password": USERS[name]}).encode()
@@ -116,7 +116,7 @@ class Target:
         return json.loads(answer.body)["token"]
 
     def large_blob(self):
-        """The digest of the largest file that the Center has."""
+        """The digest of the largest blob in the Center."""
         blobs = [path for path in (self.lagoon.data / "center/blobs").rglob("*") if path.is_file()]
         return max(blobs, key=lambda path: path.stat().st_size).name
 
@@ -127,12 +127,12 @@ class Target:
         return next(authority for authority in self.ben.cookies if authority != self.ben.authority)
 
     def opened(self, browser):
-        """Opens Kudos; whether that worked."""
+        """Opens Kudos; returns whether that worked."""
         page, chain = browser.open()
         return page.status == 200 and bool(chain) and chain[-1].status == 200
 
     def api_key(self):
-        """A publisher's key for the Center, so that what is sent gets beyond the door; an invented one without `atoll`."""
+        """A publisher's API key, so that requests pass authentication; an invented one if `atoll` is missing."""
         if self.key is None:
             command = [self.lagoon.binary.parent / "atoll", "center", "key", "com.example", "--data", self.lagoon.data / "center"]
             try:

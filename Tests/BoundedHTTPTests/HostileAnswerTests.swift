@@ -4,14 +4,14 @@ import Testing
 
 @testable import BoundedHTTP
 
-@Suite("Answers that mean ill")
+@Suite("Hostile responses")
 struct HostileAnswerTests {
     private func session(_ followsRedirects: Bool) -> BoundedSession {
-        BoundedSession(timeout: 10, deadline: 30, followsRedirects: followsRedirects)
+        BoundedSession(timeout: .seconds(10), deadline: .seconds(30), followsRedirects: followsRedirects)
     }
 
     @Test(
-        "Each ends in time, within its limit, and with a reason", arguments: HostileServer.Act.allCases,
+        "Each ends in time, within its limit, or with an error", arguments: HostileServer.Act.allCases,
         [0, 257, 100_000])
     func acts(_ act: HostileServer.Act, limit: Int) async throws {
         let server = try HostileServer(speed: HurriedTime.speed)
@@ -29,32 +29,32 @@ struct HostileAnswerTests {
             } catch {
                 #expect(error is TransferError)
             }
-            // In real time; a busy machine gets some.
+            // Real time, with a margin for a busy machine.
             #expect(start.duration(to: .now) < .seconds(20), "\(act)")
         }
     }
 
-    /// What is odd and harmless: the bytes that were announced are there.
+    /// Odd but harmless responses: all announced bytes arrive.
     private static let mayEndWell: Set<HostileServer.Act> = [
         .moreThanAnnounced, .trailers, .negativeLength, .overflowingLength, .badStatus,
         .zeros,
     ]
 
     @Test(
-        "What is wrong is said",
+        "The error says what is wrong",
         arguments: [
             (HostileServer.Act.gzip, "the body is longer than 1000 bytes"),
             (.endless, "the body is longer than 1000 bytes"), (.endlessLength, "the body is longer than 1000 bytes"),
             (.hugeLength, "the server closed the connection"),
-            (.longLine, "the head of the answer is longer than 65536 bytes"),
-            (.longStatus, "the head of the answer is longer than 65536 bytes"),
-            (.silence, "nothing came for 10 seconds"),
-            (.silenceInBody, "nothing came for 10 seconds"),
-            (.drippedBody, "the answer came more slowly than 1000 bytes a second"),
-            (.drippedHead, "nothing came for 10 seconds"),
-            (.manyLines, "the head of the answer is longer than 65536 bytes"),
-            (.redirects, "the answer was a redirect more than 5 times"), (.redirectToFile, "the answer is not HTTP"),
-            (.noHead, "the answer is not HTTP"), (.closed, "the server closed the connection"),
+            (.longLine, "the head of the response is longer than 65536 bytes"),
+            (.longStatus, "the head of the response is longer than 65536 bytes"),
+            (.silence, "nothing arrived for 10 seconds"),
+            (.silenceInBody, "nothing arrived for 10 seconds"),
+            (.drippedBody, "the response arrived more slowly than 1000 bytes per second"),
+            (.drippedHead, "nothing arrived for 10 seconds"),
+            (.manyLines, "the head of the response is longer than 65536 bytes"),
+            (.redirects, "there were more than 5 redirects"), (.redirectToFile, "the response is not HTTP"),
+            (.noHead, "the response is not HTTP"), (.closed, "the server closed the connection"),
             (.closedInBody, "the server closed the connection"),
         ] as [(HostileServer.Act, String)])
     func reasons(_ act: HostileServer.Act, reason: String) async throws {
@@ -63,15 +63,15 @@ struct HostileAnswerTests {
         #expect(await Self.reason(server.address(of: act)) == reason)
     }
 
-    @Test("A handshake of TLS that stalls, or is none, ends in time")
+    @Test("A TLS handshake that stalls, or is not one, ends in time")
     func handshake() async throws {
         let server = try HostileServer(speed: HurriedTime.speed)
         defer { server.stop() }
         let address = URL(string: "https://127.0.0.1:\(server.port)/")!
-        #expect(await Self.reason(address) == "nothing came for 10 seconds")
+        #expect(await Self.reason(address) == "nothing arrived for 10 seconds")
     }
 
-    @Test("All that a task asks for shares its time")
+    @Test("All requests of a task share its time limit")
     func shared() async throws {
         let server = try HostileServer(speed: HurriedTime.speed)
         defer { server.stop() }
@@ -84,8 +84,8 @@ struct HostileAnswerTests {
         }
         #expect(
             reasons == [
-                "nothing came for 10 seconds", "the whole answer did not come within 5 seconds",
-                "there was no time left for the answer",
+                "nothing arrived for 10 seconds", "the complete response did not arrive within 5 seconds",
+                "there was no time left for the request",
             ])
         #expect(time > .seconds(15))
     }
@@ -94,22 +94,24 @@ struct HostileAnswerTests {
 
     private static func answer(_ address: URL) async -> String {
         do throws(TransferError) {
-            let (status, _) = try await BoundedSession(timeout: 10, deadline: 30, followsRedirects: true)
-                .data(for: TransferRequest(address), limit: 1_000)
+            let (status, _) = try await BoundedSession(
+                timeout: .seconds(10), deadline: .seconds(30), followsRedirects: true
+            )
+            .data(for: TransferRequest(address), limit: 1_000)
             return "status \(status)"
         } catch {
             return error.description
         }
     }
 
-    @Test("Whoever is slow to take what comes makes the server wait, and memory does not grow")
+    @Test("A slow consumer makes the server wait, and memory does not grow")
     func backPressure() async throws {
         let server = try HostileServer()
         defer { server.stop() }
         let before = try Self.memory()
         var taken = 0
         do throws(TransferError) {
-            try await BoundedSession(timeout: 10, deadline: 60).receive(
+            try await BoundedSession(timeout: .seconds(10), deadline: .seconds(60)).receive(
                 TransferRequest(server.address(of: .endless)), limit: 1 << 40
             ) { part in
                 guard case .chunk(let data) = part else { return }
@@ -126,7 +128,7 @@ struct HostileAnswerTests {
         #expect(try Self.memory() - before < 100 << 20)
     }
 
-    /// The bytes of this process that are in memory.
+    /// The resident memory of this process, in bytes.
     private static func memory() throws -> Int {
         #if os(Linux)
         let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
@@ -136,7 +138,7 @@ struct HostileAnswerTests {
         #endif
     }
 
-    @Test("A request that would be two is not sent")
+    @Test("A request that would become two is not sent")
     func requests() async throws {
         let server = try HostileServer()
         defer { server.stop() }
@@ -145,9 +147,9 @@ struct HostileAnswerTests {
             request.set(name, to: value)
             do throws(TransferError) {
                 _ = try await session(false).data(for: request, limit: 10)
-                Issue.record("It was sent.")
+                Issue.record("The request was sent.")
             } catch {
-                #expect(error.description == "the request has characters that cannot be sent")
+                #expect(error.description == "the request has characters that can't be sent")
             }
         }
         for text in ["file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1/"] {

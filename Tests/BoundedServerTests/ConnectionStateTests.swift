@@ -2,13 +2,13 @@ import Testing
 
 @testable import BoundedServer
 
-@Suite("What a connection may wait for")
+@Suite("Connection deadlines")
 struct ConnectionStateTests {
     private let limits = ServerLimits()
 
     private func state() -> ConnectionState { ConnectionState(limits, at: .zero) }
 
-    @Test("A connection without a request ends after a while")
+    @Test("A connection without a request is closed after the idle limit")
     func idle() {
         let state = state()
         #expect(state.isWaiting)
@@ -16,7 +16,7 @@ struct ConnectionStateTests {
         #expect(state.fault(at: .seconds(31)) == .idle)
     }
 
-    @Test("A head that drips ends, however often a byte comes")
+    @Test("A slow head is cut off, however often a byte arrives")
     func slowHead() {
         var state = state()
         for second in 5..<15 {
@@ -28,12 +28,12 @@ struct ConnectionStateTests {
         #expect(state.fault(at: .seconds(16)) == .slowHead)
     }
 
-    @Test("A body has to come at a least rate")
+    @Test("A body must arrive at a minimum rate")
     func slowBody() {
         var slow = state()
         slow.received(100, at: .zero)
         slow.headEnded(at: .zero)
-        #expect(slow.isWaiting, "whoever is full may close it")
+        #expect(slow.isWaiting, "a server with too many connections may close it")
         var fast = slow
         for second in 0..<60 {
             slow.asked(at: .seconds(second))
@@ -49,7 +49,7 @@ struct ConnectionStateTests {
         #expect(fast.fault(at: .seconds(81)) == .slowBody, "what came fast buys no silence")
     }
 
-    @Test("While the server itself reads nothing, nobody is late")
+    @Test("Time in which the server does not read is not counted")
     func backPressure() {
         var state = state()
         state.received(100, at: .zero)
@@ -60,7 +60,7 @@ struct ConnectionStateTests {
         #expect(state.fault(at: .seconds(611)) == .slowBody)
     }
 
-    @Test("An answer may take as long as it takes, and then the connection is idle again")
+    @Test("A response may take any time, and then the connection is idle again")
     func answering() {
         var state = state()
         state.received(100, at: .seconds(1))
@@ -74,7 +74,7 @@ struct ConnectionStateTests {
         #expect(state.fault(at: .seconds(3_631)) == .idle)
     }
 
-    @Test("An answer that is ready before the request is whole")
+    @Test("A response that is ready before the request is complete")
     func earlyAnswer() {
         var state = state()
         state.received(100, at: .zero)
@@ -88,7 +88,7 @@ struct ConnectionStateTests {
         #expect(state.fault(at: .seconds(42)) == .idle)
     }
 
-    @Test("A body that goes on coming after its answer ends")
+    @Test("A body that continues after its response is cut off")
     func unwantedBody() {
         var state = state()
         state.received(100, at: .zero)
@@ -101,7 +101,7 @@ struct ConnectionStateTests {
         #expect(state.fault(at: .seconds(12)) == nil)
     }
 
-    @Test("Only so many requests of one connection wait for each other")
+    @Test("The pipelined requests of one connection are limited")
     func pipelined() {
         var state = state()
         state.received(1_000, at: .zero)
@@ -114,7 +114,7 @@ struct ConnectionStateTests {
         #expect(state.headEnded(at: .zero) == .pipelined)
     }
 
-    @Test("What nobody reads ends, and what is read slowly goes on")
+    @Test("An unread response is cut off, a slowly read one is not")
     func unread() {
         var state = state()
         state.received(100, at: .zero)

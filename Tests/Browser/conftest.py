@@ -1,4 +1,4 @@
-"""Starts one Lagoon for all tests, with the sample mini apps and an intruder, and gives each test a browser of its own."""
+"""Starts one Lagoon for all tests, with the sample mini apps and an intruder, and a browser context for each test."""
 
 import http.server
 import os
@@ -18,7 +18,7 @@ USERS = {"ada": "coral-reef-1843", "ben": "quiet-water-27"}
 
 
 class Lagoon:
-    """A running `lagoon` on free ports."""
+    """A `lagoon` process on free ports."""
 
     samples = ROOT / "Examples/MiniApps"
 
@@ -36,7 +36,7 @@ class Lagoon:
         self.process = subprocess.Popen(
             [binary, "--data", str(self.folder / "data"), "--miniapps", str(self.miniapps),
              "--port", port, "--center-port", center_port, "--log-level", "info",
-             # Always the same hour: in the evening a workout is live, and Today another page.
+             # Always the same time of day: in the evening a workout is live, and Today looks different.
              "--today-at", os.environ.get("TODAY_AT", "2026-11-21T09:00:00Z")],
             stdout=subprocess.PIPE, stderr=self.log, text=True,
         )
@@ -48,7 +48,7 @@ class Lagoon:
                 break
         else:
             raise RuntimeError("Lagoon did not start: " + (self.folder / "lagoon.log").read_text())
-        # Whoever does not read on would stop the process once the pipe is full.
+        # The output must be read, or the process blocks when the pipe is full.
         threading.Thread(target=self.process.stdout.read, daemon=True).start()
 
     @property
@@ -102,17 +102,17 @@ def until(condition, seconds=8):
             if condition():
                 return
         except Error:
-            # The page went away while it was asked; the next one can be.
+            # The page was replaced during the check; the next one is checked again.
             pass
         assert time.monotonic() < deadline, "the condition did not become true"
         time.sleep(0.02)
 
 
 class Person:
-    """Somebody with a browser, in front of Lagoon."""
+    """A person who uses Lagoon in a browser."""
 
     def __init__(self, lagoon, browser, **options):
-        # What a service worker answers can't be held up by a test.
+        # A test can't intercept what a service worker responds.
         options.setdefault("service_workers", "block")
         self.use(lagoon, browser.new_context(base_url=lagoon.origin, **options))
 
@@ -134,8 +134,8 @@ class Person:
         return self
 
     def go(self, address):
-        """Goes to an address. What answers a sign-in clears the site's storage, its worker among it; Chromium may still be at that when the
-        next page has come, and gives a navigation up that begins then."""
+        """Opens a URL. The response to a sign-in clears the site's storage, including its worker; while Chromium is
+        still clearing, it aborts navigations, which are then tried again."""
         for attempt in range(4):
             try:
                 return self.page.goto(address)
@@ -150,7 +150,7 @@ class Person:
         self.page.wait_for_url("**/sign-in")
 
     def open(self, name):
-        """Opens a mini app from the hub; gives back its frame once the page in it is dressed."""
+        """Opens a mini app from the hub, and returns its frame when the page in it has its theme."""
         if self.page.evaluate("location.pathname") != "/hub":
             self.page.goto("/hub")
         self.page.click(f".tile:has-text('{name}')")
@@ -162,11 +162,11 @@ class Person:
         return inside
 
     def wait_for_page(self, path):
-        """Waits until the shell's address names this page of the mini app."""
+        """Waits until the shell's URL names this page of the mini app."""
         until(lambda: self.page.evaluate("location.pathname").endswith(path))
 
     def frame(self):
-        """The mini app's frame, to run script in."""
+        """The mini app's frame, in which a test can run script."""
         self.ready()
         return next(frame for frame in self.page.frames if frame.parent_frame)
 
@@ -178,7 +178,7 @@ class Person:
 
 @pytest.fixture
 def person(lagoon, chromium, request):
-    """Somebody; a test may give options of the browser with `@pytest.mark.browser(…)`."""
+    """A person; a test can set options of the browser context with `@pytest.mark.browser(…)`."""
     marker = request.node.get_closest_marker("browser")
     somebody = Person(lagoon, chromium, **(marker.kwargs if marker else {}))
     yield somebody
@@ -186,7 +186,7 @@ def person(lagoon, chromium, request):
 
 
 class Elsewhere(http.server.BaseHTTPRequestHandler):
-    """Another site, which notes who comes."""
+    """Another site, which records the requests it gets."""
 
     visits = []
 
@@ -205,14 +205,14 @@ class Elsewhere(http.server.BaseHTTPRequestHandler):
 
 
 class Server(socketserver.ThreadingTCPServer):
-    # A browser may keep a connection open on which it never asks for anything.
+    # A browser may keep a connection open without ever sending a request.
     daemon_threads = True
     block_on_close = False
 
 
 @pytest.fixture
 def elsewhere():
-    """The address of another site, and the list of what was asked of it."""
+    """The URL of another site, and the list of the paths requested from it."""
     Elsewhere.visits.clear()
     with Server(("127.0.0.1", 0), Elsewhere) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()

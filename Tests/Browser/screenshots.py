@@ -14,7 +14,7 @@ IMAGES = ROOT / "docs/images"
 PHONE = {"width": 390, "height": 780}
 TABLET = {"width": 820, "height": 1180}
 DESKTOP = {"width": 1200, "height": 760}
-# What Today's panel is set to.
+# The settings of Today's panel.
 TODAYS = {
     "new": {"user": "new", "cycle": "1", "lives": "today", "plan": "empty"},
     "mid-plan": {"user": "known", "cycle": "2", "lives": "scheduled", "plan": "workouts"},
@@ -27,7 +27,7 @@ SCREENS = {
 
 
 def fill(person):
-    """Gives the user something to look at."""
+    """Adds content for the pictures."""
     inside = person.open("Kudos")
     inside.locator(".give a").click()
     inside.locator("#to").select_option(index=7)
@@ -85,7 +85,7 @@ def today(person, name, suffix, direction="ltr"):
     card.scroll_into_view_if_needed()
     page.wait_for_selector("[data-card][data-state=ready]")
     page.evaluate("scrollTo(0, 0)")
-    # Frames of other origins show in a picture of what is in view, not in one of the whole page: so the view is the page.
+    # Frames of other origins appear in a picture of the viewport, not of the full page, so the viewport is enlarged.
     size = page.viewport_size
     page.set_viewport_size({"width": size["width"], "height": page.evaluate("document.getElementById('home-after').offsetTop + 40")})
     take(person, f"today-{name}-{suffix}")

@@ -1,5 +1,5 @@
-"""What can be checked of WCAG 2.2 AA by rules: axe-core over every page, in light and dark, on a phone and a desktop, and from right
-to left. What no rule can check, the order of focus and what is announced, stands in the other tests."""
+"""The parts of WCAG 2.2 AA that rules can check: axe-core on every page, light and dark, on a phone and a desktop, and
+right to left. The order of focus and announcements, which no rule can check, are covered by the other tests."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -37,7 +37,7 @@ def test_no_rule_is_broken(lagoon, chromium, scheme, width):
 
 
 def test_every_look_of_today(lagoon, chromium):
-    """Each module is a hero or below one, in colours of its own."""
+    """Each module, as the hero and below it, has its own colours."""
     found = {}
     for scheme in "light", "dark":
         person = Person(lagoon, chromium, color_scheme=scheme, reduced_motion="reduce").sign_in("ben")
@@ -82,7 +82,7 @@ def test_the_first_page_is_small_steady_and_from_here(lagoon, chromium, address,
     page = person.page
     page.close()
     page = person.context.new_page()
-    # A slow processor paints a page in pieces.
+    # A slow processor paints a page in several steps.
     person.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowness})
     page.add_init_script("""
         window.shift = 0;
@@ -101,7 +101,7 @@ def test_the_first_page_is_small_steady_and_from_here(lagoon, chromium, address,
     page.wait_for_timeout(800)
     assert page.evaluate("shift") < 0.001
     foreign = [url for url, size in sizes.items() if size is None]
-    assert not [url for url in foreign if "localhost" not in url], "nothing from elsewhere"
-    assert not foreign, "no mini app before it is seen"
+    assert not [url for url in foreign if "localhost" not in url], "nothing from other sites"
+    assert not foreign, "no mini app before it is visible"
     assert sum(sizes.values()) < 100_000, sizes
     person.context.close()

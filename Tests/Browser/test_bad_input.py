@@ -1,4 +1,4 @@
-"""The home and the hub where what they are given is not as anybody would wish."""
+"""The home screen and the hub with awkward input."""
 
 import json
 import os
@@ -14,7 +14,7 @@ ARABIC = "\u062f\u0644\u064a\u0644 \u0627\u0644\u0645\u0648\u0638\u0641\u064a\u0
 
 
 def add(folder, name, title, icon, contents):
-    """A mini app of its own, like Directory but for its name and its picture."""
+    """Adds a mini app that is like Directory except for its name and its icon."""
     shutil.copytree(folder / "directory", folder / name)
     path = folder / name / "manifest.json"
     manifest = json.loads(path.read_text())
@@ -41,11 +41,11 @@ def test_long_names_other_scripts_and_pictures_that_are_none(awkward, chromium, 
     person = Person(awkward, chromium, viewport=size).sign_in("ben")
     page = person.page
     until(lambda: page.locator(".cell").count() == 4)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing stands out of the page"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing overflows the page"
     for name in LONG[:100], ARABIC:
         tile = page.locator(".cell", has_text=name)
         tile.scroll_into_view_if_needed()
-        # A picture that is none is replaced by the first letter.
+        # An invalid image is replaced by the first letter.
         until(lambda: tile.locator(".monogram").count() == 1)
         assert tile.locator("img").count() == 0
     page.click(f"a[aria-label*='{ARABIC}'][href^='/about/']")
@@ -67,7 +67,7 @@ def test_a_catalog_of_nothing_and_of_one(tmp_path, chromium):
         assert page.locator(".tile").count() == 0
         assert "No mini apps yet" in page.inner_text(".empty")
         page.goto("/today")
-        assert modules(page), "Today needs no mini app"
+        assert modules(page), "Today works without mini apps"
         assert page.locator("[data-card]").count() == 0
         assert person.errors == []
         person.context.close()
@@ -101,14 +101,14 @@ def test_a_card_is_refused_a_megabyte(awkward, chromium):
     frame = next(frame for frame in page.frames if frame.parent_frame)
     ask = "fetch('/common/large.bin').then((answer) => answer.status)"
     assert frame.evaluate(ask) == 404
-    assert card(page).get_attribute("data-state") == "ready", "what is small is shown all the same"
+    assert card(page).get_attribute("data-state") == "ready", "the card itself is still shown"
     person.open("Kudos")
-    assert person.frame().evaluate(ask) == 200, "the mini app itself may"
+    assert person.frame().evaluate(ask) == 200, "the mini app itself may load the file"
     person.context.close()
 
 
 def test_days_begin_where_the_user_is(awkward, chromium):
-    # Half a day apart: the same instant is two dates.
+    # The zones are more than a day apart, so the same instant has two dates.
     person = Person(awkward, chromium, timezone_id="Pacific/Kiritimati").sign_in("ben")
     page = person.page
     page.goto("/today")
@@ -124,7 +124,7 @@ def test_days_begin_where_the_user_is(awkward, chromium):
     assert page.inner_text(".home-date") == "Friday 20 November"
     awkward.restart()
     page.reload()
-    # The page that is opened says where it is.
+    # A page that is opened sends its time zone.
     until(lambda: zone() == "Pacific/Kiritimati")
     person.context.close()
 

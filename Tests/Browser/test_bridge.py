@@ -1,4 +1,4 @@
-"""The bridge outlives what happens to the pages on both of its sides."""
+"""The bridge keeps working whatever happens to the pages on both of its sides."""
 
 import pytest
 
@@ -92,7 +92,7 @@ def test_a_signed_out_tab_says_so(opened):
 
 
 def test_in_an_app_calls_go_to_its_message_handler(chromium):
-    """The same script where the document is no frame of a page but an app's own: the app answers each message."""
+    """The same script in a native app, where the document is not in a frame: the app handles each message."""
     script = (ROOT / "Sources/AtollRuntime/HostFiles/atoll.js").read_text()
     page = chromium.new_page()
     page.add_init_script("""

@@ -28,7 +28,7 @@ def test_without_the_role_expenses_does_not_exist(person, lagoon):
     person.sign_in("ben")
     answer = person.page.goto("/miniapp/com.example.expenses")
     assert answer.status == 404
-    assert "Nothing here" in person.page.inner_text("h1")
+    assert "Page not found" in person.page.inner_text("h1")
     assert person.page.goto("/miniapp/com.example.expenses/pages/list").status == 404
     assert person.page.goto(f"{origin}/pages/list").status == 404
 
@@ -66,7 +66,7 @@ def test_a_wrong_password_is_said_and_the_name_is_kept(person):
     page.fill("#name", "ada")
     page.fill("#password", "wrong")
     page.keyboard.press("Enter")
-    assert page.inner_text("[role=alert]") == "The name or the password is not right."
+    assert page.inner_text("[role=alert]") == "The name or password is incorrect."
     assert page.input_value("#name") == "ada"
 
 
@@ -91,7 +91,7 @@ def test_the_hub_works_without_javascript(person):
     page.click(".tile:has-text('Kudos')", force=True)
     page.wait_for_url("**/miniapp/com.example.kudos")
     assert "Kudos needs JavaScript" in page.content()
-    # By the keyboard: where a click lands can't be waited for without JavaScript.
+    # With the keyboard: without JavaScript, the test can't wait until the position of a click is stable.
     page.press("#close", "Enter")
     page.wait_for_url("**/hub#com.example.kudos")
 
@@ -113,13 +113,13 @@ def test_closing_leads_back_to_where_one_was(person, name):
     person.sign_in()
     page = person.page
     page.locator(f".tile:has-text('{name}')").evaluate("tile => scrollTo(0, tile.getBoundingClientRect().top - 150)")
-    # The place that counts is the one when the hub was left.
+    # The scroll position that counts is the one when the hub is left.
     note = "addEventListener('pagehide', () => sessionStorage.setItem('left', scrollY))"
     is_back = "location.pathname === '/hub' && scrollY === Number(sessionStorage.getItem('left'))"
     page.evaluate(note)
     person.open(name).locator("[data-close]").click()
     until(lambda: page.evaluate(is_back))
-    # And from the bar of the shell, after the mini app went to another of its pages.
+    # The same from the bar of the shell, after the mini app has navigated to another of its pages.
     page.evaluate(note)
     inside = person.open(name)
     inside.locator("main a, .give a").first.click()

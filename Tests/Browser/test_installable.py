@@ -1,4 +1,4 @@
-"""The site as an app that a browser can install, and without a connection."""
+"""The site as an app that a browser can install, and offline."""
 
 from conftest import Lagoon, Person, until
 
@@ -12,7 +12,7 @@ def controlled(page):
 
 
 def with_kept_home(lagoon, chromium):
-    """Somebody whose browser has kept their home."""
+    """A person whose browser has cached their home screen."""
     person = signed_in(lagoon, chromium)
     page = person.page
     page.goto("/today")
@@ -36,7 +36,7 @@ def test_it_can_be_installed(lagoon, chromium):
 
 
 def test_the_last_home_is_there_without_a_connection(tmp_path, chromium):
-    # One of its own, to be stopped: a browser that is told to be offline still lets a service worker out.
+    # A Lagoon of its own that can be stopped: even in a browser set to offline, a service worker can send requests.
     lagoon = Lagoon(tmp_path, with_intruder=False)
     lagoon.start()
     try:
@@ -53,12 +53,12 @@ def test_the_last_home_is_there_without_a_connection(tmp_path, chromium):
         lagoon.stop()
     page.goto("/today")
     assert page.locator(".module").first.get_attribute("id") == first
-    assert page.inner_text(".column > .notice") == "You are offline. This is what was here last."
+    assert page.inner_text(".column > .notice") == "You are offline. This page may be out of date."
     blue = page.evaluate("getComputedStyle(document.querySelector('.module')).backgroundColor")
-    assert blue == "rgb(0, 89, 106)", "its style is there, too"
+    assert blue == "rgb(0, 89, 106)", "its style sheet is cached, too"
     page.goto("/about/com.example.kudos")
     assert page.inner_text("h1") == "You are offline"
-    page.click("text=Back to the start")
+    page.click("text=Back to the start page")
     until(lambda: page.locator(".module").count() > 0)
     person.context.close()
 
@@ -95,9 +95,9 @@ def test_nothing_of_it_is_left_when_a_session_has_ended_by_itself(lagoon, chromi
     person = with_kept_home(lagoon, chromium)
     page = person.page
     person.context.clear_cookies()
-    # The page that is open may notice first, and load itself anew meanwhile.
+    # The open page may notice first and reload itself in the meantime.
     until(lambda: page.goto("/today"))
     until(lambda: page.evaluate("location.pathname") == "/sign-in")
-    # The style sheets of the page for signing in may be kept again by now; they are for everybody.
+    # The style sheets of the sign-in page may already be cached again; they are public.
     until(lambda: not page.evaluate("Promise.all([caches.match('/today'), caches.match('/.home')]).then((all) => all.some(Boolean))"))
     person.context.close()

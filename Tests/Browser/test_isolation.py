@@ -1,4 +1,4 @@
-"""What a mini app must not be able to do, tried by one that does."""
+"""Things that a mini app must not be able to do, attempted by a hostile one."""
 
 import urllib.error
 import urllib.request
@@ -7,7 +7,7 @@ import pytest
 
 from conftest import Person, until
 
-# What a mini app can't register is to be refused by us, not by the test.
+# Service workers must be refused by the shell, not by the test's settings.
 pytestmark = pytest.mark.browser(service_workers="allow")
 
 
@@ -20,7 +20,7 @@ def intruder(person):
 
 
 def attempt(person, script, argument=None):
-    """Runs script in the mini app's page; an error's name and code come back instead of a value."""
+    """Runs a script in the mini app's page, and returns its value, or the name and code of its error."""
     return person.frame().evaluate(
         """async ([script, argument]) => {
           const attempts = {
@@ -45,7 +45,7 @@ def attempt(person, script, argument=None):
               body: '{"jsonrpc":"2.0","id":1,"method":"user.profile"}',
             }).then(() => "posted"),
             beacon: () => { navigator.sendBeacon(argument, "data"); return "tried"; },
-            // Not called from here at once: what a debugger runs may evaluate text.
+            // Not called directly: code run by the debugger is allowed to evaluate text.
             eval: () => new Promise((resolve, reject) => setTimeout(() => {
               try { resolve(eval("1 + 1")); } catch (error) { reject(error); }
             })),
@@ -113,7 +113,7 @@ def test_a_method_that_does_not_exist_is_said_so(intruder):
 def test_two_megabytes_are_too_much(intruder):
     assert attempt(intruder, "large") == "AtollError -32001"
     assert attempt(intruder, "large value") == "AtollError -32001"
-    # The bridge goes on.
+    # The bridge still works.
     assert intruder.frame().evaluate("atoll.user.profile().then(({ name }) => name)") == "Ada Moreno"
 
 
@@ -256,7 +256,7 @@ def test_its_origin_is_404_for_everybody_else(intruder, lagoon):
     origin = intruder.page.get_attribute("#mini-app", "data-origin")
     for path in ["/", "/app.js", "/pages/home", "/.atoll/atoll.js", "/.atoll/launch/x"]:
         assert intruder.page.context.new_page().goto(origin + path).status == 404
-        # As curl would ask.
+        # Without a browser, as with curl.
         port = origin.rsplit(":", 1)[1]
         request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"Host": origin.split("//")[1]})
         with pytest.raises(urllib.error.HTTPError) as caught:
@@ -291,7 +291,7 @@ FIND = """async () => {
 
 
 def second_user(person):
-    """Leaves something as the first user, and gives back what the second one finds."""
+    """Stores data as the first user, and returns what the second user finds."""
     stored = person.frame().evaluate(STORE)
     own = person.frame().evaluate(FIND)
     person.page.goto("/hub")
@@ -310,11 +310,11 @@ def test_a_second_user_sees_none_of_the_firsts_data(intruder):
 
 
 def test_nor_where_the_browser_lets_frames_store(lagoon, playwright_driver, chromium_path, tmp_path):
-    """A browser that keeps a profile allows a frame of another site to store; each launch clears that."""
+    """A browser with a persistent profile lets a frame of another site store data; another user's launch clears it."""
     context = playwright_driver.chromium.launch_persistent_context(
         tmp_path, executable_path=chromium_path, base_url=lagoon.origin,
         args=["--no-sandbox", "--disable-features=TrackingProtection3pcd"],
-        # Under this switch of Playwright's, clearing what a site has left is put off and never done.
+        # With this default option of Playwright, clearing a site's data is deferred and never done.
         ignore_default_args=["--disable-background-networking"],
     )
     somebody = Person.__new__(Person)
@@ -324,10 +324,10 @@ def test_nor_where_the_browser_lets_frames_store(lagoon, playwright_driver, chro
     somebody.frame().wait_for_selector("body[data-ready]")
     stored, own, other = second_user(somebody)
     assert stored == "stored"
-    assert "partitioned=ada" in own["cookies"], "there was something to be cleared"
+    assert "partitioned=ada" in own["cookies"], "there is something to clear"
     assert other["bridge"] == [] and other["web"] == 0 and other["id"] != own["id"]
     assert other["cookies"] == ""
-    # For one and the same user it stays.
+    # For the same user, the data stays.
     somebody.frame().evaluate(STORE)
     somebody.page.goto("/hub")
     somebody.open("Intruder")
@@ -374,7 +374,7 @@ def test_it_can_not_take_the_focus_from_a_field_of_the_shell(intruder):
     until(lambda: page.evaluate("document.activeElement.id") == "field")
     page.keyboard.type("cret")
     assert page.input_value("#field") == "secret"
-    # A tap is the user's own wish.
+    # A tap of the user moves the focus.
     box = page.locator("#mini-app").bounding_box()
     page.mouse.click(box["x"] + 40, box["y"] + 40)
     until(lambda: page.evaluate("document.activeElement.id") == "mini-app")

@@ -1,4 +1,4 @@
-"""Deep links, and the address as the state of the site."""
+"""Deep links, and the URL as the state of the site."""
 
 import http.client
 import urllib.parse
@@ -42,7 +42,7 @@ def test_a_link_opens_its_screen_at_once(person, lagoon, link, path, title, form
     address = {
         "web": path,
         "open": "/open?url=" + urllib.parse.quote(link, safe=""),
-        # What Chromium puts in the place of %s for a scheme that was registered.
+        # As Chromium opens a link with a registered scheme, in place of %s.
         "protocol": "/open?url=" + urllib.parse.quote("web+" + link, safe=""),
     }[form]
     page = person.page
@@ -126,14 +126,14 @@ def test_back_forward_reload_and_a_second_tab(person):
     page.go_forward()
     page.go_forward()
     page.wait_for_selector("h1:has-text('Settings')")
-    # The tab in the background is in the address, and comes back as it was left.
+    # The background tab is part of the URL, and is restored as it was left.
     assert "with=/products?id=3" in urllib.parse.unquote(here)
     other = person.context.new_page()
     other.goto(page.url)
     assert other.inner_text("h1") == "Settings"
     other.click("nav.tabs >> text=Products")
     other.wait_for_selector("h1:has-text('Linen Lamp')")
-    # The first tab is where it was.
+    # The first browser tab has not changed.
     assert where(page) == here
 
 
@@ -150,7 +150,7 @@ def test_a_link_sent_to_a_friend_who_is_not_signed_in(person, lagoon, chromium):
     assert friend.evaluate("location.pathname") == "/sign-in"
     friend.click("text=Register")
     friend.wait_for_url("**/register?return=**")
-    friend.click("text=I have an account")
+    friend.click("text=I already have an account")
     friend.fill("#name", "ben")
     friend.fill("#password", "quiet-water-27")
     friend.keyboard.press("Enter")
@@ -200,7 +200,7 @@ BAD = [
 
 
 def ask(person, lagoon, address):
-    """Sends an address exactly as it is: a browser would mend some of them. Gives back status, headers and text."""
+    """Sends a path exactly as it is, while a browser would correct some of them. Returns status, headers and text."""
     cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in person.context.cookies())
     connection = http.client.HTTPConnection("localhost", lagoon.port, timeout=10)
     try:
@@ -218,12 +218,12 @@ def test_a_bad_address_is_said_kindly_and_leads_nowhere_else(person, lagoon, add
     person.sign_in()
     code, headers, text = ask(person, lagoon, address)
     if len(address) > 50_000:
-        # Longer than the server reads at all.
+        # Longer than the server accepts at all.
         assert code in (400, 414, 431)
         return
     assert code == status
     assert "text/html" in headers["content-type"]
-    assert "Back to the start" in text
+    assert "Back to the start page" in text
 
 
 def test_no_address_leads_to_another_site(person, lagoon):
@@ -236,7 +236,7 @@ def test_no_address_leads_to_another_site(person, lagoon):
 
 
 def mailed(lagoon, page):
-    """The newest link to a page that was mailed to cleo."""
+    """The newest link to a page in the mails to cleo."""
     found = []
 
     def look():
@@ -258,7 +258,7 @@ def test_registering_and_choosing_another_password(person, lagoon):
     page.fill("#email", "cleo@example.com")
     page.fill("#password", "mangrove-kettle-19")
     page.click("button.primary")
-    assert "Somebody else signs in with this name" in page.inner_text("[role=alert]")
+    assert "This sign-in name is taken" in page.inner_text("[role=alert]")
     assert page.input_value("#full-name") == "Cleo Reef" and page.input_value("#email") == "cleo@example.com"
     page.fill("#name", "cleo")
     page.fill("#password", "football2024")
@@ -267,11 +267,11 @@ def test_registering_and_choosing_another_password(person, lagoon):
     page.fill("#password", "mangrove-kettle-19")
     page.click("button.primary")
     shows_product_30(page)
-    # The link in the mail works in the browser that is signed in, and only when somebody presses the button.
+    # The link in the mail works in a browser that is signed in, and only when the user presses the button.
     page.goto(mailed(lagoon, "confirm"))
     page.click("button.primary")
     assert "address is confirmed" in page.inner_text("[role=status]")
-    page.click("text=Go on to Lagoon")
+    page.click("text=Continue to Lagoon")
     page.wait_for_url("**/today")
     page.goto("/account")
     assert "Cleo Reef" in page.inner_text(".facts") and "None" in page.inner_text(".facts")
@@ -289,7 +289,7 @@ def test_registering_and_choosing_another_password(person, lagoon):
     page.goto(link)
     page.fill("#password", "seagrass-lantern-8")
     page.click("button.primary")
-    assert "used already" in page.inner_text("[role=alert]")
+    assert "already been used" in page.inner_text("[role=alert]")
     page.goto("/sign-in")
     page.fill("#name", "cleo")
     page.fill("#password", "seagrass-lantern-7")
@@ -306,7 +306,7 @@ def test_the_browser_is_asked_to_hand_links_over_when_the_button_is_pressed(pers
     """)
     page.goto("/settings")
     assert page.evaluate("asked") == []
-    page.click("text=Open Lagoon's links here")
+    page.click("text=Open Lagoon's links in this browser")
     origin = page.evaluate("location.origin")
     assert page.evaluate("asked") == [["web+dla", f"{origin}/open?url=%s"], ["web+miniapp", f"{origin}/open?url=%s"]]
 
@@ -344,7 +344,7 @@ def test_a_search_in_a_tab_in_the_background_is_there_when_one_comes_back(person
     page.click("nav.tabs >> text=Products")
     page.wait_for_selector("text=1 product")
     assert page.input_value("[type=search]") == "coral lamp"
-    # And a search leaves what is behind where it is.
+    # A search does not change the tabs in the background.
     page.fill("[type=search]", "slate bowl")
     page.keyboard.press("Enter")
     page.wait_for_selector("text=Slate Bowl")
@@ -360,7 +360,7 @@ def test_a_product_is_open_under_two_tabs_each_as_it_was_left(person):
     assert where(page) == "/recipe/lagoon-bowl/products/30"
     page.click("nav.tabs >> text=Products")
     page.wait_for_selector("h1:has-text('Products')")
-    assert page.locator(".product").count() == 0, "this tab has its own"
+    assert page.locator(".product").count() == 0, "this tab has its own products"
     page.goto("/products?id=31&with=/recipe/lagoon-bowl/products/30")
     shows = page.locator(".product")
     assert "No. 31" in shows.inner_text()
@@ -369,12 +369,12 @@ def test_a_product_is_open_under_two_tabs_each_as_it_was_left(person):
     until(lambda: where(page) == both)
     page.reload()
     assert "No. 30" in shows.inner_text()
-    # Back in this tab, and the other one is as it was.
+    # Going back in this tab does not change the other one.
     page.click("a.back")
     page.wait_for_selector("text=What to serve it in")
     page.click("nav.tabs >> text=Products")
     until(lambda: "No. 31" in shows.inner_text())
-    # The browser's own way back, and a link from elsewhere.
+    # The browser's back button, and a link from another site.
     page.go_back()
     page.wait_for_selector("text=What to serve it in")
     page.goto(both)
@@ -389,4 +389,4 @@ def test_what_is_pushed_stands_beside_nothing(person):
     page.goto("/recipe/lagoon-bowl/products/30")
     assert page.locator(".column.beside").count() == 0 and page.locator(".app.split").count() == 0
     assert page.locator("a.back").count() == 1
-    assert page.locator(".product-steps a").count() == 0, "no other product can be had from here"
+    assert page.locator(".product-steps a").count() == 0, "no other product can be reached from here"

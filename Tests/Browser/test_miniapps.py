@@ -1,4 +1,4 @@
-"""The three sample mini apps, used as a person would."""
+"""The three sample mini apps, used as a person would use them."""
 
 import json
 import re
@@ -83,7 +83,7 @@ def test_expenses_are_added_edited_deleted_and_summed_exactly(person):
         inside.locator("#save").click()
         inside.locator("#total").wait_for()
 
-    # 0.1 + 0.2 is 0.3 here.
+    # 0.1 + 0.2 is exactly 0.3.
     add("0.10", note="A tenth", photo=picture())
     add("0,20", note="Two tenths", category="travel", date="2026-10-31")
     assert inside.locator("#total").inner_text() == "€0.30"
@@ -135,7 +135,7 @@ def test_a_file_that_is_no_picture_is_refused(person):
     inside.locator("#heading", has_text="Add an expense").wait_for()
     inside.locator("#photo").set_input_files({"name": "r.png", "mimeType": "image/png", "buffer": b"not a picture"})
     inside.locator("#problem:visible").wait_for()
-    assert inside.locator("#problem").inner_text() == "This is not a picture that can be read. Choose another one."
+    assert inside.locator("#problem").inner_text() == "This file can't be read as a picture. Choose another one."
 
 
 AMOUNTS = [
@@ -165,7 +165,7 @@ def test_amounts_are_read_as_they_are_written(person):
         [amount[:3] for amount in AMOUNTS],
     )
     assert list(zip(AMOUNTS, read)) == [(amount, amount[3]) for amount in AMOUNTS]
-    # What the form shows of an amount that was kept is read as that amount again.
+    # The form shows a stored amount so that it is parsed as the same amount.
     again = person.frame().evaluate(
         """async () => {
           const { currencies, decimal, parse, typed } = await import("/common/money.js");

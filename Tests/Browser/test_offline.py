@@ -1,4 +1,4 @@
-"""What happens when the Center goes away."""
+"""The shell while the Center can't be reached."""
 
 import pytest
 from conftest import Person
@@ -15,7 +15,7 @@ def test_what_was_opened_opens_without_the_center_and_the_hub_says_that_it_is_of
     person = Person(two, chromium)
     person.sign_in()
     person.open("Kudos")
-    # A version that is published with one command is what opens next.
+    # A version that was published with one command opens next.
     script = two.miniapps / "kudos/pages/feed.html"
     script.write_text(script.read_text().replace("<main>", "<main data-version='2'>"))
     two.publish("kudos", 2)
@@ -30,9 +30,9 @@ def test_what_was_opened_opens_without_the_center_and_the_hub_says_that_it_is_of
     assert notice.inner_text().startswith("You are offline.")
     person.page.screenshot(path=tmp_path / "offline.png")
     assert person.open("Kudos").locator("main[data-version='2']").count() == 1
-    # What was never opened says why it does not open now.
+    # A mini app that was never opened shows why it can't be opened now.
     person.page.goto("/miniapp/com.example.directory")
-    assert "The Mini App Center is out of reach" in person.page.locator("main").inner_text()
+    assert "The Mini App Center can't be reached" in person.page.locator("main").inner_text()
 
     two.start_center(two.origin, port)
     person.page.goto("/hub")

@@ -1,4 +1,4 @@
-"""The 10,000 most common passwords, as a list that others keep has them: none of them opens an account."""
+"""None of the 10,000 most common passwords of a public list is accepted for an account."""
 
 import urllib.error
 import urllib.parse
@@ -22,7 +22,7 @@ def test_no_common_password_is_taken(lagoon):
     assert len(common) == 10_000
     taken = []
     for password in common:
-        # Shorter ones are too short, which is tried with a few.
+        # Passwords under 10 characters are refused by their length, which is tested with the first few only.
         if len(password) < 10 and password not in common[:20]:
             continue
         status, text = register(lagoon, password)

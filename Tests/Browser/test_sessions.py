@@ -1,4 +1,4 @@
-"""Where somebody is signed in, and their password, as they see it."""
+"""The pages on which users see their sessions and change their password."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_other_sessions_are_listed_and_ended(lagoon, chromium, size):
     page.wait_for_url("**/account/sessions")
     rows = page.locator(".sessions .row")
     assert rows.count() >= 2
-    assert rows.filter(has_text="(this one)").count() == 1
+    assert rows.filter(has_text="(this session)").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.click("text=Sign out everywhere else")
     until(lambda: rows.count() == 1)
@@ -51,7 +51,7 @@ def test_a_password_is_changed_with_the_old_one(lagoon, chromium):
     page.fill("#old", "wrong")
     page.fill("#new", "seagrass-lantern-7")
     page.click("button.primary")
-    assert "The old password is wrong" in page.inner_text("[role=alert]")
+    assert "The current password is incorrect" in page.inner_text("[role=alert]")
     page.fill("#old", "mangrove-kettle-19")
     page.fill("#new", "password2024")
     page.click("button.primary")

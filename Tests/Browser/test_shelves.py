@@ -1,5 +1,5 @@
-"""The hub beyond its grid: searching as one types, shelves, favourites by mouse, touch and keyboard, near me, details, lists that
-scroll on."""
+"""The hub beyond its grid: search as the user types, shelves, favourites by mouse, touch and keyboard, the search
+nearby, details, and endless scrolling."""
 
 import re
 
@@ -36,7 +36,7 @@ def test_it_searches_as_one_types_with_one_request_at_a_time(ben):
     until(lambda: names(page) == ["Directory"])
     assert len(asked) == 1 and asked[0].endswith("text=direct")
     assert page.url.endswith("/hub?text=direct")
-    assert page.evaluate("document.activeElement.id") == "hub-search", "one can type on"
+    assert page.evaluate("document.activeElement.id") == "hub-search", "the user can go on typing"
     assert page.text_content("#hub-summary") == "1 mini app found"
     page.reload()
     assert names(page) == ["Directory"] and page.input_value("#hub-search") == "direct"
@@ -58,7 +58,7 @@ def test_a_search_that_fails_says_so_and_can_be_tried_again(ben):
     page.route("**/hub?text=*", lambda route: route.abort())
     page.fill("#hub-search", "kudos")
     until(lambda: page.locator("#hub-results [role=alert]").count() == 1)
-    assert len(names(page)) >= 2, "what was there stays"
+    assert len(names(page)) >= 2, "the previous results stay"
     page.unroute("**/hub?text=*")
     page.click("text=Try again")
     until(lambda: names(page) == ["Kudos"])
@@ -100,7 +100,7 @@ def test_favourites_by_keyboard_alone_are_announced(ben):
     for name in ["Directory", "Kudos"]:
         page.locator(f"[aria-label='Favourite: {name}']").focus()
         page.keyboard.press("Enter")
-        until(lambda: page.text_content("#live-news") == f"{name} is a favourite.")
+        until(lambda: page.text_content("#live-news") == f"{name} added to favourites.")
         until(lambda: page.evaluate("document.activeElement.getAttribute('aria-label')") == f"Favourite: {name}")
     until(lambda: favourites(page) == ["Directory", "Kudos"])
     page.locator(".arrange summary").focus()
@@ -112,7 +112,7 @@ def test_favourites_by_keyboard_alone_are_announced(ben):
     until(lambda: favourites(page) == ["Kudos", "Directory"])
     page.reload()
     assert favourites(page) == ["Kudos", "Directory"]
-    # Opening it, too.
+    # A favourite can be opened with the keyboard, too.
     page.locator("#shelf-favourites + .chips .chip").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/miniapp/com.example.kudos*")
@@ -189,8 +189,8 @@ def test_the_place_is_asked_for_when_it_is_chosen_and_not_before(lagoon, chromiu
     page.click("text=Near me")
     page.wait_for_url("**/hub?near=ask")
     assert page.evaluate("asked") == 0
-    assert "kept nowhere" in page.inner_text("#ask-place")
-    page.click("text=Use my place")
+    assert "not stored" in page.inner_text("#ask-place")
+    page.click("text=Use my location")
     page.wait_for_url("**/hub?near=39.57,2.65")
     assert names(page) == ["Directory"]
     assert page.inner_text("main h2") == "Near you"
@@ -202,9 +202,10 @@ def test_who_does_not_allow_their_place_is_told_what_to_do(lagoon, chromium):
     person = Person(lagoon, chromium, reduced_motion="reduce").sign_in("ben")
     page = person.page
     page.goto("/hub?near=ask")
-    page.click("text=Use my place")
+    page.click("text=Use my location")
     until(lambda: page.locator("#place-problem:not([hidden])").count() == 1)
-    assert "allowed" in page.inner_text("#place-problem") or "not be found" in page.inner_text("#place-problem")
+    problem = page.inner_text("#place-problem")
+    assert "allowed" in problem or "could not be determined" in problem
     person.context.close()
 
 
@@ -213,7 +214,8 @@ def test_what_there_is_to_know_of_a_mini_app(ben):
     page.click("[aria-label='About Kudos']")
     page.wait_for_url("**/about/com.example.kudos*")
     text = page.inner_text("main")
-    for word in ["Kudos", "Recognize your colleagues", "com.example", "1.0.0", "kB", "Nothing. It sees only what you enter"]:
+    for word in ["Kudos", "Recognize your colleagues", "com.example", "1.0.0", "kB",
+                 "None. It sees your name, an id that only it knows you by"]:
         assert word in text
     assert re.search(r"\d+ \w+ 20\d\d", text)
     page.click("main >> text=Open")

@@ -1,4 +1,4 @@
-"""`lagoon snapshots`: the same twice, the second time with slow mini apps, and not the same where a colour was changed."""
+"""`lagoon snapshots`: a second run, with slow mini apps, shows no difference, and a changed colour does."""
 
 import os
 import shutil
@@ -22,18 +22,18 @@ def test_a_second_run_finds_no_difference_and_another_colour_is_one(tmp_path, ch
     first = snapshots(BINARY, pictures, chromium_path)
     assert first.returncode == 0, first.stdout + first.stderr
     taken = sorted(path.name for path in pictures.glob("*.png"))
-    assert len(taken) > 20 and "there were none to compare with" in first.stdout
-    # Mini apps that take their time are pictured when they are ready, and not before.
+    assert len(taken) > 20 and "there were no earlier pictures to compare with" in first.stdout
+    # Pictures of slow mini apps are taken only when they are ready.
     slow = tmp_path / "slow"
     shutil.copytree(ROOT / "Examples/MiniApps", slow)
     for script in slow.glob("*/app.js"):
         script.write_text("await new Promise((done) => setTimeout(done, 1500));\n" + script.read_text())
     second = snapshots(BINARY, pictures, chromium_path, miniapps=slow)
     assert second.returncode == 0, second.stdout + second.stderr
-    assert f"{len(taken)} pictures, no difference." in second.stdout
+    assert f"{len(taken)} pictures, no differences." in second.stdout
     assert sorted(path.name for path in pictures.glob("*.png")) == taken
 
-    # The same program, with another colour in its style sheet.
+    # The same program, with a different colour in its style sheet.
     other = tmp_path / "other"
     other.mkdir()
     shutil.copy(BINARY, other / "lagoon")

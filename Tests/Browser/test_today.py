@@ -1,4 +1,4 @@
-"""Today: what is shown when, by itself, in every tab, with and without script; and the card of a mini app on it."""
+"""Today: which modules it shows when, live updates in each tab, with and without script, and the card of a mini app."""
 
 import time
 
@@ -11,7 +11,7 @@ PLAN = "module-plan-introduction"
 
 @pytest.fixture
 def ben(lagoon, chromium):
-    """Somebody whose Today nobody else looks at, as new as on the first day."""
+    """A person with a Today of their own, reset to the first day."""
     person = Person(lagoon, chromium, viewport={"width": 390, "height": 780}).sign_in("ben")
     person.page.goto("/today")
     panel(person)
@@ -27,7 +27,7 @@ def panel(person):
 
 
 def choose(person, date=None, **choices):
-    """Sets what Today depends on by the demo's panel."""
+    """Sets the inputs of Today with the demo's panel."""
     panel(person)
     for name, value in choices.items():
         person.page.select_option(f"#debug-{name}", value)
@@ -42,7 +42,7 @@ def modules(page):
 
 
 def shows(page, *wanted):
-    """Waits until the first modules are these; whatever card a mini app has stands below."""
+    """Waits until the first modules are these, ignoring the card of a mini app."""
     until(lambda: [name for name in modules(page) if name != "miniApp"][:len(wanted)] == list(wanted), seconds=12)
 
 
@@ -52,7 +52,7 @@ def test_the_first_day_and_the_days_after(ben):
     shows(page, "plan-introduction", "addStartingStats", "planner-empty", "lives-today", "inspiration-recipe-general")
     assert "hero-is-plan-introduction" in page.get_attribute("body", "class")
 
-    # The introduction goes once it was opened, and what came second is the hero.
+    # The introduction disappears after it was opened, and the second module becomes the hero.
     page.click("text=Show me how it works")
     page.wait_for_url("**/plan?*" if "?" in page.url else "**/plan")
     page.goto("/today")
@@ -61,18 +61,18 @@ def test_the_first_day_and_the_days_after(ben):
 
     page.fill("#weight", "71.5")
     page.fill("#push-ups", "14")
-    page.click("text=Save my start")
+    page.click("text=Save my starting point")
     shows(page, "planner-empty", "plan-details", "lives-today")
     page.click("text=Plan my workout")
     shows(page, "planner-noMeals", "plan-details", "lives-today")
     page.click("text=Plan my meals")
     shows(page, "plan-details", "planner-fullyPlanned", "lives-today")
 
-    # Training brings the recipe that refuels; it can be put away.
+    # After training, the recipe that refuels is shown; it can be hidden.
     page.goto("/live/evening-run")
     page.click("text=I have trained today")
     shows(page, "plan-details", "planner-fullyPlanned", "lives-today", "inspiration-recipe-refuel")
-    page.click("[aria-label^='Put away: Refuel']")
+    page.click("[aria-label^='Hide: Refuel']")
     until(lambda: "inspiration-recipe-refuel" not in modules(page))
 
 
@@ -90,10 +90,10 @@ def test_a_live_workout_moves_to_the_top_when_it_begins(ben):
     page.evaluate("window.updates = 0; addEventListener('atoll:updated', () => updates += 1)")
     kept = page.evaluate("(window.kept = document.getElementById('module-plan-details')).id")
     shows(page, "lives-now", "planner-empty", "plan-details")
-    assert page.evaluate("kept.isConnected"), "what has not changed stays as it is"
+    assert page.evaluate("kept.isConnected"), "a module that has not changed stays as it is"
     assert kept and "hero-is-lives-now" in page.get_attribute("body", "class")
     until(lambda: "Live now" in page.inner_text("#live-news"))
-    # And back, 40 minutes later.
+    # It moves back 40 minutes later.
     choose(ben, date="2026-11-21T18:39:57")
     shows(page, "lives-now")
     shows(page, "planner-empty", "plan-details", "lives-upcoming")
@@ -116,7 +116,7 @@ def test_changes_together_are_one_update_in_every_tab_where_one_was(ben):
     pages = [ben.page, *tabs]
     for page in pages:
         until(lambda: page.evaluate("!!document.querySelector('[data-topics]')"))
-    time.sleep(1)  # What each is told when it comes is over.
+    time.sleep(1)  # Wait until the notifications of newly opened tabs have arrived.
     for page in pages:
         page.evaluate("window.updates = 0; addEventListener('atoll:updated', () => updates += 1)")
         page.evaluate("scrollTo(0, 400)")
@@ -129,7 +129,7 @@ def test_changes_together_are_one_update_in_every_tab_where_one_was(ben):
     time.sleep(1)
     assert [page.evaluate("updates") for page in pages] == [1] * 9
     connections = other.evaluate("fetch('/health').then((answer) => answer.json())")["events"]
-    assert connections == 1, "one for the browser"
+    assert connections == 1, "one connection for the browser"
 
 
 def test_a_tab_that_is_hidden_listens_no_longer_and_comes_back_up_to_date(ben):
@@ -192,7 +192,7 @@ def test_kudos_has_a_card(ben):
     assert len(text.inner_text()) > 10
     frame = page.locator("[data-card] iframe")
     assert "allow-top-navigation" not in frame.get_attribute("sandbox")
-    # What has nothing to do with it leaves it alone.
+    # Changes of other modules do not affect the card.
     page.evaluate("window.frame = document.querySelector('[data-card] iframe')")
     page.evaluate("""() => fetch("/do/today/debug", { method: "POST", body: new URLSearchParams({
         user: "known", cycle: "2", lives: "now", plan: "full", return: "/today" }) })""")
@@ -208,10 +208,10 @@ def test_a_card_that_hangs_or_throws_gives_its_place_back(ben):
     page.route("**/.atoll/atoll.js", lambda route: held.append(route))
     start = time.monotonic()
     page.goto("/today")
-    assert time.monotonic() - start < 3, "the page waits for no card"
+    assert time.monotonic() - start < 3, "the page does not wait for cards"
     place = card(page)
     until(lambda: place.get_attribute("data-state") == "failed", seconds=8)
-    assert "not answering" in place.inner_text()
+    assert "not responding" in place.inner_text()
     assert page.locator("[data-card] iframe").count() == 0
     assert page.locator("text=Open Kudos").is_visible()
 
@@ -266,7 +266,7 @@ def test_cards_are_for_those_who_may_open_the_mini_app(ben):
     page.goto("/today")
     kudos = {"id": "com.example.kudos", "route": "widgets/latest"}
     assert page.evaluate(ask, kudos) == 200
-    assert page.evaluate(ask, kudos | {"route": "pages/feed"}) == 404, "a page is no card"
+    assert page.evaluate(ask, kudos | {"route": "pages/feed"}) == 404, "a page is not a card"
     assert page.evaluate(ask, kudos | {"id": "com.example.expenses"}) == 404, "not for ben"
     assert page.evaluate(ask, kudos | {"id": "../../etc"}) == 404
     assert page.evaluate(ask, {}) == 404

@@ -1,4 +1,4 @@
-"""What a user sees when somebody serves what was not released."""
+"""What a user sees if a server sends files or metadata other than those released."""
 
 import shutil
 
@@ -35,7 +35,7 @@ def test_an_older_copy_of_the_repository_is_refused_with_the_reason(own_lagoon, 
     own_lagoon.start(str(ports[0]), ports[1])
     person.page.goto("/hub")
     person.open("Kudos")
-    # Somebody puts the copy back that is still signed and in date; the database with it, or the Center would put it right.
+    # An attacker restores the copy, which is still signed and in date, with the database, or the Center would repair it.
     own_lagoon.stop()
     shutil.rmtree(center)
     shutil.copytree(tmp_path / "older", center)
@@ -44,7 +44,7 @@ def test_an_older_copy_of_the_repository_is_refused_with_the_reason(own_lagoon, 
     person.page.goto("/miniapp/com.example.kudos")
     text = person.page.locator("main").inner_text()
     assert "This mini app was not opened" in text
-    assert "The repository offers version " in text and " of timestamp, though version " in text
+    assert "The repository offers version " in text and " of timestamp, but version " in text
     assert person.page.locator("iframe").count() == 0
     person.page.screenshot(path=tmp_path / "older.png")
 
@@ -57,11 +57,11 @@ def test_a_package_with_one_byte_changed_is_refused_with_the_reason(own_lagoon, 
     person.page.goto("/miniapp/com.example.directory")
     text = person.page.locator("main").inner_text()
     assert "This mini app was not opened" in text
-    assert "are not the ones that were promised" in text
+    assert "do not match its digest" in text
     assert changed[0].name[:12] in text
     assert person.page.locator("iframe").count() == 0
     person.page.screenshot(path=tmp_path / "changed.png")
-    # Once it is mended, it opens.
+    # After the file is restored, the mini app opens.
     changed[0].write_bytes(script)
     person.page.goto("/hub")
     person.open("Directory")

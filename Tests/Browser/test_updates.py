@@ -1,4 +1,4 @@
-"""Versions that come, that do not start, and that stay while the Center is away."""
+"""Updates of a mini app, versions that do not start, and cached versions while the Center can't be reached."""
 
 import json
 
@@ -14,7 +14,7 @@ def two(tmp_path):
 
 
 def mark(two, version):
-    """Makes the next version of Kudos tell which it is."""
+    """Publishes a version of Kudos whose page shows the version."""
     page = two.miniapps / "kudos/pages/feed.html"
     text = page.read_text()
     page.write_text(text.replace(text[text.index("<main"):text.index(">", text.index("<main")) + 1],
@@ -27,7 +27,7 @@ def mark(two, version):
 
 
 def cached(two):
-    """The versions of Kudos that the shell has."""
+    """The versions of Kudos in the shell's cache."""
     folder = two.folder / "data/shell/miniapps/versions/com.example.kudos"
     return {entry.name for entry in folder.iterdir() if entry.name.isdigit()}
 
@@ -43,13 +43,13 @@ def test_an_update_is_said_one_that_does_not_start_is_taken_back_and_without_the
     person.sign_in()
     assert version(person) is None
     assert person.page.locator("#news").count() == 0
-    # How versions have run for this user, who is the only one.
+    # The record of how versions have run for the only user.
     users = two.folder / "data/shell/miniapps/runs/users"
     until(lambda: any(users.glob("*/com.example.kudos")))
     runs = next(users.glob("*/com.example.kudos"))
     until(lambda: json.loads(runs.read_text()).get("good") == 1)
 
-    # A new version: the opening after it came is the first to run it, and says so.
+    # A new version is fetched in the background; the next opening runs it and shows a notice.
     mark(two, 2)
     assert version(person) is None
     until(lambda: "2" in cached(two))
@@ -62,7 +62,7 @@ def test_an_update_is_said_one_that_does_not_start_is_taken_back_and_without_the
     assert version(person) == "2"
     assert person.page.locator("#news").count() == 0
 
-    # One that never gets ready: after two tries the one before it runs again.
+    # A version that never gets ready: after two attempts, the previous version runs again.
     script = two.miniapps / "kudos/app.js"
     working = script.read_text()
     script.write_text("this is no script\n" + working)
@@ -75,10 +75,10 @@ def test_an_update_is_said_one_that_does_not_start_is_taken_back_and_without_the
     assert version(person) == "2"
     person.page.reload()
     person.ready()
-    assert person.page.locator("#news").inner_text().startswith("Version 3.0 did not start, so version 2.0 runs.")
+    assert person.page.locator("#news").inner_text().startswith("Version 3.0 did not start. Version 2.0 is running.")
     person.page.screenshot(path=tmp_path / "set-aside.png")
 
-    # Without the Center what is here opens, and the hub says that it is offline.
+    # Without the Center, the cached version opens, and the hub says that it is offline.
     two.stop_center()
     assert version(person) == "2"
     person.page.goto("/hub")

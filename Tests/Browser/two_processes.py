@@ -1,4 +1,4 @@
-"""Lagoon and its Center as two processes, as an operator runs them."""
+"""Runs Lagoon and its Center as two processes, as an operator does."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ BINARIES = ROOT / ".build/debug"
 
 
 class TwoProcesses(Lagoon):
-    """A Lagoon whose Center is another process, as an operator runs it."""
+    """A Lagoon whose Center is a separate process."""
 
     def __init__(self, folder):
         super().__init__(folder, with_intruder=False)
@@ -59,7 +59,7 @@ class TwoProcesses(Lagoon):
 
 @contextlib.contextmanager
 def two_processes(folder, *options):
-    """A Center with Kudos and Directory, and a Lagoon that was started with these options."""
+    """A Center with Kudos and Directory, and a Lagoon with these command line options."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])

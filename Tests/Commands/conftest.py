@@ -1,4 +1,4 @@
-"""Runs the commands as their users do, and measures what they take."""
+"""Runs the commands as their users do, and measures their memory and processor time."""
 
 import os
 import re
@@ -22,7 +22,7 @@ class Outcome:
 
 @pytest.fixture(scope="session")
 def run():
-    """Runs a command to its end; gives back status, output, memory in bytes and processor time in seconds."""
+    """Runs a command to its end; returns status, output, memory in bytes and processor time in seconds."""
 
     def run(command, *arguments, directory=None, environment=None):
         done = subprocess.run(
@@ -35,7 +35,7 @@ def run():
 
 
 def until(condition, seconds=10):
-    """Waits for a condition."""
+    """Waits until a condition is true."""
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "the condition did not become true"
@@ -43,7 +43,7 @@ def until(condition, seconds=10):
 
 
 class Atoll:
-    """A publisher's and operator's folder, with a Center that runs from it."""
+    """The folder of a publisher and operator, and a Center that runs from it."""
 
     def __init__(self, folder, run):
         self.folder = folder
@@ -85,7 +85,7 @@ class Atoll:
 
 @pytest.fixture(scope="session")
 def held_ceremony(tmp_path_factory, run):
-    """A folder in which keys were made and a repository was begun."""
+    """A folder with keys and a new repository."""
     atoll = Atoll(tmp_path_factory.mktemp("atoll"), run)
     for name in "root", "targets", "publisher":
         atoll.works("keys", "new", name)
@@ -96,7 +96,7 @@ def held_ceremony(tmp_path_factory, run):
 
 @pytest.fixture
 def atoll(held_ceremony, tmp_path, run):
-    """The same, for one test, with a Center that runs and an API key for it."""
+    """A copy of that folder for one test, with a running Center and an API key for it."""
     shutil.copytree(held_ceremony.folder, tmp_path / "atoll")
     atoll = Atoll(tmp_path / "atoll", run)
     atoll.environment["ATOLL_API_KEY"] = atoll.works("center", "key", "com.example", "--data", "center").strip()

@@ -1,6 +1,6 @@
 """Makes archives that a package reader must refuse, each with the name of the rule that it breaks.
 
-As a script: hostile_archives.py FOLDER writes them all to a folder.
+Usage as a script: `hostile_archives.py FOLDER` writes all of them to a folder.
 """
 
 import struct
@@ -21,7 +21,7 @@ GOOD = {
 
 
 class Entry:
-    """A file of an archive, of which everything can be said wrongly."""
+    """A file in an archive; every field of its headers can be falsified."""
 
     def __init__(self, name, data=b"", deflate=False, **claims):
         self.name = name if isinstance(name, bytes) else name.encode()
@@ -44,7 +44,7 @@ class Entry:
         self.needed = 20
         self.comment = b""
         self.descriptor = b""
-        self.local = {}  # What the local header says otherwise.
+        self.local = {}  # The fields that differ in the local header.
         self.offset = None
         for claim, value in claims.items():
             assert hasattr(self, claim), claim
@@ -79,7 +79,7 @@ def archive(entries, prefix=b"", between=b"", before_directory=b"", before_end=b
 
 
 def good(**replaced):
-    """The files of a good package; `replaced` by path with / as two underscores."""
+    """The files of a good package."""
     return [Entry(name, data) for name, data in GOOD.items()]
 
 
@@ -100,7 +100,7 @@ def extra(kind, data=b""):
 
 
 def overlapping():
-    # Two entries over one local header, as a zip bomb has them.
+    # Two entries share one local header, as in a zip bomb.
     files = good()
     twin = Entry("twin.js", b"export {};\n")
     twin.offset = len(files[0].local_header() + files[0].body)
@@ -128,7 +128,7 @@ def replaced(old, new):
 
 
 def cases():
-    """Each case: a name, the rule that is broken, and a function that makes the archive."""
+    """Each case has a name, the rule that is broken, and a function that makes the archive."""
     zip_of_good = archive(good())
     yield "empty", "not-a-zip", lambda: b""
     yield "text", "not-a-zip", lambda: b"hello, this is no archive\n"

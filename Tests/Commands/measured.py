@@ -1,6 +1,6 @@
-"""Runs a command, and says on the last line what it took: status, memory in bytes, seconds of processor time.
+"""Runs a command, and prints its status, memory in bytes and seconds of processor time on the last line.
 
-A process of its own, because a child begins with the memory that its parent had as its own largest.
+This is a separate process, because a child's peak memory starts at the memory of its parent.
 """
 
 import os

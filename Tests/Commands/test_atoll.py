@@ -1,4 +1,4 @@
-"""The way of a publisher and an operator, by commands only."""
+"""The work of a publisher and an operator, through commands only."""
 
 import json
 import subprocess
@@ -17,7 +17,7 @@ def get(url):
 def test_a_mini_app_is_signed_published_and_looked_after(atoll):
     app = atoll.make_mini_app()
     publish = "publish", app, "--super-app", "com.example.lagoon"
-    assert "com.example.lunch-menu 0.1.0 (code 1) is published." in atoll.works(*publish)
+    assert "com.example.lunch-menu 0.1.0 (code 1) was published." in atoll.works(*publish)
     again = atoll(*publish)
     assert again.status == 1 and "error: code-not-higher: version.code" in again.output
     atoll.make_mini_app(code=2)
@@ -37,10 +37,10 @@ def test_monitor_sees_what_this_publisher_has_not_signed_and_what_is_missing(ato
     statements = next(atoll.folder.glob("keys/statements/*/com.example.lunch-menu"))
     (statements / "1.json").unlink()
     outcome = atoll("monitor", "com.example")
-    assert outcome.status == 1 and "that another one follows is not known here" in outcome.output
+    assert outcome.status == 1 and "which a later one names as the one before it, is missing here" in outcome.output
     (statements / "2.json").unlink()
     outcome = atoll("monitor", "com.example")
-    assert outcome.status == 1 and "and this machine has not made it" in outcome.output
+    assert outcome.status == 1 and "which was not made on this machine" in outcome.output
     assert "is not a publisher that the review team has approved" in atoll("monitor", "org.other").output
 
 
@@ -48,17 +48,17 @@ def test_a_publishers_key_is_rotated_without_a_new_version(atoll):
     app = atoll.make_mini_app()
     publish = "publish", app, "--super-app", "com.example.lagoon"
     atoll.works(*publish)
-    assert "The one before is kept as publisher-until-" in atoll.works("keys", "rotate", "publisher")
+    assert "The previous key is kept as publisher-until-" in atoll.works("keys", "rotate", "publisher")
     assert atoll(*publish, "--resign").status == 1
     atoll.stop()
     atoll.works("trust", "publisher", "com.example", "--data", "center", "--key", "keys/publisher.key")
     atoll.start()
-    assert "signed anew" in atoll.works(*publish, "--resign")
+    assert "signed again" in atoll.works(*publish, "--resign")
     assert "All of it was signed by com.example" in atoll.works("monitor", "com.example")
 
 
 def test_publishers_are_taken_in_by_keys_that_are_offline(atoll):
-    # The review team has a copy of the repository, and not the Center's keys.
+    # The review team has a copy of the repository, but not the Center's keys.
     offline = atoll.folder / "offline"
     subprocess.run(["cp", "-r", atoll.folder / "center", offline], check=True)
     subprocess.run(["rm", "-r", offline / "keys"], check=True)
@@ -71,7 +71,7 @@ def test_publishers_are_taken_in_by_keys_that_are_offline(atoll):
     signed.rename(incoming / "1.json")
     atoll.stop()
     atoll.start()
-    # The Center looks into the folder when it starts, while it serves already.
+    # The Center reads the folder after its start, when it is already serving.
     until(lambda: "org.partner  1 of " in atoll.works("trust", "publisher", "--data", "center"))
     assert "com.example  1 of " in atoll.works("trust", "publisher", "--data", "center")
     refused = atoll("trust", "publisher", "org.partner.team", "--data", "center", "--key", "keys/partner.key")
@@ -91,16 +91,16 @@ def test_the_keys_of_a_repository_are_replaced_and_devices_follow(atoll):
     rotate = "trust", "rotate", "--data", "center", "--owner", "root", "--reviewer", "targets"
     before = next(atoll.folder.glob("keys/root-until-*.key"))
     before.rename(atoll.folder / "elsewhere")
-    # Without the owner who signed before, it is only a file for whoever that is.
+    # Without the key of the owner who signed before, the change is only a file for that owner to sign.
     assert "not yet by everyone required" in atoll.works(*rotate, "--output", "half.json")
     assert "root  version 1" in atoll.works("trust", "status", "--data", "center")
     (atoll.folder / "elsewhere").rename(before)
     output = atoll.works(*rotate, "--center-keys")
-    assert "Published: " in output and "The Center's keys are replaced" in output
+    assert "Published: " in output and "The Center's keys were replaced" in output
     assert "root  version 2" in atoll.works("trust", "status", "--data", "center")
     atoll.start()
     atoll.make_mini_app(code=2)
-    # Monitor goes on with what it trusted before.
+    # The monitor continues from the root that it trusted before.
     atoll.works(*publish)
     assert "(code 2)" in atoll.works("monitor", "com.example")
 
@@ -121,7 +121,7 @@ def test_keys_are_made_once_and_opened_with_their_passphrase_only(atoll):
     atoll.environment["ATOLL_PASSPHRASE"] = "short"
     assert "at least 8 characters" in atoll("keys", "new", "other").output
     outcome = atoll("publish", atoll.make_mini_app(), "--super-app", "x")
-    assert outcome.status == 1 and "the passphrase is another one" in outcome.output
+    assert outcome.status == 1 and "the passphrase is wrong" in outcome.output
     for file in (atoll.folder / "keys").glob("*.key"):
         assert file.stat().st_mode & 0o077 == 0
 

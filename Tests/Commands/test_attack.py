@@ -1,4 +1,4 @@
-"""The trial of `make test-attack`, in short."""
+"""A short run of the trial in `make test-attack`."""
 
 import os
 import subprocess

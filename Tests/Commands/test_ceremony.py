@@ -1,4 +1,4 @@
-"""The key ceremony as its document has it, typed by people who never meet, over three years of a clock that is set."""
+"""The key ceremony as documented, typed by people who never meet, over three years of a simulated clock."""
 
 import datetime
 import functools
@@ -23,7 +23,7 @@ PEOPLE = "Ada", "Ben", "Cleo", "Rita", "Raj", "Publisher", "Center"
 
 
 def sections():
-    """The blocks of commands under each heading, and under each word in italics that begins a paragraph: who types, and what."""
+    """The blocks of commands under each heading and each italic paragraph start, as pairs of a person and commands."""
     found, title = {}, None
     for part in re.split(r"(```sh\n.*?```|^## [^\n]*$|^\*[^*\n]+\*)", DOCUMENT.read_text(), flags=re.M | re.S):
         if part.startswith("## "):
@@ -47,17 +47,17 @@ class Ceremony:
         self.repository = folder / "Center/center/repository"
 
     def type(self, who, commands):
-        """Types commands at somebody's machine, with a copy of the repository as it is."""
+        """Types commands at a person's machine, with a current copy of the repository."""
         home = self.folder / who
         if self.repository.exists() and who not in ("Center", "Publisher"):
-            # Files are replaced whole, never changed: a link is as good as a copy, and quicker.
+            # Files are replaced as a whole, never changed in place: a link is as good as a copy, and faster.
             shutil.rmtree(home / "copy", ignore_errors=True)
             shutil.copytree(self.repository, home / "copy/repository", copy_function=os.link)
         environment = {
             "HOME": str(home), "STICK": str(self.stick), "ATOLL_PASSPHRASE": f"the words of {who}", "TZ": "UTC",
             "PATH": f"{BINARIES}:{os.environ['PATH']}", "FAKETIME_DONT_FAKE_MONOTONIC": "1", "DONT_FAKE_MONOTONIC": "1",
         }
-        # A terminal, at which the answer is yes.
+        # A terminal that answers yes to every question.
         outside, inside = pty.openpty()
         try:
             os.write(outside, b"y\n" * 4)
@@ -84,7 +84,7 @@ class Ceremony:
             self.works(who, commands)
 
     def keep_up(self):
-        """Runs the Center for a moment, which signs what is its own and takes in what was put there."""
+        """Runs the Center for a moment: it signs its own roles and accepts incoming changes."""
         done = self.type("Center", """
             atoll center serve --data center --port 0 --issuer http://localhost:9 --super-app com.example.lagoon --log-level notice > said 2> log &
             for _ in $(seq 200); do
@@ -112,7 +112,7 @@ def ceremony(tmp_path):
 
 
 class Device:
-    """A device that has the first root, and asks a plain server of files."""
+    """A device that starts from the first root and fetches from a plain file server."""
 
     def __init__(self, ceremony, name):
         self.ceremony = ceremony
@@ -144,7 +144,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def test_three_years_of_people_who_never_meet(ceremony):
-    # By days since the first; what is due each quarter and each year comes between.
+    # The day of each event, counted from the first; the quarterly and yearly work is done in between.
     events = {
         1: "A publisher", 100: "A version that must not run any more", 200: "A publisher's key", 400: "An owner's key",
         500: "A reviewer's key", 700: "The Center's keys", 1_060: "A publisher leaves",
@@ -160,14 +160,14 @@ def test_three_years_of_people_who_never_meet(ceremony):
             if day in plan:
                 ceremony.hold(plan[day])
                 if plan[day] == "A publisher":
-                    assert "Took in" in ceremony.keep_up()
+                    assert "A change that was signed offline was accepted" in ceremony.keep_up()
         status, output = device.call("refresh")
         assert status == 0, f"day {day}: {output}"
         if day < 1_060:
             device.sees('"com.example.kudos"' if day >= 100 else "com.example")
     status, output = device.call("download")
     assert status != 0 and "publishers/com.example.json" in output
-    # One that was in a drawer for three years follows, too, and nothing runs out for another two months.
+    # A device that was switched off for three years follows, too, and nothing expires for another 50 days.
     drawer = Device(ceremony, "drawer")
     assert drawer.call("refresh")[0] == 0
     status = ceremony.works("Center", "atoll trust status --data center")
@@ -181,7 +181,7 @@ def test_a_step_that_signs_nothing_fails_and_an_unfinished_one_is_refused(ceremo
     ceremony.keep_up()
     version = ceremony.version()
     ceremony.now += datetime.timedelta(days=30)
-    # Who has no key of the repository, or another one, signs nothing.
+    # A person without a key of the repository, or with another one, signs nothing.
     ceremony.works("Publisher", f"mkdir copy && cp -r {ceremony.repository} copy")
     ceremony.fails("Publisher", "atoll trust renew --data copy", "Nothing was signed")
     ceremony.fails("Publisher", "atoll trust renew --key publisher --data copy", "Nothing was signed")
@@ -201,19 +201,19 @@ def test_a_step_that_signs_nothing_fails_and_an_unfinished_one_is_refused(ceremo
             """).stdout
         ceremony.works("Center", "rm -f center/repository/incoming/*")
         said = ceremony.works(others, "atoll trust show $STICK/half.json --data copy")
-        assert "makes these good for longer" in said and "missing" in said
+        assert "extends the validity of" in said and "missing" in said
         ceremony.works(others, "atoll trust sign $STICK/half.json --data copy")
         ceremony.works("Center", "atoll trust accept $STICK/half.json --data center")
         assert ceremony.version() != version
         ceremony.fails("Center", "atoll trust accept $STICK/half.json --data center", "already")
-    # What a file changes is said before it is signed.
+    # The changes in a file are shown before it is signed.
     ceremony.works("Rita", "atoll trust publisher com.example --floor com.example.kudos=7 --data copy --output $STICK/floor.json")
     said = ceremony.works("Raj", "atoll trust show $STICK/floor.json --data copy")
     assert "com.example is changed" in said and "com.example.kudos from version 7" in said
 
 
 def test_a_center_that_is_taken_over_gets_no_signature_for_what_it_made_up(ceremony):
-    """Signers work on a copy of the Center's folder, which whoever has the Center can write what they like into."""
+    """Signers work on a copy of the Center's folder, into which an attacker who controls the Center can write anything."""
     ceremony.hold("The first day")
     ceremony.hold("A publisher")
     ceremony.keep_up()
@@ -222,7 +222,7 @@ def test_a_center_that_is_taken_over_gets_no_signature_for_what_it_made_up(cerem
     ceremony.hold("Each quarter")
     renew = "atoll trust renew --data copy --output $STICK/renewed.json"
 
-    # A publisher's key in the place of another, in the bin as it lies there: nobody has signed that.
+    # A publisher's bin with changed content: its signatures do not match.
     metadata = ceremony.repository / "metadata"
     name = next(path for path in metadata.glob("3.publishers-*.json") if "com.example" in path.read_text())
     original = name.read_text()
@@ -234,7 +234,7 @@ def test_a_center_that_is_taken_over_gets_no_signature_for_what_it_made_up(cerem
     name.unlink()
     name.write_text(original)
 
-    # An old copy, with all its signatures, once she has seen a newer one.
+    # An old copy with all its signatures, after she has seen a newer one.
     ceremony.works("Rita", renew)
     (ceremony.stick / "renewed.json").unlink()
     newest = ceremony.folder / "newest"
@@ -250,7 +250,7 @@ def test_a_center_that_is_taken_over_gets_no_signature_for_what_it_made_up(cerem
     ceremony.works("Rita", f"cp -r {other.repository.parent} another")
     ceremony.fails("Rita", "atoll trust renew --key review-rita --data another", "another repository")
 
-    # A change with more in it than is shown: a target beside the bins, a longer life, another role.
+    # A change with more in it than a signer expects: a target outside the bins, a longer validity, other paths.
     ceremony.works("Rita", renew)
     roles = json.loads((ceremony.stick / "renewed.json").read_text())
 
@@ -281,12 +281,12 @@ def test_a_center_that_is_taken_over_gets_no_signature_for_what_it_made_up(cerem
             signed["delegations"] = {"keys": {}, "roles": []}
 
     refused(target, "targets of its own")
-    refused(life, "it would be good until 2099-01-01")
-    refused(paths, "it delegates otherwise")
+    refused(life, "it would be valid until 2099-01-01")
+    refused(paths, "its delegations are not those")
     refused(member, "publishers-00")
     roles.insert(0, roles[0])
     refused(lambda role, signed: None, "version")
-    # Without an answer nothing is signed.
+    # Without a confirmation nothing is signed.
     done = subprocess.run(
         [BINARIES / "atoll", "trust", "sign", ceremony.stick / "renewed.json", "--data", "copy"], cwd=ceremony.folder / "Raj",
         env={"HOME": str(ceremony.folder / "Raj"), "ATOLL_PASSPHRASE": "the words of Raj", "PATH": os.environ["PATH"]},

@@ -1,4 +1,4 @@
-"""A device's side of a Center, by commands only."""
+"""The device's side of a Center, through commands only."""
 
 import base64
 import http.server
@@ -17,7 +17,7 @@ def base64url(data):
 
 
 class SuperApp:
-    """What a Center knows of a super app: its key set, and the tokens that it gives its users."""
+    """A super app as a Center sees it: its key set, and the tokens that it issues to its users."""
 
     def __init__(self):
         self.key = ec.generate_private_key(ec.SECP256R1())
@@ -80,19 +80,19 @@ def test_what_is_published_is_found_installed_updated_and_removed(device):
     device.make_mini_app(code=2)
     device.works("publish", app, "--super-app", "com.example.lagoon")
     assert "(2): " in device.works(*install) and ", current" in device.works(*install)
-    # What is damaged is found, and comes again.
+    # Damaged files are found, and fetched again.
     script = (app / "app.js").read_bytes()
     blobs = (device.folder / ".atoll-device/miniapps/blobs").glob("*/*")
     blob = next(blob for blob in blobs if blob.read_bytes() == script)
     blob.write_bytes(b"x" + blob.read_bytes()[1:])
     assert device("cache", "check").status == 1
     device.works(*install)
-    assert device.works("cache", "check") == "Everything is whole.\n"
+    assert device.works("cache", "check") == "All files are intact.\n"
     assert device("cache", "remove", "com.example.other").status == 1
     device.works("cache", "remove", "com.example.lunch-menu")
     assert device.works("cache", "list") == ""
     device.stop()
-    assert device.works("center", "check", "--data", "center", "--collect").endswith("Every version is whole.\n")
+    assert device.works("center", "check", "--data", "center", "--collect").endswith("Every version is intact.\n")
 
 
 def test_a_stranger_finds_nothing_and_installs_nothing_that_is_not_released(device):
@@ -113,4 +113,4 @@ def test_what_a_super_app_shows_on_its_home_is_published(device):
     assert refused.status == 1 and "order" in refused.output
     (device.folder / "home.json").write_text("{}")
     refused = device("home", "org.other.app", "home.json")
-    assert refused.status == 1, "not the key's to say"
+    assert refused.status == 1, "the key must not configure another super app"

@@ -1,4 +1,4 @@
-"""Every command line of README and the articles, typed as it stands."""
+"""Every command line in the README and the articles, run as written."""
 
 import os
 import re
@@ -10,12 +10,13 @@ import pytest
 from conftest import BINARIES, ROOT
 from test_device import SuperApp
 
+MINI_APPS, CENTER, LAGOON = "docs/mini-apps.md", "docs/center.md", "docs/lagoon.md"
 ARTICLE = "Sources/AtollUI/AtollUI.docc/Articles/FromAnXcodeProject.md"
 CEREMONY = "Sources/AtollCenter/AtollCenter.docc/KeyCeremony.md"
 
 
 def blocks(path):
-    """The blocks of commands of a document, each a list of lines without their comments."""
+    """The command blocks of a document, each a list of lines without comments."""
     found = []
     for block in re.findall(r"```sh\n(.*?)```", (ROOT / path).read_text(), flags=re.S):
         lines = [re.split(r"\s+#\s", line)[0].rstrip() for line in block.splitlines()]
@@ -45,7 +46,7 @@ class Typist:
                 self.environment["ATOLL_API_KEY"] = done.stdout.split()[0]
 
     def start(self, line, super_app):
-        """Types the line that runs a Center, with a free port and a key set that is there."""
+        """Runs the line that starts a Center, with a free port and an existing key set."""
         line = line.replace("https://app.example.com", "http://localhost:9")
         self.center = subprocess.Popen(
             ["bash", "-c", f"exec {line} --port 0 --key-set {super_app.address}"], cwd=self.folder, env=self.environment,
@@ -67,20 +68,22 @@ def people(tmp_path):
 
 
 def test_every_block_is_typed_by_some_test():
-    texts = {path: ["\n".join(lines) for lines in blocks(path)] for path in ("README.md", ARTICLE, "CONTRIBUTING.md")}
     known = {
-        "README.md": ["make demo", "lagoon links", "atoll new", "atoll search", "atoll trust init", "center key com.example --data .lagoon"],
+        "README.md": ["make demo"], LAGOON: ["lagoon links"], MINI_APPS: ["atoll new", "atoll search"],
+        CENTER: ["atoll trust init", "center key com.example --data .lagoon"],
         ARTICLE: ["atoll trust init", "atoll publish"], "CONTRIBUTING.md": ["make format"]}
+    texts = {path: ["\n".join(lines) for lines in blocks(path)] for path in known}
     for path, found in texts.items():
         for text in found:
-            assert any(part in text for part in known[path]), f"{path}: nothing types\n{text}"
-    others = [path for path in ROOT.glob("Sources/**/*.md") if "```sh" in path.read_text()]
-    assert {str(path.relative_to(ROOT)) for path in others} <= {ARTICLE, CEREMONY}, "a document whose commands nothing types"
+            assert any(part in text for part in known[path]), f"{path}: no test runs\n{text}"
+    places = [path for pattern in ("Sources/**/*.md", "docs/*.md") for path in ROOT.glob(pattern)]
+    others = [path for path in places if "```sh" in path.read_text()]
+    assert {str(path.relative_to(ROOT)) for path in others} <= {*known, CEREMONY}, "no test runs a document's commands"
 
 
 def test_what_make_is_asked_for_is_there():
     makefile = (ROOT / "Makefile").read_text()
-    for path in "README.md", "CONTRIBUTING.md":
+    for path in "README.md", LAGOON, "CONTRIBUTING.md":
         for line in sum(blocks(path), []):
             if line.startswith("make "):
                 assert re.search(rf"^{line.split()[1]}:", makefile, flags=re.M), line
@@ -88,12 +91,12 @@ def test_what_make_is_asked_for_is_there():
 
 def test_publisher_operator_and_device(people):
     operator, publisher, super_app = people
-    lines = block("README.md", 'atoll new "Lunch Menu"')
+    lines = block(MINI_APPS, 'atoll new "Lunch Menu"')
     begun = next(number for number, line in enumerate(lines) if "keys public" in line) + 1
     assert lines[0].startswith("export ATOLL_CENTER=https://miniapps.example.com ATOLL_API_KEY=atoll_")
     publisher.type(*lines[1:begun])
     shutil.copy(publisher.folder / "publisher.pub", operator.folder)
-    for line in block("README.md", "atoll trust init"):
+    for line in block(CENTER, "atoll trust init"):
         if line.startswith("atoll center --data"):
             address = operator.start(line, super_app)
         else:
@@ -102,7 +105,7 @@ def test_publisher_operator_and_device(people):
                               "ATOLL_TOKEN": super_app.token()}
     publisher.type(*lines[begun:])
     shutil.copy(operator.folder / "center/repository/metadata/1.root.json", publisher.folder / "root.json")
-    device = block("README.md", "atoll search")
+    device = block(MINI_APPS, "atoll search")
     assert device[0].startswith("export ATOLL_CENTER=https://miniapps.example.com ATOLL_TOKEN=")
     publisher.type(*device[1:])
     operator.stop()
@@ -130,7 +133,7 @@ def test_a_new_mini_app_says_what_works(people):
     if not shutil.which("node"):
         lines = [line for line in lines if not line.startswith("node ")]
     person.type(*lines[:-1])
-    # The last one needs a Center that runs: what it says without one is no usage error.
+    # The last command needs a running Center; without one it reports that, and not a usage error.
     person.environment["ATOLL_API_KEY"] = "atoll_none"
     done = subprocess.run(
         ["bash", "-ec", lines[-1].replace("8081", "1")], cwd=person.folder, env=person.environment, capture_output=True, text=True)
@@ -141,7 +144,7 @@ def test_lagoon_by_its_command(tmp_path):
     person = Typist(tmp_path / "person")
     (person.folder / ".build").symlink_to(ROOT / ".build")
     (person.folder / "Examples").symlink_to(ROOT / "Examples")
-    lines = block("README.md", "lagoon links")
+    lines = block(LAGOON, "lagoon links")
     person.type(*(line for line in lines if not line.startswith("make ")))
 
 
@@ -157,10 +160,10 @@ def test_publishing_to_the_demo(tmp_path):
             if line.startswith("The Mini App Center answers at"):
                 center = line.split()[6].rstrip(".")
                 break
-        # A new version, as somebody has who follows this: one code more, and the code that the demo has published before.
+        # A new version, as a reader of this document has it: with a higher code than the one that the demo published.
         manifest = person.folder / "Examples/MiniApps/kudos/manifest.json"
         manifest.write_text(re.sub(r'"code": \d+', '"code": 9000', manifest.read_text()))
-        key, publish = block("README.md", "center key com.example --data .lagoon")
+        key, publish = block(CENTER, "center key com.example --data .lagoon")
         person.type(f"{key}\n{publish.replace('http://127.0.0.1:8081', center)}")
     finally:
         demo.terminate()

@@ -1,4 +1,5 @@
-"""A server between a device and its Center that answers one kind of path with a bomb: the device says so, and takes no memory for it."""
+"""A server between a device and its Center that responds to one kind of path with a bomb: the device reports an error,
+and uses hardly any memory for it."""
 
 import http.client
 import http.server
@@ -11,7 +12,7 @@ import pytest
 
 from test_device import device  # noqa: F401 (a fixture)
 
-# What `atoll install` fetches, by a part of its path.
+# The requests of `atoll install`, each with a part of its path.
 PATHS = {
     "timestamp": "/metadata/timestamp.json", "snapshot": ".snapshot.json", "role": ".targets.json", "bin": ".releases-",
     "descriptor": "/targets/releases/", "publisher": "/targets/publishers/", "pack": "/v1/packs/", "blob": "/v1/blobs/",
@@ -20,7 +21,7 @@ MOST = 100 * 1024 * 1024
 
 
 def zeros(bits):
-    """4 GB of zeros, compressed: a megabyte's bytes, sent again and again."""
+    """4 GB of zeros, compressed: a compressed megabyte, to be sent repeatedly."""
     compressor = zlib.compressobj(9, zlib.DEFLATED, bits)
     first = compressor.compress(bytes(1 << 20)) + compressor.flush(zlib.Z_FULL_FLUSH)
     again = compressor.compress(bytes(1 << 20)) + compressor.flush(zlib.Z_FULL_FLUSH)
@@ -51,7 +52,7 @@ BOMBS = {"gzip": ("gzip", gzip), "deflate": ("deflate", deflate), "endless": (No
 
 
 class Between:
-    """Passes requests on, but for one kind of path."""
+    """Forwards requests, except for one kind of path."""
 
     def __init__(self, center):
         self.part = self.encoding = self.bomb = None
@@ -118,16 +119,16 @@ def test_no_answer_takes_memory_or_time(device, between):
         for kind, (encoding, bomb) in BOMBS.items():
             between.part, between.encoding, between.bomb, between.met = part, encoding, bomb, 0
             began = time.monotonic()
-            # Without packs, for blobs.
+            # Blobs are only requested without packs.
             more = ["--one-by-one"] if name == "blob" else []
             outcome = device(*install, "--cache", f"cache-{name}-{kind}", *more)
             seconds = time.monotonic() - began
             if not between.met:
-                found.append(f"{name} was never asked for")
+                found.append(f"{name} was never requested")
             if outcome.status == 0 and name != "pack":
-                found.append(f"{kind} as {name} was taken")
+                found.append(f"{kind} as {name} was accepted")
             if outcome.memory > usual.memory + MOST:
-                found.append(f"{kind} as {name} took {outcome.memory / 2**20:.0f} MB, {usual.memory / 2**20:.0f} as usual")
+                found.append(f"{kind} as {name} took {outcome.memory / 2**20:.0f} MB; usual are {usual.memory / 2**20:.0f}")
             if seconds > 30:
                 found.append(f"{kind} as {name} took {seconds:.0f} s")
     assert not found, "\n".join(found)

@@ -1,4 +1,4 @@
-"""Another implementation of The Update Framework at the other end: python-tuf."""
+"""Interoperability with python-tuf, another implementation of The Update Framework."""
 
 import base64
 import functools
@@ -37,7 +37,7 @@ def test_python_tuf_refreshes_from_our_center_and_downloads_a_descriptor(atoll, 
 
 
 class PythonRepository:
-    """A repository that python-tuf writes, with keys of every kind."""
+    """A repository written by python-tuf, with keys of every kind."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -132,7 +132,7 @@ def test_our_client_reads_a_repository_that_python_tuf_made(run, python_reposito
     outcome = run("tuf-client", *client, "--target-name", "docs/none", "--target-dir", tmp_path / "downloads",
                   "--target-base-url", url + "/targets", "download")
     assert outcome.status == 1 and "docs/none" in outcome.output
-    # One byte more in its metadata, though it says the same, and it is refused.
+    # Metadata with extra bytes is refused, even if its meaning is the same.
     for file in (repository / "metadata").glob("1.bin-*.json"):
         file.write_bytes(file.read_bytes().replace(b'"version":1', b'"version": 1 '))
     fresh = "--metadata-dir", tmp_path / "fresh"

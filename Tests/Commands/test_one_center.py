@@ -1,4 +1,4 @@
-"""One writer at a time, one Center in a folder, and super apps that the Center knows: by commands, with real processes."""
+"""One writer at a time, one Center for each folder, and only known super apps: through commands, with real processes."""
 
 import http.server
 import os
@@ -14,7 +14,7 @@ import pytest
 
 from conftest import BINARIES, Atoll
 
-# Ends with the tests, even if those are killed.
+# Ends with the tests, even if they are killed.
 BURNER = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: sum(range(100_000))"
 ROUNDS = 500 if os.environ.get("ATOLL_FAULTS") == "many" else 4
 
@@ -22,12 +22,12 @@ ROUNDS = 500 if os.environ.get("ATOLL_FAULTS") == "many" else 4
 def test_a_second_center_and_collecting_are_refused_while_one_runs(atoll):
     second = atoll("center", "serve", "--data", "center", "--port", "0", "--issuer", "http://localhost:9",
                    "--super-app", "com.example.lagoon")
-    assert second.status == 1 and "A Center runs already" in second.output, second.output
+    assert second.status == 1 and "A Center is already running" in second.output, second.output
     assert atoll.works("center", "check", "--data", "center")
     collecting = atoll("center", "check", "--collect", "--data", "center")
-    assert collecting.status == 1 and "A Center runs already" in collecting.output, collecting.output
+    assert collecting.status == 1 and "A Center is already running" in collecting.output, collecting.output
     atoll.stop()
-    assert "whole" in atoll.works("center", "check", "--collect", "--data", "center")
+    assert "intact" in atoll.works("center", "check", "--collect", "--data", "center")
 
 
 def test_a_port_that_is_taken_is_said(atoll):
@@ -35,7 +35,7 @@ def test_a_port_that_is_taken_is_said(atoll):
         outcome = atoll("center", "serve", "--data", "other", "--port", taken.getsockname()[1], "--issuer", "http://localhost:9",
                         "--super-app", "com.example.lagoon")
     assert outcome.status == 1
-    assert "\nerror: Port " in outcome.output and "is taken" in outcome.output and "--port" in outcome.output, outcome.output
+    assert "\nerror: Port " in outcome.output and "is already in use" in outcome.output and "--port" in outcome.output, outcome.output
     assert "There is no repository yet" in outcome.output
     assert "errno" not in outcome.output and "bind(" not in outcome.output
 
@@ -44,7 +44,7 @@ def test_a_super_app_that_the_center_does_not_know_is_refused(atoll):
     app = atoll.make_mini_app()
     outcome = atoll("publish", app, "--super-app", "com.example.lagon")
     assert outcome.status == 1
-    assert "This Center is not for com.example.lagon; it is for com.example.lagoon." in outcome.output
+    assert "This Center does not serve com.example.lagon. It serves com.example.lagoon." in outcome.output
     atoll.works("publish", app, "--super-app", "com.example.lagoon")
 
 
@@ -70,8 +70,8 @@ def test_keys_lie_in_the_home_of_the_environment(tmp_path):
     (["trust", "status", "--data", "nowhere"], "There is no"),
     (["trust", "publisher", "com.example", "--data", "center", "--key", "missing.pub"], "There is no file missing.pub."),
     (["trust", "sign", "missing.json"], "can't be read"),
-    (["package", "verify", "nowhere"], "There is no nowhere."),
-    (["publish", "nowhere", "--super-app", "a"], "There is no nowhere."),
+    (["package", "verify", "nowhere"], "There is no file or folder nowhere."),
+    (["publish", "nowhere", "--super-app", "a"], "There is no file or folder nowhere."),
     (["center", "check", "--data", "/proc/nowhere"], "/proc/nowhere"),
     (["center", "key", "com.example", "--data", "centre"], "There is no Center in"),
     (["center", "key", "list", "--data", "centre"], "There is no Center in"),
@@ -117,7 +117,7 @@ def test_an_answer_without_a_reason_is_said_once(atoll):
     outcome = atoll("publish", atoll.make_mini_app(), "--super-app", "com.example.lagoon", "--center",
                     f"http://127.0.0.1:{server.server_address[1]}")
     server.shutdown()
-    assert outcome.status == 1 and "The Center answered with status 421, and did not say why." in outcome.output, outcome.output
+    assert outcome.status == 1 and "The Center responded with status 421 and gave no reason." in outcome.output, outcome.output
 
 
 def test_what_is_not_a_center_has_published_nothing(atoll):
@@ -150,13 +150,13 @@ def test_what_is_not_a_center_has_published_nothing(atoll):
     for wrong in {"POST": (204, b"")}, {"POST": (201, b"{}")}, {"POST": (201, b"null")}, {"GET": (200, b"{}")}, {"GET": (200, b"<p>")}:
         answers |= wrong
         outcome = atoll("publish", app, "--super-app", "com.example.lagoon", "--center", address)
-        assert outcome.status == 1 and "What answered is not a Mini App Center" in outcome.output, f"{wrong}: {outcome.output}"
+        assert outcome.status == 1 and "The response is not from a Mini App Center" in outcome.output, f"{wrong}: {outcome.output}"
     server.shutdown()
 
 
 @pytest.fixture
 def unsealed(tmp_path, run):
-    """A Center whose owners' and publisher's keys have no passphrase: opening one takes longer than all that is raced."""
+    """A Center with keys that have no passphrase: opening a sealed key would take longer than the operations that race."""
     atoll = Atoll(tmp_path / "unsealed", run)
     atoll.folder.mkdir()
     for name in "root", "targets":
@@ -173,7 +173,7 @@ def unsealed(tmp_path, run):
 
 
 def test_what_was_acknowledged_is_there_whoever_else_writes(unsealed):
-    """A Center that publishes, and `trust` beside it, on a machine that is kept busy."""
+    """A Center publishes while `atoll trust` writes to its repository, on a busy machine."""
     atoll = unsealed
     burners = [subprocess.Popen([sys.executable, "-c", BURNER]) for _ in range(2)]
     faults = []

@@ -1,4 +1,4 @@
-"""Packages from outside: hostile ones, each refused by its rule, and those that real tools make."""
+"""Packages from outside: hostile ones, each refused by its rule, and those made by real tools."""
 
 import os
 import re
@@ -48,7 +48,7 @@ def test_twenty_megabytes_with_a_wrong_checksum_take_little_memory(run, tmp_path
 
 
 def test_what_other_tools_make_is_refused_with_what_helps(run, folder, tmp_path):
-    """As Finder and `zip` do it: the folder itself, with names in two encodings."""
+    """As Finder and `zip` do it: an archive of the folder itself, or with names in two encodings."""
     add_unicode(folder)
     for name, what, place in [("names", ".", folder), ("outside", folder.name, folder.parent)]:
         subprocess.run(["zip", "-q", "-r", str(tmp_path / f"{name}.ma"), what], cwd=place, check=True)
@@ -70,7 +70,7 @@ def test_what_a_package_says_of_itself_steers_no_terminal(run, tmp_path):
 def test_an_archive_that_keeps_every_rule_is_accepted(run, tmp_path):
     (tmp_path / "good.ma").write_bytes(archive(good()))
     outcome = run("atoll", "package", "verify", tmp_path / "good.ma")
-    assert outcome.output == "com.example.sample 1.0 keeps every rule.\n"
+    assert outcome.output == "com.example.sample 1.0 follows every rule.\n"
     assert outcome.status == 0
 
 
@@ -95,7 +95,7 @@ def accepts(run, file):
 
 @pytest.mark.parametrize("options", [["-r"], ["-r", "-9", "-X", "-D"], ["-r", "-0"]], ids=" ".join)
 def test_what_zip_makes_is_accepted(run, folder, tmp_path, options):
-    # Names beyond ASCII it writes without saying that they are UTF-8, or in two places: those are refused.
+    # Without non-ASCII names: zip does not mark them as UTF-8, or writes them in two places, so they are refused.
     subprocess.run(["zip", "-q", *options, str(tmp_path / "zip.ma"), "."], cwd=folder, check=True)
     accepts(run, tmp_path / "zip.ma")
 
@@ -111,7 +111,7 @@ def test_what_python_makes_is_accepted(run, folder, tmp_path, method):
 
 def test_what_jar_makes_is_accepted(run, folder, tmp_path):
     add_unicode(folder)
-    # Java's, or Debian's own, which writes the same.
+    # Java's jar, or Debian's fastjar, which writes the same.
     jar = shutil.which("jar") or shutil.which("fastjar")
     subprocess.run([jar, "cf", str(tmp_path / "jar.ma"), "."], cwd=folder, check=True)
     accepts(run, tmp_path / "jar.ma")
@@ -121,7 +121,7 @@ def test_the_same_folder_gives_the_same_bytes(run, folder, tmp_path):
     outputs = []
     for number in range(2):
         copy = tmp_path / f"copy{number}"
-        # Another order on disk, other times, other modes.
+        # In a different order on disk, with different times and modes.
         for path in sorted(folder.rglob("*"), reverse=number == 1):
             if path.is_file():
                 target = copy / path.relative_to(folder)
@@ -144,13 +144,13 @@ def test_inspect_says_what_is_in_a_package_and_what_nobody_knows(run, folder):
     outcome = run("atoll", "package", "inspect", folder, "--files")
     assert outcome.status == 0
     assert re.search(r"^id +com\.example\.sample$", outcome.output, re.M)
-    assert "no host knows, kept as they are: shortcuts, window.shape" in outcome.output
+    assert "Members that no host knows: shortcuts, window.shape" in outcome.output
     assert re.search(r"^[0-9a-f]{64} \d+ app\.js$", outcome.output, re.M)
 
 
 def test_a_folder_or_a_file_that_is_not_there_is_said(run, tmp_path):
     outcome = run("atoll", "package", "verify", tmp_path / "nothing")
-    assert (outcome.status, outcome.output.startswith("error: There is no ")) == (1, True)
+    assert (outcome.status, outcome.output.startswith("error: There is no file or folder ")) == (1, True)
 
 
 def test_a_new_mini_app_keeps_every_rule_and_its_tests_pass(run, tmp_path):
@@ -159,17 +159,17 @@ def test_a_new_mini_app_keeps_every_rule_and_its_tests_pass(run, tmp_path):
     folder = next(tmp_path.iterdir())
     accepts(run, folder / "app")
     assert "<title>Größe &amp; Co</title>" in (folder / "app/pages/home.html").read_text()
-    # Playwright brings Node along, for itself.
+    # Playwright includes Node for its own use.
     from playwright._impl._driver import compute_driver_executable
     node = compute_driver_executable()[0]
     tests = subprocess.run([node, "--test", *folder.glob("tests/*.js")], capture_output=True, text=True)
     assert tests.returncode == 0, tests.stdout
     again = run("atoll", "new", "Größe & Co", directory=tmp_path)
-    assert again.status == 1 and "is there already. Nothing was changed." in again.output
-    for name, words in [("!!!", "no letters"), ("x" * 101, "no letters")]:
+    assert again.status == 1 and "already exists. Nothing was changed." in again.output
+    for name, words in [("!!!", "letters or digits"), ("x" * 101, "1 to 100 characters")]:
         assert words in run("atoll", "new", name, directory=tmp_path).output
-    assert "is not an id" in run("atoll", "new", "App", "--id", "App", directory=tmp_path).output
-    # What it says next can be typed, and a file that can't be written is said in a sentence.
+    assert "is not a valid mini app id" in run("atoll", "new", "App", "--id", "App", directory=tmp_path).output
+    # The printed command can be run, and a file that can't be written is reported in a sentence.
     assert "  atoll package verify a/b/app\n" in run("atoll", "new", "App", "--directory", "a/b", directory=tmp_path).output
     refused = run("atoll", "package", "build", "a/b/app", "-o", "nowhere/app.ma", directory=tmp_path)
     assert refused.status == 1 and refused.output.startswith("error: ") and "Domain" not in refused.output, refused.output

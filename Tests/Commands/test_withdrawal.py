@@ -1,4 +1,4 @@
-"""A version that is withdrawn, by commands only: what devices get then, and the floor that makes it final."""
+"""Withdrawing a version through commands only: which version devices get then, and the floor that makes it final."""
 
 import shlex
 
@@ -17,11 +17,12 @@ def test_a_version_is_withdrawn_and_a_floor_makes_it_final(device):  # noqa: F81
     assert "(2): " in installed(device)
     withdraw = "release", "withdraw", "com.example.lunch-menu"
     for wrong, text in ((["3", "--reason", "x"], "no version with the code 3"), (["two", "--reason", "x"], "two"), (["2"], "--reason"),
-                        (["2", "--reason", " "], "A reason has 1 to 500 characters."), (["2", "--reason", "x" * 501], "A reason has")):
+                        (["2", "--reason", " "], "The reason must have 1 to 500 characters."),
+                        (["2", "--reason", "x" * 501], "The reason must have")):
         outcome = device(*withdraw, *wrong, "--yes")
         assert outcome.status and text in outcome.output, outcome.output
 
-    # Nobody is at a terminal to be asked, so nothing happens.
+    # Without a terminal nothing can be confirmed, so nothing happens.
     outcome = device(*withdraw, 2, "--reason", "It crashes.")
     assert outcome.status == 1 and "Nothing was withdrawn" in outcome.output and "go back to 0.1.0 (code 1)" in outcome.output
     assert "(2)" in installed(device)
@@ -34,12 +35,12 @@ def test_a_version_is_withdrawn_and_a_floor_makes_it_final(device):  # noqa: F81
     again = device.works(*withdraw, 2, "--reason", "It crashes.")
     assert "0.1.0 (code 2) has been withdrawn since 20" in again and "Devices go back to 0.1.0 (code 1)." in again
 
-    # What it offers can be typed, and means what it says.
+    # The command that it prints can be run, and has the effect that it describes.
     assert "no version below code 3 runs anywhere, 0.1.0 (code 1) included." in said
     assert "1. Publish a good version with code 3 or higher" in said
     command = next(line for line in said.splitlines() if line.strip().startswith("atoll trust publisher"))
     signed = device.works(*shlex.split(command)[1:])
-    assert "live with code 1, below the floor: no device opens it until code 3 or a later one is published" in signed
+    assert "live with code 1, below the floor: no device opens it until code 3 or higher is published" in signed
     lower = device("trust", "publisher", "com.example", "--floor", "com.example.lunch-menu=2", "--data", "center")
     assert lower.status == 1 and "is 3 already, and floors only rise" in lower.output
     unknown = device.works("trust", "publisher", "com.example", "--floor", "com.example.dimmer=2", "--data", "center")
@@ -59,12 +60,12 @@ def test_a_withdrawal_that_the_publisher_did_not_ask_for_is_noticed(device):  # 
     device.works("publish", app, "--super-app", "com.example.lagoon")
     device.environment["ATOLL_KEYS"] = str(device.folder / "operator")
     said = device.works("release", "withdraw", "com.example.lunch-menu", "1", "--reason", "It crashes.", "-y")
-    assert "No version is left that devices may open" in said
+    assert "Devices have no version left to open" in said
     outcome = device("install", "com.example.lunch-menu", *device.options)
     assert outcome.status == 1 and "withdrawn" in outcome.output, outcome.output
     device.environment["ATOLL_KEYS"] = str(device.folder / "keys")
     monitor = device("monitor", "com.example")
-    assert monitor.status == 1 and "code 1 was withdrawn, and not from this machine" in monitor.output, monitor.output
+    assert monitor.status == 1 and "code 1 was withdrawn, but not from this machine" in monitor.output, monitor.output
 
 
 def test_users_who_lose_the_mini_app_are_named(atoll):
@@ -83,4 +84,4 @@ def test_a_withdrawal_that_was_undone_is_noticed(atoll):
     statements = next(atoll.folder.glob("keys/statements/*/com.example.lunch-menu"))
     (statements / "1.withdrawn").touch()
     monitor = atoll("monitor", "com.example")
-    assert monitor.status == 1 and "code 1 is live, and you have withdrawn it" in monitor.output, monitor.output
+    assert monitor.status == 1 and "code 1 is live, although you have withdrawn it" in monitor.output, monitor.output

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Credentials
 
-@Suite("The pool for hashing")
+@Suite("The hashing pool")
 struct HashingPoolTests {
-    @Test("So many work at the same time, so many wait, and the rest are turned away")
+    @Test("Running and waiting work is limited, and the rest is rejected")
     func bounds() async throws {
         let pool = HashingPool(width: 2, queueLimit: 3)
         let gate = DispatchSemaphore(value: 0)
@@ -27,7 +27,7 @@ struct HashingPoolTests {
         )
     }
 
-    @Test("Whoever is known comes first, and has places of their own")
+    @Test("Known callers come first, and have reserved places")
     func known() async throws {
         let pool = HashingPool(width: 1, queueLimit: 2)
         let gate = DispatchSemaphore(value: 0)
@@ -50,7 +50,7 @@ struct HashingPoolTests {
         #expect(order.names.first == "known")
     }
 
-    @Test("One caller has two places, so that others have theirs")
+    @Test("A caller has at most two places")
     func fairness() async throws {
         let pool = HashingPool(width: 1, queueLimit: 32)
         let gate = DispatchSemaphore(value: 0)
@@ -77,7 +77,7 @@ struct HashingPoolTests {
             "a place is free again once its work is done")
     }
 
-    @Test("Nobody waits longer than the pool has patience for")
+    @Test("No caller waits longer than the pool's patience")
     func patience() async throws {
         let pool = HashingPool(width: 1, patience: .milliseconds(20))
         let gate = DispatchSemaphore(value: 0)
@@ -89,14 +89,14 @@ struct HashingPoolTests {
     }
 
     private final class Order: @unchecked Sendable {
-        // Safe: only touched while `lock` is held.
+        // Safe: only accessed while `lock` is held.
         private let lock = NSLock()
         private var noted: [String] = []
         func note(_ name: String) { lock.withLock { noted.append(name) } }
         var names: [String] { lock.withLock { noted } }
     }
 
-    @Test("Whoever goes away while waiting leaves the queue")
+    @Test("A caller that is cancelled while it waits leaves the queue")
     func cancellation() async throws {
         let pool = HashingPool(width: 1, queueLimit: 1)
         let gate = DispatchSemaphore(value: 0)
@@ -112,7 +112,7 @@ struct HashingPoolTests {
         #expect(try await pool.run { 1 } == 1)
     }
 
-    @Test("An error of the work is the caller's, and the pool goes on")
+    @Test("An error of the work is thrown to its caller, and the pool continues")
     func errors() async throws {
         let pool = HashingPool(width: 1)
         await #expect(throws: CancellationError.self) { try await pool.run { throw CancellationError() } }
@@ -120,7 +120,7 @@ struct HashingPoolTests {
     }
 
     #if canImport(Glibc)
-    @Test("The work gives way to the rest of the process")
+    @Test("The work has a lower priority than the rest of the process")
     func priority() async throws {
         let one = __priority_which_t(PRIO_PROCESS.rawValue)
         let nice = try await HashingPool(width: 1).run { getpriority(one, 0) }
@@ -128,7 +128,7 @@ struct HashingPoolTests {
     }
     #endif
 
-    @Test("Half of the cores work, and at least one")
+    @Test("The default width is half of the cores, and at least one")
     func width() {
         #expect(HashingPool().width >= 1)
         #expect(HashingPool(width: 0).width == 1)

@@ -2,9 +2,9 @@ import AtollTestSupport
 import RateLimiting
 import Testing
 
-@Suite("Rates")
+@Suite("Rate limits")
 struct RateLimiterTests {
-    @Test("A caller has a burst, and then as much as the rate gives")
+    @Test("A caller has a burst, and then what the rate allows")
     func rate() async {
         let clock = TestClock()
         let limiter = RateLimiter<String>(.init(burst: 3, perSecond: 0.5)) { clock.now }
@@ -21,7 +21,7 @@ struct RateLimiterTests {
         #expect(await limiter.wait(for: "a") == .seconds(2))
     }
 
-    @Test("Whoever invents callers makes nobody forgotten who is held back")
+    @Test("Invented callers do not free a caller that is limited")
     func capacity() async {
         let clock = TestClock()
         let limiter = RateLimiter<Int>(.init(burst: 5, perSecond: 0.001), capacity: 100) { clock.now }

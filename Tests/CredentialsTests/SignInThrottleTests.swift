@@ -4,13 +4,13 @@ import Crypto
 import Foundation
 import Testing
 
-@Suite("Throttles")
+@Suite("Sign-in throttling")
 struct SignInThrottleTests {
     private let clock = TestClock()
 
     private func throttle() -> SignInThrottle { SignInThrottle { [clock] in clock.now } }
 
-    @Test("Wrong passwords have to wait longer and longer; a right one clears the count")
+    @Test("Wrong passwords make the wait longer; a right one clears the count")
     func oneName() async {
         let throttle = throttle()
         let ada = SignInThrottle.Attempt(name: "Ada", client: "192.0.2.1")
@@ -29,7 +29,7 @@ struct SignInThrottleTests {
         #expect(await throttle.begin(ada) <= .zero)
     }
 
-    @Test("A browser that the user has signed in with is not locked out by what others do with the name")
+    @Test("A known browser is not locked out by what others do with the name")
     func knownDevice() async {
         let throttle = throttle()
         for number in 0..<400 { _ = await throttle.begin(.init(name: "ada", client: "192.0.2.\(number % 250)")) }
@@ -39,7 +39,7 @@ struct SignInThrottleTests {
         #expect(await throttle.begin(known) == .seconds(1), "it has tries of its own, and no more")
     }
 
-    @Test("Many browsers of one user's guess no faster than strangers")
+    @Test("Many known browsers of one user guess no faster than strangers")
     func manyDevices() async {
         let throttle = throttle()
         func passed(_ client: String) async -> Int {
@@ -50,14 +50,14 @@ struct SignInThrottleTests {
             }
             return count
         }
-        #expect(await passed("192.0.2.1") == 40, "20 as known browsers, and 20 as anybody with the name")
+        #expect(await passed("192.0.2.1") == 40, "20 as known browsers, and 20 like anyone with the name")
         clock.advance(by: .seconds(600))
         #expect(await passed("192.0.2.2") == 20, "one of each a minute")
         await throttle.succeeded(.init(name: "ada", client: "192.0.2.3", device: "d-200"))
         #expect(await throttle.begin(.init(name: "ada", client: "192.0.2.3", device: "d-200")) <= .zero)
     }
 
-    @Test("One password over many names, from one client, is slowed")
+    @Test("One password with many names from one client is slowed down")
     func spraying() async {
         let throttle = throttle()
         var passed = 0
@@ -74,7 +74,7 @@ struct SignInThrottleTests {
         #expect(passed == 10)
     }
 
-    @Test("Many clients with many names are slowed in all")
+    @Test("Many clients with many names are slowed down in total")
     func total() async {
         let throttle = throttle()
         var passed = 0
@@ -97,7 +97,7 @@ struct SignInThrottleTests {
         }
     }
 
-    @Test("A token is good for its name, its key and a year")
+    @Test("A token is valid for its name, its key and a year")
     func deviceTokens() throws {
         let key = SymmetricKey(size: .bits256)
         let now = Date(timeIntervalSince1970: 1_800_000_000)

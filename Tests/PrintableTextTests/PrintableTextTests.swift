@@ -2,10 +2,10 @@ import Testing
 
 @testable import PrintableText
 
-@Suite("Text that a person has to judge by")
+@Suite("Text that users base decisions on")
 struct PrintableTextTests {
     @Test(
-        "What steers a terminal, turns the direction or is not seen is written out",
+        "Characters that control a terminal, change the direction or are invisible are escaped",
         arguments: [
             ("plain — Größe, 日本語, עברית, 👍", "plain — Größe, 日本語, עברית, 👍"),
             ("\u{1B}[2K\rpermissions: none", "\\u{1B}[2K\\u{D}permissions: none"),
@@ -17,13 +17,13 @@ struct PrintableTextTests {
         ] as [(String, String)])
     func escaped(_ text: String, _ printed: String) { #expect(text.printable() == printed) }
 
-    @Test("What is long is cut")
+    @Test("A long text is cut")
     func cut() {
         #expect(String(repeating: "a", count: 300).printable() == String(repeating: "a", count: 200) + "…")
         #expect("abc".printable(most: 3) == "abc")
         #expect("abcd".printable(most: 3) == "abc…")
     }
 
-    @Test("Lines stay lines")
+    @Test("Lines remain lines")
     func lines() { #expect("a\n\u{1B}b\n\nc".printableLines() == "a\n\\u{1B}b\n\nc") }
 }

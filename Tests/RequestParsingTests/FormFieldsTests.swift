@@ -5,7 +5,7 @@ import Testing
 @Suite("Forms")
 struct FormFieldsTests {
     @Test(
-        "A form's fields are read as they were meant",
+        "The fields of a form are decoded",
         arguments: [
             ("", [:]), ("name=ada", ["name": "ada"]), ("name=Ada+Moreno&x=", ["name": "Ada Moreno", "x": ""]),
             ("name", ["name": ""]), ("=x", ["": "x"]), ("a=1&&b=2&", ["a": "1", "b": "2"]),
@@ -17,7 +17,7 @@ struct FormFieldsTests {
     }
 
     @Test(
-        "What is malformed is refused, and nothing traps",
+        "A malformed form is rejected without a trap",
         arguments: [
             ("name=%", .badEncoding), ("%", .badEncoding), ("name=%4", .badEncoding), ("name=%zz", .badEncoding),
             ("name=%%41", .badEncoding), ("name=%C3", .badEncoding), ("name=%FF%FE", .badEncoding),
@@ -38,13 +38,13 @@ struct FormFieldsTests {
         #expect(FormError.tooManyFields.description == "The form has more than 64 fields.")
         #expect(
             FormError.badEncoding.description
-                == "The form is not encoded correctly. Expected UTF-8 with percent signs only before two digits.")
+                == "The form is not encoded correctly. Expected UTF-8 with two hexadecimal digits after each \"%\".")
         #expect(FormError.nameTooLong.description == "The form has a field whose name is longer than 64 bytes.")
         #expect(FormError.valueTooLong("v").description == "The field \"v\" is longer than 8192 bytes.")
         #expect(FormError.repeated("a").description == "The field \"a\" appears twice.")
     }
 
-    @Test("Bytes of any kind are read or refused")
+    @Test("Random bytes are parsed or rejected")
     func anything() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2_000 {
@@ -60,18 +60,18 @@ struct FormFieldsTests {
 @Suite("Cookies")
 struct CookieHeaderTests {
     @Test(
-        "The first cookie of a name counts",
+        "The first cookie with a name counts",
         arguments: [
             ("a=1", "1"), (" a = 1 ; b=2", "1"), ("b=2; a=1; a=3", "1"), ("a=x=y", "x=y"), ("a=", ""), ("b=1", nil),
             ("", nil), ("a", nil), (";;;=;", nil), ("A=1", nil), ("a=\"q\"", "\"q\""),
-            // A mark that combines with the semicolon before it.
+            // A combining mark after the semicolon.
             ("a=1;\u{301}=2", "1"), ("b=1;\u{301}a=2; a=3", "3"),
         ] as [(String, String?)])
     func lookup(_ header: String, _ value: String?) {
         #expect(CookieHeader(header)["a"] == value)
     }
 
-    @Test("A header that is too long counts as empty, and no more than so many cookies are looked at")
+    @Test("A header that is too long counts as empty, and the number of cookies is limited")
     func limits() {
         #expect(CookieHeader("a=1; b=" + String(repeating: "x", count: 16_384))["a"] == nil)
         let many = (0..<300).map { "c\($0)=1" }.joined(separator: ";") + ";a=1"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RequestParsing
 
-@Suite("Who sent a request")
+@Suite("The client of a request")
 struct TrustedProxiesTests {
     private static let proxies = TrustedProxies([IPRange("10.0.0.0/8")!, IPRange("2001:db8::/32")!])
 
@@ -14,13 +14,13 @@ struct TrustedProxiesTests {
     }
 
     @Test(
-        "Only a trusted proxy's word counts",
+        "Only a trusted proxy's headers count",
         arguments: [
             ("203.0.113.1", nil, "198.51.100.7", "203.0.113.1"),
             ("203.0.113.1", "for=198.51.100.7", nil, "203.0.113.1"),
             ("10.0.0.1", nil, nil, "10.0.0.1"),
             ("10.0.0.1", nil, "198.51.100.7", "198.51.100.7"),
-            // What the client itself has written stands before what the proxy adds.
+            // What the client itself wrote precedes what the proxy appends.
             ("10.0.0.1", nil, "1.2.3.4, 198.51.100.7", "198.51.100.7"),
             ("10.0.0.1", nil, "1.2.3.4, 198.51.100.7, 10.2.2.2", "198.51.100.7"),
             ("10.0.0.1", nil, "1.2.3.4\u{600}, 198.51.100.7", "198.51.100.7"),
@@ -35,7 +35,7 @@ struct TrustedProxiesTests {
             ("10.0.0.1", "for=unknown", nil, "10.0.0.1"), ("10.0.0.1", "for=_hidden", nil, "10.0.0.1"),
             ("10.0.0.1", "proto=https", nil, "10.0.0.1"),
             ("10.0.0.1", "for=\"1.2.3.4, for=5.6.7.8", nil, "10.0.0.1"),
-            // One of the two is the client's own.
+            // One of the two was written by the client itself.
             ("10.0.0.1", "for=1.2.3.4", "198.51.100.7", "10.0.0.1"),
             ("10.0.0.1", "for=198.51.100.7", "198.51.100.7", "198.51.100.7"),
             ("2001:db8::5", nil, "198.51.100.7", "198.51.100.7"),
@@ -46,7 +46,7 @@ struct TrustedProxiesTests {
         #expect(found?.description == client)
     }
 
-    @Test("Without proxies, nobody's headers are read")
+    @Test("Without proxies, no headers are read")
     func none() {
         let found = TrustedProxies().client(
             peer: IPAddress("127.0.0.1"), forwarded: "for=1.2.3.4", xForwardedFor: "1.2.3.4")
@@ -55,7 +55,7 @@ struct TrustedProxiesTests {
     }
 
     @Test(
-        "Ranges",
+        "Address ranges",
         arguments: [
             ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false), ("0.0.0.0/0", "8.8.8.8", true),
             ("0.0.0.0/0", "::1", false), ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
@@ -64,13 +64,13 @@ struct TrustedProxiesTests {
             ("::ffff:10.0.0.0/104", "10.1.1.1", true),
         ])
     func ranges(_ range: String, _ address: String, _ isInside: Bool) throws {
-        // A range that is written as a mapped address counts its bits as IPv4 does.
+        // The prefix of an IPv4-mapped address is at most 32 bits, as for IPv4.
         guard range != "::ffff:10.0.0.0/104" else { return #expect(IPRange(range) == nil) }
         #expect(try #require(IPRange(range)).contains(try #require(IPAddress(address))) == isInside)
     }
 
     @Test(
-        "What is not a range or an address is refused",
+        "Text that is not an address or a range is rejected",
         arguments: [
             "", "/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0/8", "::1/129", "a.b.c.d", "1.2.3.4/8/8",
             "1.2.3.4%eth0",
@@ -79,7 +79,7 @@ struct TrustedProxiesTests {
         #expect(IPRange(text) == nil)
     }
 
-    @Test("A client of IPv6 is counted by its network")
+    @Test("An IPv6 client is counted by its network")
     func network() {
         #expect(IPAddress("2001:db8::1")!.network == IPAddress("2001:db8::ffff:1")!.network)
         #expect(IPAddress("2001:db8:0:1::1")!.network != IPAddress("2001:db8::1")!.network)

@@ -3,12 +3,12 @@ import Testing
 
 @testable import SignedJSON
 
-@Suite("JSON that is signed")
+@Suite("Signed JSON")
 struct JSONTests {
     private func parse(_ text: String) throws(JSONError) -> JSONValue { try JSONValue(parsing: Array(text.utf8)) }
 
     @Test(
-        "A value is read, and written in its one canonical form",
+        "A value is parsed and written in its one canonical form",
         arguments: [
             (#" { "b" : 1 , "a" : [ true , false , null ] } "#, #"{"a":[true,false,null],"b":1}"#),
             (#""line\nbreak \"quoted\" \\ \/ \u0041 \ud83d\ude00""#, "\"line\nbreak \\\"quoted\\\" \\\\ / A 😀\""),
@@ -20,12 +20,12 @@ struct JSONTests {
     func canonical(_ text: String, _ expected: String) throws {
         let bytes = try parse(text).canonicalBytes
         #expect(bytes == Array(expected.utf8))
-        // A line break stands in canonical JSON as it is, and so is no JSON that could be read again.
+        // Canonical JSON contains line breaks unescaped, so it is not JSON that can be parsed again.
         if !expected.contains("\n") { #expect(try JSONValue(parsing: bytes).canonicalBytes == bytes) }
     }
 
     @Test(
-        "What could be read in two ways is refused",
+        "Anything that could be read in two ways is refused",
         arguments: [
             ("", .ended), (" ", .ended), ("{", .ended), ("[1", .ended), ("\"a", .ended), ("\"\\u12", .ended),
             ("1 2", .unexpected(at: 2)), ("{}x", .unexpected(at: 2)), ("[1,]", .unexpected(at: 3)),
@@ -43,7 +43,7 @@ struct JSONTests {
         #expect(throws: expected) { try parse(text) }
     }
 
-    @Test("Bytes that are no UTF-8 are refused, and nesting is bounded")
+    @Test("Bytes that are not UTF-8 are refused, and nesting is limited")
     func bytes() {
         for bytes in [[0x22, 0xff, 0x22], [0x22, 0xc0, 0xaf, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22]] as [[UInt8]] {
             #expect(throws: JSONError.badText(at: 0)) { try JSONValue(parsing: bytes) }
@@ -52,7 +52,7 @@ struct JSONTests {
         #expect(throws: JSONError.tooDeep) { try parse(deep) }
     }
 
-    @Test("Random bytes and cut texts are refused or read, never more")
+    @Test("Random changes and truncated texts are refused or parsed, and never crash")
     func random() throws {
         let text = Array(#"{"signed":{"a":[1,-2,"\u00e9\n"],"b":{"c":null,"d":true}},"signatures":[]}"#.utf8)
         for length in text.indices { #expect(throws: JSONError.self) { try JSONValue(parsing: text[..<length]) } }

@@ -22,13 +22,13 @@ struct KeyTests {
             #expect(!signer.key.verifies(signature.dropLast(), over: bytes))
             #expect(!PrivateKey(.ed25519).key.verifies(signature, over: bytes))
             #expect(try VerificationKey(JSONFields(signer.key.json)) == signer.key)
-            // A key under another name for its kind has signed nothing.
+            // A key of an unknown type never verifies a signature.
             let renamed = VerificationKey(type: "other", scheme: signer.key.scheme, value: signer.key.value)
             #expect(!renamed.verifies(signature, over: bytes))
         }
     }
 
-    @Test("A sealed key is opened with its passphrase only", arguments: PrivateKey.Kind.allCases)
+    @Test("A sealed key is opened only with its passphrase", arguments: PrivateKey.Kind.allCases)
     func sealing(_ kind: PrivateKey.Kind) throws {
         let key = PrivateKey(kind)
         let file = try KeyFile.sealed(key, passphrase: "correct horse", cost: .low)
@@ -40,7 +40,7 @@ struct KeyTests {
         #expect(file.range(of: key.secret) == nil && file.range(of: Data(key.secret.base64EncodedString().utf8)) == nil)
     }
 
-    @Test("An open key is read without one, and never describes its secret")
+    @Test("An open key is read without a passphrase, and its descriptions never contain its secret")
     func open() throws {
         let key = PrivateKey()
         let file = KeyFile.open(key)
@@ -53,7 +53,7 @@ struct KeyTests {
         }
     }
 
-    @Test("A file that was changed anywhere is not opened")
+    @Test("A file with any change is not opened")
     func changed() throws {
         let file = try KeyFile.sealed(PrivateKey(), passphrase: "p", cost: .low)
         guard case .object(let members) = try JSONValue(parsing: file) else { return }
@@ -81,12 +81,12 @@ struct KeyTests {
             ("salt", .string("00")), ("kdf", .string("md5")), ("cipher", .string("none")),
         ] as [(ExactString, JSONValue)] {
             guard case .malformed? = outcome("seal", seal(name, value)) else {
-                Issue.record("\(name) \(value) was taken")
+                Issue.record("\(name) \(value) was accepted")
                 continue
             }
         }
         guard case .malformed? = outcome("kind", .string("rsa")), case .malformed? = outcome("_type", .null) else {
-            Issue.record("an unknown kind was taken")
+            Issue.record("an unknown kind was accepted")
             return
         }
         #expect(throws: KeyFileError.malformed("it is longer than 16 kB")) {
@@ -95,9 +95,9 @@ struct KeyTests {
     }
 }
 
-@Suite("One key, however it is spelled")
+@Suite("One key, however it is encoded")
 struct KeyIdentityTests {
-    @Test("An Ed25519 key in capitals, a P-256 key under another name, and an RSA key as PKCS#1 are the same keys")
+    @Test("An Ed25519 key in upper case, a P-256 key of another type name, and an RSA key as PKCS#1 are the same keys")
     func spellings() throws {
         let hex = Curve25519.Signing.PrivateKey().publicKey.rawRepresentation.hexadecimal
         #expect(identity("ed25519", hex) == identity("ed25519", hex.uppercased()))
@@ -111,7 +111,7 @@ struct KeyIdentityTests {
         #expect(identity("rsa", rsa.pemRepresentation) == identity("rsa", pkcs1))
         #expect(identity("rsa", rsa.pemRepresentation) == identity("rsa", "words\n" + rsa.pemRepresentation))
         #expect(Set([identity("ed25519", hex), identity("ecdsa", p256), identity("rsa", pkcs1)]).count == 3)
-        // What can't be read is nobody's key, and is told apart by its text.
+        // Keys that can't be decoded are distinguished by their text.
         #expect(identity("ed25519", "zz") != identity("ed25519", "yy"))
     }
 

@@ -22,13 +22,13 @@ struct DelegationTests {
     }
 
     @Test(
-        "Patterns match as in a shell, within one part of a path",
+        "Patterns match as in a shell, within one component of a path",
         arguments: [
             ("a.txt", "*", true), ("a/b.txt", "*", false), ("a/b.txt", "a/*", true), ("a/b/c", "a/*", false),
             ("a/b.txt", "*/*.txt", true), ("ab", "a?", true), ("a/", "a?", false), ("file-1.2", "file-*.?", true),
             ("aaaaaaaaaaaaaaaaaaaaaaaaaaaab", "*a*a*a*a*a*a*a*a*a*a*b*c", false), ("", "", true), ("a", "", false),
             ("releases/com.example.json", "releases/*", true),
-            // Brackets are no set of characters: they mean themselves.
+            // Brackets are not character sets; they match themselves.
             ("releases/a", "releases/[ab]", false), ("releases/[ab]", "releases/[ab]", true),
         ]
     )
@@ -36,7 +36,7 @@ struct DelegationTests {
         #expect(PathPattern.matches(path, pattern) == expected)
     }
 
-    @Test("Roles are asked depth first, in their order, and a terminating one is the last")
+    @Test("Roles are searched depth first, in order, and the search ends after a terminating one")
     func order() async throws {
         let repository = SimulatedRepository()
         repository.delegate(from: "targets", to: [("a", [:]), ("b", [:])])
@@ -51,7 +51,7 @@ struct DelegationTests {
         #expect(whole.asked == ["1.a.json", "1.c.json", "1.d.json", "1.b.json"])
     }
 
-    @Test("A role that delegates to itself, and a circle, end; so does a chain, at its limit")
+    @Test("The search ends despite a role that delegates to itself or a cycle, and at the limit of a chain")
     func bounds() async throws {
         let repository = SimulatedRepository()
         repository.delegate(from: "targets", to: [("a", [:])])
@@ -64,7 +64,7 @@ struct DelegationTests {
         #expect(try await find("x", in: chain).asked.count == 32)
     }
 
-    @Test("Delegations by prefixes of digests, and in succinct bins, lead to the one role")
+    @Test("Delegations by digest prefixes and to succinct bins find the right role")
     func digests() async throws {
         let repository = SimulatedRepository()
         let digest = SHA256.hash(data: Data("x".utf8)).hexadecimal
@@ -101,7 +101,7 @@ struct DelegationTests {
     }
 
     @Test(
-        "Delegations that can't be are refused",
+        "Invalid delegations are refused",
         arguments: [
             (["name": .string("targets")], "it delegates to \"targets\""),
             (["name": .string("root")], "it delegates to \"root\""),
@@ -109,7 +109,7 @@ struct DelegationTests {
             (["name": .string("b")], "it delegates to \"b\" twice"),
             (
                 ["path_hash_prefixes": .array([]), "paths": .array([])],
-                "a delegation has either paths or prefixes of their digests"
+                "a delegation must have either paths or prefixes of their digests"
             ),
             (["threshold": .integer(0)], "\"threshold\" is 0"),
         ] as [([ExactString: JSONValue], String)]
@@ -120,7 +120,7 @@ struct DelegationTests {
         await #expect(throws: TUFError.malformed(role: "targets", reason)) { try await find("x", in: repository) }
     }
 
-    @Test("A role that is known is verified again for each who delegates to it")
+    @Test("A loaded role is verified again for each role that delegates to it")
     func eachDelegator() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -144,7 +144,7 @@ struct DelegationTests {
         }
     }
 
-    @Test("Without consistent snapshots names have no prefix")
+    @Test("Without consistent snapshots file names have no prefix")
     func plainNames() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TUF
 
-/// What other clients once got wrong.
+/// Vulnerabilities that other clients once had.
 @Suite("Regressions")
 struct RegressionTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: "tuf-\(UUID().uuidString)")
@@ -15,7 +15,7 @@ struct RegressionTests {
         return client
     }
 
-    @Test("A root that skips a version, repeats one or goes back is refused (CVE-2025-2885)", arguments: [1, 3, 4, 99])
+    @Test("A root that skips, repeats or lowers the version is refused (CVE-2025-2885)", arguments: [1, 3, 4, 99])
     func rootVersion(_ version: Int) async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -28,7 +28,7 @@ struct RegressionTests {
         #expect(try Data(contentsOf: directory.appending(path: "root.json")) == repository.roots[0])
     }
 
-    @Test("After a terminating role nobody is asked, at whatever depth it stands (CVE-2025-2886)")
+    @Test("No role is searched after a terminating one, at any depth (CVE-2025-2886)")
     func terminating() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -41,7 +41,7 @@ struct RegressionTests {
     }
 
     @Test(
-        "A delegated role that goes back is refused, also where it was never read (CVE-2025-2887)",
+        "A lower version of a delegated role is refused, even if the role was never loaded (CVE-2025-2887)",
         arguments: [true, false])
     func delegatedRollback(_ wasRead: Bool) async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -57,7 +57,7 @@ struct RegressionTests {
         await #expect(throws: TUFError.rollback(role: "a.json", from: 2, to: 1)) {
             try await repository.client(in: directory).refresh()
         }
-        // One that is no longer listed could come back older.
+        // A role that is no longer listed could return with a lower version.
         repository.roles["snapshot"]!["meta"] = .object(["targets.json": .object(["version": .integer(1)])])
         repository.publish()
         await #expect(throws: TUFError.unlisted(role: "a.json")) {
@@ -65,7 +65,7 @@ struct RegressionTests {
         }
     }
 
-    @Test("What is refused is never kept, so that it is not what the next refresh is compared with (CVE-2025-2888)")
+    @Test("Refused metadata is never stored, so the next refresh is not compared with it (CVE-2025-2888)")
     func nothingRefusedIsKept() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -92,7 +92,7 @@ struct RegressionTests {
         }
     }
 
-    @Test("Among roles that speak of one target, the first listed is believed, every time (CVE-2024-47534)")
+    @Test("Among roles that list the same target, the first always wins (CVE-2024-47534)")
     func order() async throws {
         for round in 0..<5 {
             let folder = directory.appending(path: "\(round)")
@@ -109,7 +109,7 @@ struct RegressionTests {
     }
 
     @Test(
-        "A threshold below one is refused wherever it stands, for roles that nobody signed (CVE-2026-23992)",
+        "A threshold below one is refused in every kind of delegation, even for unsigned roles (CVE-2026-23992)",
         arguments: [0, -1])
     func delegatedThreshold(_ threshold: Int) async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -134,7 +134,7 @@ struct RegressionTests {
     }
 
     @Test(
-        "Whatever a role or a target is called, nothing is written outside the folder (CVE-2026-24686)",
+        "Whatever the name of a role or a target, nothing is written outside the folder (CVE-2026-24686)",
         arguments: ["../evil", "../../evil", "/evil", "a/../../evil", "..", "%2e%2e%2fevil"]
     )
     func names(_ name: String) async throws {
@@ -152,7 +152,8 @@ struct RegressionTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["one"])
     }
 
-    @Test("A snapshot has the version that the timestamp names, neither a lower one nor a higher", arguments: [1, 3])
+    @Test(
+        "A snapshot has the version that the timestamp announces, neither a lower nor a higher one", arguments: [1, 3])
     func snapshotVersion(_ version: Int) async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -177,7 +178,7 @@ struct RegressionTests {
         }
     }
 
-    @Test("A key that is there already counts once, however many signatures stand under its id")
+    @Test("Two signatures with the same key id are refused")
     func twoSignatures() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -190,13 +191,13 @@ struct RegressionTests {
         }
     }
 
-    @Test("What is kept on the disk is believed no more than what comes over the network")
+    @Test("Files on disk are trusted no more than what comes over the network")
     func tamperedFiles() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
         repository.publish()
         _ = try await refreshed(repository)
-        // Somebody else's root, timestamp with a high version, and targets.
+        // An attacker's root, timestamp with a high version, and targets.
         let stranger = SimulatedRepository()
         var root = stranger.roles["root"]!
         root["version"] = .integer(7)
@@ -214,7 +215,7 @@ struct RegressionTests {
         }
     }
 
-    @Test("At most so many roots are followed in one refresh")
+    @Test("The number of roots followed in one refresh is limited")
     func rootLimit() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -247,7 +248,7 @@ struct RegressionTests {
             ])
         }
         let both = TUFError.malformed(
-            role: "targets", "its delegations have either roles or succinct roles")
+            role: "targets", "its delegations must have either roles or succinct roles")
         #expect(try await outcome([:]) == both)
         #expect(try await outcome(["roles": .array([]), "succinct_roles": bins(3)]) == both)
         #expect(

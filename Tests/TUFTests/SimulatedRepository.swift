@@ -4,12 +4,12 @@ import SignedJSON
 
 @testable import TUF
 
-/// A repository in memory, whose metadata a test can change in any way before it is signed.
+/// An in-memory repository whose metadata a test can change in any way before it is signed.
 final class SimulatedRepository: TUFTransport, @unchecked Sendable {
-    // Safe: a test changes it only while no client asks.
+    // Safe: a test changes it only while no client makes requests.
     var roles: [String: [ExactString: JSONValue]] = [:]
     var signers: [String: [TestKey]] = [:]
-    /// Files in place of those that would be made, by name; nil for one that is not there.
+    /// Files that replace the generated ones, by name.
     var replaced: [String: Result<Data, TUFTransportError>] = [:]
     private(set) var asked: [(name: String, limit: Int)] = []
     var roots: [Data] = []
@@ -36,7 +36,7 @@ final class SimulatedRepository: TUFTransport, @unchecked Sendable {
         ]
     }
 
-    /// Writes the keys of the moment into a new root, which `extra` signs too, as an older one may have to.
+    /// Writes the current keys into a new root, which `extra` signs too, for example the keys of the previous root.
     func addRoot(extra: [TestKey] = []) {
         var keys: [ExactString: JSONValue] = [:]
         var listed: [ExactString: JSONValue] = [:]
@@ -62,7 +62,7 @@ final class SimulatedRepository: TUFTransport, @unchecked Sendable {
         return Data(JSONValue.object(["signed": content, "signatures": .array(signatures)]).canonicalBytes)
     }
 
-    /// Raises the version of a role of targets, and of what announces it.
+    /// Increments the versions of roles of targets, and of the roles that announce them.
     func publish(_ changed: String...) {
         for role in changed {
             roles[role]!["version"] = .integer(version(of: role) + 1)
@@ -86,7 +86,7 @@ final class SimulatedRepository: TUFTransport, @unchecked Sendable {
         if case .integer(let version)? = roles[role]!["version"] { version } else { 0 }
     }
 
-    /// Adds a target to a role, and serves it.
+    /// Adds a target to a role and serves it.
     func add(_ path: String, _ text: String = "target", to role: String = "targets") {
         let data = Data(text.utf8)
         let digest = SHA256.hash(data: data).hexadecimal
@@ -100,7 +100,7 @@ final class SimulatedRepository: TUFTransport, @unchecked Sendable {
         replaced["targets/" + parts.joined(separator: "/")] = .success(data)
     }
 
-    /// Lets a role leave targets to others.
+    /// Lets a role delegate targets to others.
     func delegate(from parent: String, to names: [(name: String, members: [ExactString: JSONValue])]) {
         var keys: [ExactString: JSONValue] = [:]
         var listed: [JSONValue] = []
@@ -144,7 +144,7 @@ final class SimulatedRepository: TUFTransport, @unchecked Sendable {
         return data
     }
 
-    /// A client with the first root, or with what `directory` holds already.
+    /// A client with the first root, or with the metadata that `directory` already holds.
     func client(in directory: URL, limits: TUFLimits = TUFLimits(), now: Date = start) throws -> TUFClient {
         if !FileManager.default.fileExists(atPath: directory.appending(path: "root.json").path) {
             try TUFClient.trust(roots[0], in: directory)

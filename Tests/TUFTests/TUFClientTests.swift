@@ -9,7 +9,7 @@ import Testing
 struct TUFClientTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: "tuf-\(UUID().uuidString)")
 
-    /// What a refresh comes to after a change that follows a good one.
+    /// The error of a refresh after a change that follows a successful one, or nil.
     private func fault(
         limits: TUFLimits = TUFLimits(), now: Date = SimulatedRepository.start,
         after change: (SimulatedRepository) -> Void
@@ -29,7 +29,7 @@ struct TUFClientTests {
             try await client.refresh()
             return nil
         } catch {
-            // What was trusted still is, but for roots that were verified on the way.
+            // What was trusted still is, except for newer roots that were verified.
             var left = try files()
             left["root.json"] = trusted["root.json"]
             for (name, data) in left {
@@ -47,7 +47,7 @@ struct TUFClientTests {
         return files
     }
 
-    @Test("A refresh with nothing new is two requests")
+    @Test("A refresh without news makes two requests")
     func nothingNew() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -58,7 +58,7 @@ struct TUFClientTests {
         #expect(repository.asked.map(\.limit).prefix(2) == [512_000, 16_384])
     }
 
-    @Test("A target is downloaded once, and only as what was announced")
+    @Test("A target is downloaded once, and only if it is the announced one")
     func download() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -119,7 +119,7 @@ struct TUFClientTests {
             } == .unlisted(role: "targets.json"))
     }
 
-    @Test("Versions that were not announced are refused, also higher ones")
+    @Test("Versions that were not announced are refused, even higher ones")
     func mixed() async throws {
         #expect(
             try await fault {
@@ -138,7 +138,7 @@ struct TUFClientTests {
             } == .wrongVersion(role: "root", expected: 2, found: 3))
     }
 
-    @Test("What is out of date is refused", arguments: ["root", "timestamp", "snapshot", "targets"])
+    @Test("Expired metadata is refused", arguments: ["root", "timestamp", "snapshot", "targets"])
     func expired(_ role: String) async throws {
         let found = try await fault {
             $0.roles[role]!["expires"] = .string("2026-01-01T00:00:00Z")
@@ -147,14 +147,16 @@ struct TUFClientTests {
         #expect(found == .expired(role: role, "2026-01-01T00:00:00Z"))
     }
 
-    @Test("The time is the one at which the refresh began", arguments: ["root", "timestamp", "snapshot", "targets"])
+    @Test(
+        "Expiry is checked against the time at which the refresh began",
+        arguments: ["root", "timestamp", "snapshot", "targets"])
     func later(_ role: String) async throws {
         let end = Date(timeIntervalSince1970: 1_893_456_000)
         #expect(try await fault(now: end.addingTimeInterval(-1)) { _ in } == nil)
         #expect(try await fault(now: end) { _ in } == .expired(role: "root", "2030-01-01T00:00:00Z"))
     }
 
-    @Test("Too few keys have signed", arguments: ["root", "timestamp", "snapshot", "targets"])
+    @Test("Metadata signed by too few keys is refused", arguments: ["root", "timestamp", "snapshot", "targets"])
     func unsigned(_ role: String) async throws {
         let found = try await fault { repository in
             let stranger = TestKey()
@@ -169,7 +171,7 @@ struct TUFClientTests {
         #expect(found == .unsigned(role: role, valid: 0, threshold: 1))
     }
 
-    @Test("A changed byte, an endless body, and a server that fails, at each step")
+    @Test("A changed byte, an endless body or a failing server is refused at each step")
     func transport() async throws {
         for name in ["2.root.json", "timestamp.json", "3.snapshot.json", "3.targets.json"] {
             let limit =
@@ -194,7 +196,7 @@ struct TUFClientTests {
         }
     }
 
-    @Test("Announced lengths and digests are the limit and the law")
+    @Test("Announced lengths and digests are enforced, and lengths limit downloads")
     func announced() async throws {
         func outcome(_ members: [ExactString: JSONValue]) async throws -> TUFError? {
             try await fault {
@@ -206,13 +208,13 @@ struct TUFClientTests {
         }
         #expect(try await outcome(["length": .integer(10)]) == .transport("3.snapshot.json", .tooLong(limit: 10)))
         guard case .wrongLength("snapshot", 9_999, _)? = try await outcome(["length": .integer(9_999)]) else {
-            Issue.record("a shorter file was taken")
+            Issue.record("a shorter file was accepted")
             return
         }
         #expect(
             try await outcome(["hashes": .object(["sha256": .string(String(repeating: "0", count: 64))])])
                 == .wrongDigest("snapshot"))
-        // What the snapshot announces of a role is the law likewise.
+        // What the snapshot announces about a role is enforced too.
         for (members, expected) in [
             (["hashes": .object(["sha256": .string(String(repeating: "0", count: 64))])], .wrongDigest("targets")),
             (["length": .integer(10)], .transport("3.targets.json", .tooLong(limit: 10))),
@@ -227,10 +229,10 @@ struct TUFClientTests {
         }
         #expect(
             try await outcome(["hashes": .object(["md5": .string("x")])])
-                == .malformed(role: "timestamp", "no digest of a known kind is given"))
+                == .malformed(role: "timestamp", "there is no digest of a known kind"))
     }
 
-    @Test("Thresholds count keys, not the ids of keys, and are at least one")
+    @Test("Thresholds count keys, not key ids, and are at least one")
     func thresholds() async throws {
         func outcome(_ change: @escaping (TestKey, inout [ExactString: JSONValue], SimulatedRepository) -> Void)
             async throws -> TUFError?
@@ -257,7 +259,7 @@ struct TUFClientTests {
                 == .malformed(role: "root", "\"threshold\" is 0"))
         #expect(
             try await outcome { key, root, _ in root.set("roles", "timestamp", role([key.id, key.id], 1)) }
-                == .malformed(role: "root", "a key id stands twice in a role"))
+                == .malformed(role: "root", "a key id appears twice in a role"))
         #expect(
             try await outcome { key, root, _ in
                 root.set(
@@ -270,14 +272,14 @@ struct TUFClientTests {
     }
 
     @Test(
-        "Metadata that is not as it has to be is refused by name",
+        "Malformed metadata is refused by name",
         arguments: [
             ("_type", .string("root"), .malformed(role: "timestamp", "its type is \"root\"")),
             ("spec_version", .string("2.0.0"), .specVersion(role: "timestamp", "2.0.0")),
             ("spec_version", .string("1"), .specVersion(role: "timestamp", "1")),
             ("spec_version", .string("1.x"), .specVersion(role: "timestamp", "1.x")),
             ("version", .integer(0), .malformed(role: "timestamp", "\"version\" is 0")),
-            ("version", .string("3"), .malformed(role: "timestamp", "\"version\" is missing or is no number")),
+            ("version", .string("3"), .malformed(role: "timestamp", "\"version\" is missing or is not a number")),
             (
                 "expires", .string("2030-02-30T00:00:00Z"),
                 .malformed(role: "timestamp", "\"2030-02-30T00:00:00Z\" is not a time")
@@ -294,7 +296,7 @@ struct TUFClientTests {
             } == expected)
     }
 
-    @Test("Whoever had the keys of timestamp and snapshot loses what they set, once the keys are others")
+    @Test("New keys for timestamp and snapshot undo versions that an attacker set with the old keys")
     func fastForward() async throws {
         #expect(
             try await fault {
@@ -303,7 +305,7 @@ struct TUFClientTests {
                 $0.signers["timestamp"] = [TestKey()]
                 $0.addRoot()
             } == nil)
-        // With the same keys an old version stays an old version.
+        // With the same keys, a lower version is still refused.
         #expect(
             try await fault {
                 $0.roles["timestamp"]!["version"] = .integer(1)
@@ -311,7 +313,7 @@ struct TUFClientTests {
             } == .rollback(role: "timestamp", from: 2, to: 1))
     }
 
-    @Test("So does whoever had the key of the snapshot alone: what the timestamp remembers of it goes, too")
+    @Test("A new key for the snapshot alone also undoes the version that the stored timestamp has of it")
     func fastForwardedSnapshot() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let repository = SimulatedRepository()
@@ -327,7 +329,7 @@ struct TUFClientTests {
         try await repository.client(in: directory).refresh()
     }
 
-    @Test("The new root is signed by the old keys and by its own")
+    @Test("A new root must be signed by the old keys and by its own")
     func rootRotation() async throws {
         #expect(
             try await fault {
@@ -340,7 +342,7 @@ struct TUFClientTests {
                 $0.signers["root"] = [TestKey()]
                 $0.addRoot()
             } == .unsigned(role: "root", valid: 0, threshold: 1))
-        // The old keys alone can't set keys of which nobody has shown to have them.
+        // The old keys alone can't introduce keys that nobody has proved to hold.
         #expect(
             try await fault {
                 let old = $0.signers["root"]!
@@ -352,7 +354,7 @@ struct TUFClientTests {
 }
 
 extension SimulatedRepository {
-    /// Adds a root with the keys of the moment, and a change to it.
+    /// Adds a root with the current keys, and a change to it.
     func addRootChanging(_ change: (inout [ExactString: JSONValue]) -> Void) {
         addRoot()
         roots.removeLast()
@@ -362,7 +364,7 @@ extension SimulatedRepository {
 }
 
 extension [ExactString: JSONValue] {
-    /// Sets a member of an object in this one.
+    /// Sets a member of a nested object.
     mutating func set(_ object: ExactString, _ name: ExactString, _ value: JSONValue) {
         guard case .object(var members)? = self[object] else { return }
         members[name] = value

@@ -42,14 +42,14 @@ struct TUFRepositoryTests {
         return TUFRepository(in: repositoryFolder, plan: plan(), signers: offline + online, now: { date })
     }
 
-    /// The repository as somebody opens it who has only some keys.
+    /// The repository as opened by someone who has only some keys.
     private func reopened(_ signers: [Signer], at time: TimeInterval = 0) throws -> TUFRepository {
         let date = now.addingTimeInterval(time)
         return try TUFRepository(
             opening: repositoryFolder, signers: signers, lifetime: { $0 == "timestamp" ? 100 : 1_000 }, now: { date })
     }
 
-    /// A repository with a role that is signed offline and bins that are signed online.
+    /// A repository with a role that is signed offline, and bins that are signed online.
     private func delegating() throws -> TUFRepository {
         var repository = repository()
         try repository.delegate(
@@ -83,7 +83,7 @@ struct TUFRepositoryTests {
         Set(try FileManager.default.contentsOfDirectory(atPath: repositoryFolder.appending(path: "metadata").path))
     }
 
-    @Test("What is published is what a client gets; what is removed it gets no more")
+    @Test("A client gets what is published, and no longer gets what is removed")
     func publishing() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         var repository = repository()
@@ -107,7 +107,7 @@ struct TUFRepositoryTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         var repository = try delegating()
         let first = try files()
-        // A root, targets and two below, sixteen bins, a snapshot and the timestamp.
+        // A root, targets and two roles below it, sixteen bins, a snapshot and the timestamp.
         #expect(first.count == 22)
         let path = "releases/com.example.kudos.json"
         let bin = try #require(repository.bin(of: path, under: "releases"))
@@ -118,13 +118,13 @@ struct TUFRepositoryTests {
             try files().subtracting(first) == ["2.\(bin).json", "2.publishers.json", "2.snapshot.json"])
         #expect(try await text(path) == "{}")
         #expect(try await text("publishers/com.example.json") == "p")
-        // A role may speak of its own paths only.
+        // A role has authority only over its own paths.
         try repository.addTarget("releases/stolen.json", Data("x".utf8), to: "publishers")
         try repository.publish()
         await #expect(throws: TUFError.unknownTarget("releases/stolen.json")) { try await text("releases/stolen.json") }
     }
 
-    @Test("Keys are rotated, one root after another, and a client that was away follows them all")
+    @Test("Keys are rotated, one root after another, and a client that missed them follows them all")
     func rotation() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         var repository = repository()
@@ -147,7 +147,7 @@ struct TUFRepositoryTests {
         #expect(root.version == 4)
     }
 
-    @Test("A repository that is opened again goes on where it was, with the keys that are at hand")
+    @Test("A reopened repository continues where it was, with the available keys")
     func reopening() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try delegating()
@@ -177,7 +177,7 @@ struct TUFRepositoryTests {
         #expect(try await text(path) == "two")
     }
 
-    @Test("What is signed offline is brought in, if it is signed by the right keys and is the next version")
+    @Test("Roles signed offline are accepted if they have the right signatures and the next version")
     func offlineRoles() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try delegating()
@@ -211,7 +211,7 @@ struct TUFRepositoryTests {
         #expect(try await text(path) == "keys")
         let root = try Data(contentsOf: copy.appending(path: "metadata/2.root.json"))
         try repository.accept(root, as: "root")
-        // Once more is no harm: a process that was killed may have got no further.
+        // Accepting it again does no harm: a killed process may have stopped here.
         try repository.accept(root, as: "root")
         let again = try Data(contentsOf: copy.appending(path: "metadata/1.root.json"))
         #expect(throws: TUFError.wrongVersion(role: "root", expected: 3, found: 1)) {
@@ -221,7 +221,7 @@ struct TUFRepositoryTests {
         #expect(try await text(path) == "keys")
     }
 
-    @Test("Two who have it open don't write over each other")
+    @Test("Two writers do not overwrite each other's changes")
     func twoWriters() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try delegating()
@@ -238,14 +238,14 @@ struct TUFRepositoryTests {
         try other.publish()
         #expect(try await text("publishers/a") == "a")
         #expect(try await text("publishers/b") == "b")
-        // A new root, too, is seen.
+        // A new root is detected too.
         one = try reopened(offline + online)
         try one.renewRoot()
         try one.publish()
         #expect(!other.isCurrent)
     }
 
-    @Test("A process that is killed before the timestamp leaves the repository as it was")
+    @Test("A process that is killed before it writes the timestamp leaves the repository as it was")
     func killed() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         var repository = repository()
@@ -262,7 +262,7 @@ struct TUFRepositoryTests {
         #expect(try await text("x") == "two")
     }
 
-    @Test("Versions that were replaced are removed after a while, but for roots")
+    @Test("Replaced versions are removed after a while, except for roots")
     func pruning() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         var repository = try delegating()
@@ -278,7 +278,7 @@ struct TUFRepositoryTests {
         #expect(try await text("publishers/x") == "2")
     }
 
-    @Test("Times are written as they are read")
+    @Test("A time that is written can be read again")
     func times() {
         for second in stride(from: 0.0, to: 4_000_000_000, by: 7_654_321) {
             let date = Date(timeIntervalSince1970: second)

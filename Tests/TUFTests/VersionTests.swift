@@ -5,7 +5,7 @@ import Testing
 
 @testable import TUF
 
-@Suite("Versions as high as they go")
+@Suite("The highest versions")
 struct VersionTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "tuf-\(UUID().uuidString)")
     private let owner = Signer(P256.Signing.PrivateKey())
@@ -44,7 +44,7 @@ struct VersionTests {
             transport: FolderTransport(folder: folder))
     }
 
-    /// Writes a role of the Center's anew, as whoever has its key can.
+    /// Forges a role of the Center, as an attacker with its key could.
     private func forge(_ old: String, as new: String, _ change: (inout [ExactString: JSONValue]) -> Void) throws {
         let value = try JSONValue(parsing: Data(contentsOf: metadata.appending(path: old)))
         guard case .object(let envelope) = value, case .object(var signed)? = envelope["signed"] else { return }
@@ -57,7 +57,7 @@ struct VersionTests {
             .write(to: metadata.appending(path: new))
     }
 
-    /// Sets the versions of a bin, the snapshot and the timestamp.
+    /// Forges the versions of a bin, the snapshot and the timestamp.
     private func takeOver(_ version: Int, targets: Int? = nil) throws {
         try forge("1.bin-0.json", as: "\(version).bin-0.json") { $0["version"] = .integer(version) }
         try forge("1.snapshot.json", as: "\(version).snapshot.json") { signed in
@@ -73,20 +73,22 @@ struct VersionTests {
         }
     }
 
-    /// The last whole number below which each is exact in a double: what other readers of JSON make of longer ones differs.
+    /// The last version: up to it, whole numbers are exact in a double; beyond it, JSON parsers differ.
     private static let last = 9_007_199_254_740_991
 
-    @Test("Nothing ends the process, and other keys are the way back", arguments: [last, last + 1, .max - 1, .max])
+    @Test(
+        "The highest versions do not crash the process, and new keys recover from them",
+        arguments: [last, last + 1, .max - 1, .max])
     func highest(_ version: Int) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try begin()
         try await client("known").refresh()
         try takeOver(version)
-        // A device takes the last one, and none beyond.
+        // A device accepts the last version, and none beyond.
         var isTaken = true
         do { try await client("known").refresh() } catch { isTaken = false }
         #expect(isTaken == (version == Self.last))
-        // The Center opens it, removes what was replaced, and says why it can't go on; nothing is written.
+        // The Center opens it, prunes replaced versions, and reports why it can't publish; nothing is written.
         var center = try opened([online])
         #expect(try center.prune(replacedBefore: .distantFuture) >= 0)
         try takeOver(version)
@@ -95,7 +97,7 @@ struct VersionTests {
         try center.addTarget("x", Data("x".utf8), to: "bin-0")
         #expect(throws: TUFError.lastVersion(role: "bin-0")) { try center.publish() }
         #expect(try FileManager.default.contentsOfDirectory(atPath: metadata.path).sorted() == files)
-        // Other keys for the Center.
+        // New keys for the Center.
         let next = Signer(Curve25519.Signing.PrivateKey())
         var repository = try opened([owner, online, next])
         try repository.delegate(bins(next))
@@ -103,7 +105,7 @@ struct VersionTests {
         try repository.publish()
         #expect(repository.timestampVersion < Self.last && repository.timestampVersion > 1_000_000_000)
         for name in ["known", "fresh"] { try await client(name).refresh() }
-        // And it goes on from there.
+        // Versions continue from there.
         var later = try opened([next])
         try later.addTarget("x", Data("x".utf8), to: #require(later.bin(of: "x", under: "targets")))
         try later.publish()
@@ -111,7 +113,7 @@ struct VersionTests {
         for name in ["known", "fresh"] { try await client(name).refresh() }
     }
 
-    @Test("A version that the snapshot only claims is no way to end the repository")
+    @Test("A version that only the snapshot claims does not make the repository unusable")
     func claimed() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try begin()
@@ -124,7 +126,7 @@ struct VersionTests {
         try await client("fresh").refresh()
     }
 
-    @Test("A process that is killed after a root and before the timestamp is finished by the next one")
+    @Test("If a process is killed after a root and before the timestamp, the next one finishes its work")
     func killed() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try begin()
@@ -145,7 +147,7 @@ struct VersionTests {
         #expect(try !opened([next]).isChanged)
     }
 
-    @Test("What is signed by several on machines of their own is taken in whole, or not at all")
+    @Test("A proposal that several people sign on machines of their own is accepted whole or not at all")
     func proposals() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try begin()
@@ -158,8 +160,8 @@ struct VersionTests {
         #expect(roles.map(\.role) == ["root"])
         var center = try opened([online])
         #expect(throws: TUFError.unsigned(role: "root", valid: 0, threshold: 2)) { try center.accept(roles) }
-        #expect(try first.sign(&roles) == [:], "it has signed already")
-        #expect(try opened([online]).sign(&roles) == [:], "it signs for something else")
+        #expect(try first.sign(&roles) == [:], "it has already signed")
+        #expect(try opened([online]).sign(&roles) == [:], "it signs for other roles")
         let status = try opened([]).status(of: roles)
         #expect(status[0].groups.map(\.missing) == [0, 2] && !status[0].isComplete)
         for signer in [one, other] {
@@ -167,7 +169,7 @@ struct VersionTests {
             #expect(counts == [signer.key.id: 1])
         }
         #expect(try opened([]).status(of: roles)[0].isComplete)
-        // One that is changed on the way counts for nothing.
+        // A proposal that is changed on the way is refused.
         var changed = roles
         let text = String(decoding: roles[0].metadata, as: UTF8.self)
         changed[0].metadata = Data(text.replacing(/"threshold": ?2/, with: "\"threshold\":1").utf8)
@@ -210,7 +212,7 @@ struct VersionTests {
         var center = try opened([online])
         do {
             try center.accept(roles)
-            // White space, or a character of an id that nobody asks for, means nothing.
+            // Changes to white space, or to an unused id, have no effect.
             let (old, new) = try (JSONValue(parsing: before), JSONValue(parsing: bytes))
             guard case .object(let was) = old, case .object(let `is`) = new else { return }
             #expect(was["signed"] == `is`["signed"])
@@ -224,7 +226,7 @@ struct VersionTests {
     }
 }
 
-/// Numbers that a seed decides, so that a failure can be had again: SplitMix64.
+/// Random numbers from a seed, so that a failure can be reproduced: SplitMix64.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -2,8 +2,8 @@ import AtollHome
 import Benchmark
 import Foundation
 
-/// What rules cost beside a plain loop over as many mask tests, and what a flood of changes costs beside evaluating each. Both
-/// sides of a ratio are measured in the same run; absolute times are the machine's.
+/// Flags for two comparisons: evaluating rules with a plain loop over as many mask tests, and a flood of changes with
+/// evaluating each. Both sides of a ratio are measured in the same run; absolute times depend on the machine.
 struct Flags: HomeFlags {
     typealias Module = Card
 
@@ -20,7 +20,7 @@ struct Card: HomeModule {
     var id: String { "card\(number)" }
 }
 
-/// So many rules, each over two of 64 flags.
+/// `size` rules, each over two of 64 flags.
 func rules(_ size: Int) -> HomeRules<Flags> {
     do {
         return try HomeRules(
@@ -37,7 +37,7 @@ func rules(_ size: Int) -> HomeRules<Flags> {
 
 func mask(_ number: Int) -> Flags { Flags(rawValue: 1 << UInt64(number % 64) | 1 << UInt64((number * 31 + 5) % 64)) }
 
-/// Raw states, so that no branch is learned by heart.
+/// Varied raw states, so that the branch predictor can't learn them.
 let states: [UInt64] = (0..<256).map { number in
     var mixed = UInt64(number) &* 0x9e37_79b9_7f4a_7c15
     mixed ^= mixed >> 29
@@ -46,7 +46,7 @@ let states: [UInt64] = (0..<256).map { number in
 
 let manyRules = rules(200)
 
-/// A home whose input changes so often, for a while.
+/// The number of updates of a home whose input changes `changes` times in a second.
 func flood(_ changes: Int) async -> Int {
     let signal = HomeSignal()
     let home = Home(rules: manyRules) {
@@ -58,7 +58,7 @@ func flood(_ changes: Int) async -> Int {
         for await _ in stream { count += 1 }
         return count
     }
-    // A second of changes, in bursts of a millisecond.
+    // A second of changes, in bursts ten milliseconds apart.
     for _ in 0..<100 {
         for _ in 0..<changes / 100 { signal.send() }
         try? await Task.sleep(for: .milliseconds(10))

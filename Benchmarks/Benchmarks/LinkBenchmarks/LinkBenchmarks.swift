@@ -2,13 +2,13 @@ import AtollLinks
 import AtollNavigation
 import Benchmark
 
-/// What reading and printing an address cost as routes become many. Each is measured among few and among many in the same
-/// run, so that the ratio can be read; absolute times are the machine's.
+/// The cost of parsing and printing URLs as the number of routes grows. Each is measured with few and with many routes
+/// in the same run; the ratio is what counts, since absolute times depend on the machine.
 struct Screen: IdentifiedFragment, CustomReflectable {
     let number: Int
     var id: Int?
     var family: String? { id == nil ? nil : "\(number)" }
-    /// As an enum with a case for each number would have it.
+    /// Mirrors an enum with a case for each number.
     var customMirror: Mirror { Mirror(self, children: id.map { [("\(number)", $0)] } ?? [], displayStyle: .enum) }
 }
 
@@ -38,13 +38,13 @@ let benchmarks: @Sendable () -> Void = {
             fatalError("a broken benchmark")
         }
         let configuration = Benchmark.Configuration(metrics: [.wallClock], scalingFactor: .kilo)
-        Benchmark("read the text of an address, \(size) routes", configuration: configuration) { benchmark in
+        Benchmark("parse the text of a URL, \(size) routes", configuration: configuration) { benchmark in
             for _ in benchmark.scaledIterations { blackHole(try? DeepLink(path: text)) }
         }
-        Benchmark("route an address, \(size) routes", configuration: configuration) { benchmark in
+        Benchmark("route a URL, \(size) routes", configuration: configuration) { benchmark in
             for _ in benchmark.scaledIterations { blackHole(try? links.destination(for: link)) }
         }
-        Benchmark("print an address, \(size) routes", configuration: configuration) { benchmark in
+        Benchmark("print a URL, \(size) routes", configuration: configuration) { benchmark in
             for _ in benchmark.scaledIterations { blackHole(try? links.link(for: destination)) }
         }
     }

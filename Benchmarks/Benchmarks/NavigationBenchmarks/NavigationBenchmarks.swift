@@ -2,13 +2,13 @@ import AtollNavigation
 import Benchmark
 import Observation
 
-/// What navigation costs as graphs grow. Each operation is measured at a small and a large size in the same run, so that
-/// the ratio of the two can be read; absolute times are the machine's.
+/// The cost of navigation as graphs grow. Each operation is measured at a small and a large size in the same run; the
+/// ratio is what counts, since absolute times depend on the machine.
 struct Screen: Fragment {
     let number: Int
 }
 
-/// A state whose operations are measured. A class, so that no copy of the state is kept anywhere.
+/// A state whose operations are measured. A class, so that the state is never copied.
 final class Subject {
     var state: NavigationState<Screen>
 
@@ -57,14 +57,14 @@ func measure(
     }
 }
 
-/// A set of places that a class holds under observation: what an app would write without a navigator.
+/// An observable class with a set of places: what an app would use without a navigator.
 @Observable @MainActor
 final class ObservedSet {
     var places: Set<Screen>
     init(_ places: Set<Screen>) { self.places = places }
 }
 
-/// What is made when it is first measured.
+/// A subject that is created when it is first measured.
 @MainActor
 final class Made<Subject> {
     private let make: @MainActor () -> Subject
@@ -72,7 +72,7 @@ final class Made<Subject> {
     nonisolated init(_ make: @escaping @MainActor () -> Subject) { self.make = make }
 }
 
-/// Measures on the main actor, where views look.
+/// Measures on the main actor, where views run.
 func measureOnMain<Subject: AnyObject & Sendable>(
     _ name: String, _ sizes: [Int], _ make: @escaping @MainActor @Sendable (Int) -> Subject,
     _ run: @escaping @MainActor @Sendable (Subject, Int) -> Void
@@ -95,19 +95,19 @@ func navigator(_ segues: [Segue<Screen>], holding held: Int = 0) -> Navigator<Sc
     return navigator
 }
 
-/// A navigator, which views observe, beside a set in a class, which they could observe instead.
+/// Compares a navigator, which views observe, with an observable set, which they could observe instead.
 func measureNavigators(_ sizes: [Int]) {
-    measureOnMain("a set under observation, contains", sizes) {
+    measureOnMain("an observable set, contains", sizes) {
         ObservedSet(Set((0...$0).map(screen)))
     } _: { set, _ in
         blackHole(set.places.contains(screen(7)))
     }
-    measureOnMain("Navigator.isPresented, so many segues", sizes) {
+    measureOnMain("Navigator.isPresented, segues", sizes) {
         navigator(star($0, style: .hold))
     } _: { subject, _ in
         blackHole(subject.isPresented(screen(0)))
     }
-    measureOnMain("Navigator.isPresented, so many held", sizes) {
+    measureOnMain("Navigator.isPresented, held", sizes) {
         navigator(star($0, style: .hold), holding: $0)
     } _: { subject, _ in
         blackHole(subject.isPresented(screen(7)))
@@ -118,7 +118,7 @@ func measureNavigators(_ sizes: [Int]) {
         subject.present(screen(size))
         subject.dismiss(screen(size))
     }
-    measureOnMain("Navigator: present and dismiss, with so many held", sizes) {
+    measureOnMain("Navigator: present and dismiss, held", sizes) {
         navigator(star($0 + 1, style: .hold), holding: $0)
     } _: { subject, size in
         subject.present(screen(size + 1))
@@ -165,7 +165,7 @@ let benchmarks: @Sendable () -> Void = {
         for number in 1...size { subject.perform { try $0.present(screen(number)) } }
         return subject
     }
-    measure("present and dismiss, with so many held", [10, 1_000, 10_000], held) { subject, size in
+    measure("present and dismiss, with siblings held", [10, 1_000, 10_000], held) { subject, size in
         subject.perform { try $0.present(screen(size + 1)) }
         subject.perform { try $0.dismiss(screen(size + 1)) }
     }
@@ -180,7 +180,7 @@ let benchmarks: @Sendable () -> Void = {
         subject.perform { try $0.present(screen(-1)) }
         subject.perform { try $0.dismiss(screen(-1)) }
     }
-    // Returning: a chain of that length appears step by step and disappears at once.
+    // Returning: a chain of that length appears step by step and disappears in one step.
     measure(
         "a chain, and return", [10, 1_000],
         { size in Subject((0...size).map { Segue(screen($0) => screen($0 == size ? 0 : $0 + 1)) }) }

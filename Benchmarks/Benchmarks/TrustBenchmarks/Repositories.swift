@@ -3,7 +3,7 @@ import Foundation
 import SignedJSON
 import TUF
 
-/// A repository as a Center has it: 256 bins of publishers, 1,024 of releases, and as many of either as a benchmark wants.
+/// A repository like a Center's, with 256 bins for publishers, 1,024 for releases, and any number of either.
 struct SampleRepository {
     let directory: URL
     let signer: Signer
@@ -39,10 +39,10 @@ struct SampleRepository {
         MiniAppID("com.example\(number % publishers).app\(number)")!
     }
 
-    /// Adds a release, of which everything but its files is as it would be.
+    /// Adds a release that is complete except for its files.
     mutating func add(_ number: Int, publishers: Int, code: Int) throws {
         let app = Self.app(number, publishers: publishers)
-        let digest = BlobDigest(of: Data("\(number)-\(code)".utf8))
+        let digest = SHA256Hash(of: Data("\(number)-\(code)".utf8))
         let statement = ReleaseStatement(
             repository: digest, superApps: ["com.example.lagoon"],
             publisher: PublisherID("com.example\(number % publishers)")!,
@@ -61,9 +61,9 @@ struct SampleRepository {
     func remove() { try? FileManager.default.removeItem(at: directory) }
 }
 
-/// Reads the repository as from a web server, and counts.
+/// Serves the repository like a web server, and counts requests and bytes.
 final class CountingFolder: TUFTransport, @unchecked Sendable {
-    // Safe: one client asks, one question after another.
+    // Safe: only one client sends requests, one at a time.
     private(set) var requests = 0
     private(set) var metadataBytes = 0
     let directory: URL

@@ -4,14 +4,14 @@ import Foundation
 import SignedJSON
 import TUF
 
-/// What signing and checking cost as a Center grows, and what devices download.
+/// The cost of signing and verifying as a Center grows, and how much devices download.
 let benchmarks: @Sendable () -> Void = {
     json()
     publishing()
     downloads()
 }
 
-/// 5 MB of metadata, read by our parser and written in canonical form, beside Foundation's parser alone.
+/// 5 MB of metadata: our parser and canonical form, compared with Foundation's parser alone.
 private func json() {
     let sha = String(repeating: "0123456789abcdef", count: 4)
     var targets: [ExactString: JSONValue] = [:]
@@ -34,7 +34,7 @@ private func json() {
     }
 }
 
-/// One release among few and among many: its descriptor, its bin, the snapshot and the timestamp.
+/// Publishing one release among few and among many: its descriptor, its bin, the snapshot and the timestamp.
 private func publishing() {
     for apps in [1_000, 100_000] {
         Benchmark(
@@ -63,7 +63,7 @@ final class Sample: @unchecked Sendable {
     deinit { repository.remove() }
 }
 
-/// What a device downloads that comes back after another mini app and its own were published, and one for which nothing is new.
+/// What a device downloads after its own mini app and another were published, and when nothing is new.
 private func downloads() {
     let bytes = BenchmarkMetric.custom("metadata bytes")
     let requests = BenchmarkMetric.custom("requests")
@@ -104,7 +104,7 @@ private struct Device {
         return device
     }
 
-    /// Opens the mini app: refreshes, and reads its descriptor and its publisher's file.
+    /// Opens the mini app: refreshes, then reads its descriptor and its publisher's file.
     func open() async throws {
         let base = URL(string: "https://center.example")!
         let folder = sample.repository.directory.appending(path: "device")

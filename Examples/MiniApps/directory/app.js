@@ -1,12 +1,12 @@
 import { start } from "/.atoll/atoll.js";
 
-/** What every page of the directory needs: the user's language and the people. */
+/** The host's information and the translated texts, for every page of the directory. */
 export const { info, text } = await start();
 
-/** The colleagues, by name. */
+/** The colleagues, sorted by name. */
 export const people = await (await fetch("/common/people.json")).json();
 
-/** Lower case, without accents: what two names are compared by. */
+/** The text in lowercase and without accents, for comparisons. */
 export const folded = (words) =>
   words
     .normalize("NFD")

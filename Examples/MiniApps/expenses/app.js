@@ -1,6 +1,6 @@
 import { start, storage } from "/.atoll/atoll.js";
 
-/** What every page of Expenses needs. */
+/** The host's information and the translated texts, for every page of Expenses. */
 export const { info, text } = await start();
 
 export const categories = ["travel", "meals", "lodging", "supplies", "other"];
@@ -8,7 +8,7 @@ export const categories = ["travel", "meals", "lodging", "supplies", "other"];
 const prefix = "expense/";
 const receiptPrefix = "receipt/";
 
-/** The expenses, the newest first. Amounts are decimal texts, such as "12.50". */
+/** The expenses, newest first. Amounts are decimal strings, such as "12.50". */
 export async function expenses() {
   const keys = (await storage.keys()).filter((key) => key.startsWith(prefix));
   const all = await Promise.all(keys.map(async (key) => ({ id: key.slice(prefix.length), ...(await storage.get(key)) })));
@@ -23,14 +23,14 @@ export async function expense(id) {
 /** The picture of an expense's receipt, as a data URL. */
 export const receipt = (id) => storage.get(receiptPrefix + id);
 
-/** Keeps an expense; `picture` is a data URL, null to remove it, undefined to leave it as it is. */
+/** Stores an expense. `picture` is a data URL, null to remove the picture, or undefined to leave it unchanged. */
 export async function save(id, fields, picture) {
   const isNew = (await storage.get(prefix + id)) === undefined;
   if (picture) await storage.set(receiptPrefix + id, picture);
   try {
     await storage.set(prefix + id, fields);
   } catch (error) {
-    // A photo without its expense would only take room.
+    // A photo without its expense would only use up storage.
     if (picture && isNew) await storage.remove(receiptPrefix + id);
     throw error;
   }

@@ -1,14 +1,14 @@
 import { start, storage, user } from "/.atoll/atoll.js";
 
-/** What every page of Kudos needs. */
+/** The host's information and the translated texts, for every page of Kudos. */
 export const { info, text } = await start();
 
-/** The colleagues that one can thank, by name. */
+/** The colleagues that the user can thank, sorted by name. */
 export const colleagues = await (await fetch("/common/colleagues.json")).json();
 
 const prefix = "kudos/";
 
-/** Keeps what the user gives to a colleague. */
+/** Stores kudos that the user gives to a colleague. */
 export async function give({ to, badge, message }) {
   const { name } = await user.profile();
   const date = new Date().toISOString();
@@ -16,11 +16,11 @@ export async function give({ to, badge, message }) {
   await storage.set(key, { from: name, to, badge, message, date });
 }
 
-/** What the user has given, the newest first. */
+/** The kudos that the user has given, newest first. */
 export async function given() {
   const keys = (await storage.keys()).filter((key) => key.startsWith(prefix)).sort().reverse();
   return Promise.all(keys.map(async (key) => ({ key, ...(await storage.get(key)) })));
 }
 
-/** Takes one back. */
+/** Takes kudos back. */
 export const takeBack = (key) => storage.remove(key);

@@ -2,39 +2,38 @@ import AtollPackages
 import DurableFiles
 import Foundation
 
-/// Writes blobs while the next ones come: on a device that has two processors, what is inflated and compared on one is stored by
-/// the other.
+/// Writes blobs while the next ones arrive: with two processor cores, one inflates and verifies while the other stores.
 struct BlobWriter: Sendable {
-    private let incoming: AsyncStream<(BlobDigest, Data)>.Continuation
-    private let writing: Task<[BlobDigest: FileStamp], any Error>
+    private let incoming: AsyncStream<(SHA256Hash, Data)>.Continuation
+    private let writing: Task<[SHA256Hash: FileStamp], any Error>
 
     init(into directory: BlobDirectory) {
-        let (blobs, incoming) = AsyncStream<(BlobDigest, Data)>.makeStream()
+        let (blobs, incoming) = AsyncStream<(SHA256Hash, Data)>.makeStream()
         self.incoming = incoming
         writing = Task {
-            var stamps: [BlobDigest: FileStamp] = [:]
+            var stamps: [SHA256Hash: FileStamp] = [:]
             for await (digest, data) in blobs { stamps[digest] = try directory.writeUnforced(data, as: digest) }
             return stamps
         }
     }
 
-    /// Takes a blob whose digest and length were compared.
+    /// Queues a blob whose digest and length were verified.
     ///
-    /// - Throws: ``Stopped`` where an earlier one could not be stored: ``finish()`` says why.
-    func write(_ data: Data, as digest: BlobDigest) throws {
+    /// - Throws: ``Stopped`` if an earlier blob could not be stored: ``finish()`` throws the reason.
+    func write(_ data: Data, as digest: SHA256Hash) throws {
         if case .terminated = incoming.yield((digest, data)) { throw Stopped() }
     }
 
-    /// Waits until everything is stored that was taken.
+    /// Waits until all queued blobs are stored.
     ///
-    /// - Returns: How the files lie: unchanged since their digests were compared.
-    /// - Throws: What kept one from being stored.
+    /// - Returns: The size and time of each file, unchanged since its digest was verified.
+    /// - Throws: The error that kept a blob from being stored.
     @discardableResult
-    func finish() async throws -> [BlobDigest: FileStamp] {
+    func finish() async throws -> [SHA256Hash: FileStamp] {
         incoming.finish()
         return try await writing.value
     }
 
-    /// Nothing more is stored.
+    /// Writing has stopped; nothing more is stored.
     struct Stopped: Error {}
 }

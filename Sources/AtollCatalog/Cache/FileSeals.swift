@@ -2,7 +2,8 @@ import AtollPackages
 import DurableFiles
 import Foundation
 
-/// Sizes and times of a version's files when their digests were last compared, in the order of its file list, 16 bytes each.
+/// The sizes and modification times of a version's files when their digests were last verified, in the order of its
+/// file list, 16 bytes each.
 struct FileSeals {
     private var stamps: [FileStamp?]
     private var isChanged = false
@@ -20,14 +21,14 @@ struct FileSeals {
 
     subscript(index: Int) -> FileStamp? { index < stamps.count ? stamps[index] : nil }
 
-    /// Notes the stamp of a file that was just compared.
+    /// Records the stamp of a file that was just verified.
     mutating func note(_ stamp: FileStamp, at index: Int) {
         while stamps.count <= index { stamps.append(nil) }
         stamps[index] = stamp
         isChanged = true
     }
 
-    /// Writes what has changed. Where that is not possible, files are compared again next time.
+    /// Writes the stamps if any has changed. If that fails, the files are verified again next time.
     func save(of record: MiniAppCache.Record, in records: URL) {
         guard isChanged else { return }
         var data = Data(capacity: stamps.count * 16)

@@ -2,22 +2,15 @@ import AtollPackages
 import Foundation
 import PrintableText
 
-/// How far a mini app's files are.
-public struct LoadProgress: Hashable, Sendable {
-    /// The bytes of files that came and are right.
-    public let received: Int
-    /// The bytes that were missing at the beginning.
-    public let expected: Int
-}
-
 extension MiniAppCache {
-    /// An installation that is under way, and who wants to know how far it is.
+    /// An installation in progress, and the listeners for its progress.
     struct Installation {
         let task: Task<Record, any Error>
         var listeners: [@Sendable (LoadProgress) -> Void] = []
     }
 
-    /// Installs a release, or opens it where it is installed and whole. Calls for the same one share one installation.
+    /// Installs a release, or opens it if it is installed and intact. Calls for the same release share one
+    /// installation.
     func install(
         _ release: AcceptedRelease, from client: CenterClient,
         progress: (@Sendable (LoadProgress) -> Void)? = nil
@@ -47,7 +40,7 @@ extension MiniAppCache {
         let key = release.statement.files.sha256
         if let progress { installations[key]?.listeners.append(progress) }
         if let installation = installations[key] { return installation.task }
-        // Numbers come from where bytes are taken apart, and are told from here, in their order.
+        // Progress is reported where bytes are parsed, and passed to the listeners from here, in order.
         let (numbers, report) = AsyncStream<LoadProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let task = Task {
             let telling = Task {
@@ -103,14 +96,14 @@ extension MiniAppCache {
         try write(record)
         var seals = FileSeals(of: record, in: records)
         for (index, file) in miniApp.list.files.enumerated() {
-            // What was there before is compared at the first opening.
+            // Files that were stored before are verified at the first opening.
             if let stamp = stamps[file.sha256] { seals.note(stamp, at: index) }
         }
         seals.save(of: record, in: records)
         return record
     }
 
-    /// How many bytes of files an installation would fetch, at most.
+    /// The most bytes of files that an installation would fetch.
     func missingBytes(of release: AcceptedRelease) throws(CatalogError) -> Int {
         let files = release.statement.files
         if try versions(of: release.statement.app).contains(where: { $0.fileList == files.sha256 }) { return 0 }
@@ -121,7 +114,7 @@ extension MiniAppCache {
         return missing.reduce(0) { $0 + $1.length }
     }
 
-    /// Makes sure that a version is the one that its publisher signed for.
+    /// Checks that a version is the one that its publisher signed for.
     static func check(
         _ miniApp: InstalledMiniApp, against statement: ReleaseStatement
     ) throws(ReleaseRefusal) {
@@ -131,20 +124,20 @@ extension MiniAppCache {
         else { throw .otherManifest(statement.app) }
     }
 
-    /// The bytes of a blob that belongs to no installation, such as the icon of a tile.
+    /// The bytes of a blob that does not belong to an installation, such as the icon of a tile.
     func blob(
-        _ digest: BlobDigest, length: Int, from client: CenterClient
+        _ digest: SHA256Hash, length: Int, from client: CenterClient
     ) async throws(CatalogError) -> Data {
-        // A blob that is damaged on disk is as good as missing: it is fetched again.
+        // A blob that is damaged on disk counts as missing: it is fetched again.
         if let data = try? blobs.read(digest) { return data }
         guard (0...MiniAppListing.Icon.maximumLength).contains(length) else {
-            throw .invalidResponse("an icon of \(length) bytes is announced")
+            throw .invalidResponse("it announces an icon of \(length) bytes")
         }
         let data = try await client.blob(digest, length: length)
         do {
-            // What no version names goes, and is fetched again when somebody looks at it.
+            // Blobs that no version names are removed, and fetched again when they are needed.
             if iconBytes + data.count > maximumIconBytes, try collectBlobs() { iconBytes = 0 }
-            // While something is installed nothing can go; then a picture is shown, and not kept.
+            // Nothing can be removed during an installation: the icon is then shown without being stored.
             guard iconBytes + data.count <= maximumIconBytes else { return data }
             _ = try blobs.write(data, as: digest)
             iconBytes += data.count
@@ -156,14 +149,14 @@ extension MiniAppCache {
 }
 
 extension CatalogError {
-    /// What went wrong while files were fetched and kept.
+    /// The error for a failure to fetch or store files.
     init(caching error: any Error) {
         switch error {
         case let error as CatalogError: self = error
         case let refusal as PackageRefusal: self = .refused(refusal)
         case let refusal as ReleaseRefusal: self = .notAccepted(refusal)
         case BlobPackError.damaged(let digest), BlobPackError.unexpected(let digest): self = .corrupted(digest)
-        case BlobPackError.noPack: self = .invalidResponse("the answer is not a pack of blobs")
+        case BlobPackError.noPack: self = .invalidResponse("it is not a pack of blobs")
         default: self = .storage(ErrorText.sentence(of: error))
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 import PrintableText
 
 extension MiniAppCache {
-    /// What is in the cache, by id, the newest version of each first.
+    /// The versions in the cache, ordered by id, the newest version of each mini app first.
     ///
     /// - Throws: ``CatalogError/storage(_:)``.
     /// - Complexity: Reads a small file for each version.
@@ -16,12 +16,13 @@ extension MiniAppCache {
         }
     }
 
-    /// Removes a mini app from the cache, if it is there and not open.
+    /// Removes a mini app from the cache, unless it is open.
     ///
     /// - Parameters:
-    ///   - version: The version code that is meant; any version where it is nil. Another one stays.
-    ///   - removesStorage: Whether what the mini app has stored goes too, for all users, once no version of it is left.
-    /// - Returns: Whether something was removed.
+    ///   - version: The code of the version to remove; nil for all versions.
+    ///   - removesStorage: Whether the data that the mini app has stored is removed too, for all users, once no version
+    ///     of it is left.
+    /// - Returns: Whether a version was removed.
     @discardableResult
     public func removeCachedMiniApp(
         id: MiniAppID, version: Int? = nil, removesStorage: Bool = false
@@ -34,7 +35,7 @@ extension MiniAppCache {
 
     /// Removes all mini apps that are not open.
     ///
-    /// - Parameter removesStorage: Whether what they have stored goes too, for all users.
+    /// - Parameter removesStorage: Whether the data that they have stored is removed too, for all users.
     public func clearCachedMiniApps(removesStorage: Bool = false) async throws(CatalogError) {
         let all = try installedRecords()
         _ = try await remove(all)
@@ -50,9 +51,9 @@ extension MiniAppCache {
         }
     }
 
-    /// Removes what the limits no longer allow.
+    /// Removes the mini apps that exceed the limits.
     ///
-    /// - Parameter id: The mini app that is about to be added, which itself stays.
+    /// - Parameter id: The mini app that is about to be added, which is not removed.
     func evict(adding id: MiniAppID? = nil) async throws(CatalogError) {
         guard limits.maxDays > 0 || limits.maxCount > 0 else { return }
         var cached = try cachedMiniApps().filter { $0.id != id }
@@ -62,7 +63,7 @@ extension MiniAppCache {
             cached.removeAll { $0.lastUsed < oldest }
         }
         guard limits.maxCount > 0 else { return }
-        // A mini app counts once, with the version of it that was used last.
+        // A mini app counts once, by the version of it that was used last.
         var lastUsed: [MiniAppID: Date] = [:]
         for version in cached { lastUsed[version.id] = max(lastUsed[version.id] ?? .distantPast, version.lastUsed) }
         var excess = lastUsed.count + (id == nil ? 0 : 1) - limits.maxCount
@@ -76,14 +77,14 @@ extension MiniAppCache {
         for version in versions { try await removeCachedMiniApp(id: version.id, version: version.version.code) }
     }
 
-    /// Removes versions that are not open, and the blobs that nothing else needs.
+    /// Removes the versions that are not open, and the blobs that no other version needs.
     ///
-    /// - Returns: Whether any was removed.
+    /// - Returns: Whether any version was removed.
     private func remove(_ versions: [Record]) async throws(CatalogError) -> Bool {
         var hasRemoved = false
         do {
             for record in versions where await !isOpen(record.id, record.fileList) {
-                // It may have gone while that was asked.
+                // It may have been removed during the await.
                 guard (try? Self.record(of: record.id, code: record.version.code, in: records)) != nil else { continue }
                 try Self.removeRecord(of: record.id, code: record.version.code, in: records)
                 forget(record.fileList)
@@ -96,9 +97,9 @@ extension MiniAppCache {
         return hasRemoved
     }
 
-    /// Removes the blobs that no version needs; while something is installed that is left for later.
+    /// Removes the blobs that no version needs, unless an installation is in progress.
     ///
-    /// - Returns: Whether it was done.
+    /// - Returns: Whether the blobs were collected.
     @discardableResult
     func collectBlobs() throws(CatalogError) -> Bool {
         guard installations.isEmpty else { return false }
@@ -118,8 +119,8 @@ extension MiniAppCache {
         }
     }
 
-    /// The newest version of a mini app that is here and whole, with what its publisher signed; nil where there is none. What
-    /// was set aside is not among them.
+    /// The newest intact version of a mini app in the cache, with the statement that its publisher signed, or nil if
+    /// there is none. Versions that were set aside are skipped.
     func newest(
         of id: MiniAppID, for runner: Runner? = nil
     ) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
@@ -131,7 +132,7 @@ extension MiniAppCache {
         return nil
     }
 
-    /// A version, if it is whole and what its publisher signed for.
+    /// A version, if it is intact and the one that its publisher signed for.
     func runnable(_ record: Record) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
         guard let statement = record.statement.flatMap({ try? ReleaseStatement(parsing: $0) }),
             let miniApp = whole(record), (try? Self.check(miniApp, against: statement)) != nil

@@ -3,14 +3,14 @@ import DurableFiles
 import Foundation
 
 extension MiniAppCache {
-    /// That a version is installed, and which file list it has.
+    /// An installed version and its file list.
     struct Record: Codable, Hashable {
         let id: MiniAppID
         let version: Manifest.Version
-        let fileList: BlobDigest
-        /// Permissions of the manifest that the operator denies.
+        let fileList: SHA256Hash
+        /// The permissions in the manifest that the operator denies.
         var permissionsDenied: [String]?
-        /// What its publisher signed, by which it is judged while the Center is out of reach.
+        /// The statement that its publisher signed, by which it is judged while the Center is out of reach.
         var statement: Data?
         var created: Date?
         /// The sum of its files' lengths, in bytes.
@@ -29,7 +29,7 @@ extension MiniAppCache {
         try DurableFile.synchronizeFolder(folder)
     }
 
-    /// Notes that a version was used: the date of its record is that of its last use.
+    /// Records the use of a version: its record's modification date is the date of its last use.
     static func noteUse(of statement: ReleaseStatement, at time: Date, in records: URL) throws {
         try noteUse(folder(of: statement.app, in: records).appending(path: String(statement.version.code)), at: time)
     }
@@ -38,7 +38,7 @@ extension MiniAppCache {
         try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: record.path)
     }
 
-    /// What is in the cache, by id, the newest version of each first.
+    /// The versions in the cache, ordered by id, the newest version of each mini app first.
     static func cached(in records: URL) throws -> [CachedMiniApp] {
         try installedRecords(in: records).map { record in
             let file = folder(of: record.id, in: records).appending(path: String(record.version.code))
@@ -72,8 +72,8 @@ extension MiniAppCache {
             .flatMap { try Self.records(of: $0, in: records) }
     }
 
-    /// Keeps the newest version of each mini app, and the one that ran well last. Others stay while the process runs that
-    /// replaced them, because somebody may have one open; the next start comes here.
+    /// Retains the newest version of each mini app and the one that last ran well, and removes the others. The process
+    /// that replaced a version retains it, because it may be open; the next start removes it here.
     static func removeReplacedVersions(in records: URL, runs: URL) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: records.path) {
             guard let id = MiniAppID(name) else { continue }
@@ -85,8 +85,8 @@ extension MiniAppCache {
         }
     }
 
-    /// Removes versions that can't be opened, because of a damaged disk or a hand that was too quick: what is fetched again
-    /// is better than a cache that stops the app from starting.
+    /// Removes versions that can't be opened because the disk is damaged or files were deleted by hand: fetching them
+    /// again is better than a cache that stops the app from starting.
     static func removeBrokenVersions(in records: URL, _ blobs: BlobDirectory) throws {
         for record in try installedRecords(in: records)
         where (try? InstalledMiniApp(fileList: record.fileList, in: blobs)) == nil {
@@ -96,7 +96,7 @@ extension MiniAppCache {
 
     /// Removes the blobs that none of `records` needs.
     static func collect(_ blobs: BlobDirectory, namedBy records: [Record]) throws {
-        var needed: Set<BlobDigest> = []
+        var needed: Set<SHA256Hash> = []
         for record in records {
             needed.insert(record.fileList)
             guard let encoded = try blobs.read(record.fileList) else { continue }
@@ -114,8 +114,7 @@ extension MiniAppCache {
         try Self.noteUse(file, at: now())
     }
 
-    /// What is wrong in the cache at `directory`, a sentence each, without changing anything there; for a cache that no
-    /// process uses.
+    /// The faults of the cache at `directory`, one line each; nothing is changed. No process may be using the cache.
     ///
     /// - Complexity: Reads every byte of the cache.
     public static func faults(in directory: URL) -> [String] {

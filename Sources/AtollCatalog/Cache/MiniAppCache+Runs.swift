@@ -3,23 +3,23 @@ import DurableFiles
 import Foundation
 
 extension MiniAppCache {
-    /// Whose history of which mini app.
+    /// Identifies a run history: that of a mini app, for the device or for one of its users.
     struct RunKey: Hashable {
         let id: MiniAppID
-        /// nil for the device's own.
+        /// The user's id; nil for the device's own history.
         let runner: String?
     }
 
-    /// The most histories that are kept in memory; each is on the disk.
+    /// The most histories that are cached in memory; each is also on disk.
     private static let runCapacity = 10_000
 
     func history(of id: MiniAppID, for runner: Runner? = nil) -> RunHistory {
         let key = RunKey(id: id, runner: runner?.id)
         if let known = runs[key] { return known }
         var history = Self.history(in: file(of: key))
-        // A server that was stopped says nothing about what a user was starting.
+        // A server that was stopped says nothing about the version that a user was starting.
         if runner != nil { history.pending = nil }
-        // Those whose time is running stay: their failure would be forgotten.
+        // Histories of versions that are starting stay: their failure would be lost.
         if runs.count >= Self.runCapacity { runs = runs.filter { starting[$0.key] != nil } }
         runs[key] = history
         return history
@@ -36,13 +36,14 @@ extension MiniAppCache {
 
     private func file(of key: RunKey) -> URL {
         guard let runner = key.runner else { return runFolder.appending(path: key.id.rawValue) }
-        // Users' ids are the directory's to choose, and may not be names for files. One label alone names no mini app.
-        return runFolder.appending(path: "users").appending(path: BlobDigest(of: Data(runner.utf8)).hex)
+        // The user directory chooses the ids, which may not be valid as file names. "users" can't collide with a mini
+        // app's id, which has more than one label.
+        return runFolder.appending(path: "users").appending(path: SHA256Hash(of: Data(runner.utf8)).hex)
             .appending(path: key.id.rawValue)
     }
 
-    /// Changes a history, and writes it where it is another than before. One that can't be written is known until the end of
-    /// the process: a mini app is not kept from running by that.
+    /// Changes a history, and writes it if it differs from before. If the write fails, the change lasts until the
+    /// process ends: that must not stop a mini app from running.
     func change(_ id: MiniAppID, for runner: Runner? = nil, _ body: (inout RunHistory) -> Void) {
         let before = history(of: id, for: runner)
         var history = before
@@ -58,7 +59,7 @@ extension MiniAppCache {
         try DurableFile.write(JSONEncoder().encode(history), to: file)
     }
 
-    /// A version that was starting when the process ended has not become ready.
+    /// Records a failure for each version that was starting when the process ended.
     static func failInterruptedRuns(in folder: URL) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             guard let id = MiniAppID(name) else { continue }
@@ -69,22 +70,22 @@ extension MiniAppCache {
         }
     }
 
-    /// Notes that a version is opened.
+    /// Records that a version is opened.
     ///
-    /// - Returns: What was known before.
+    /// - Returns: The history before that.
     func noteOpening(_ id: MiniAppID, _ version: Manifest.Version, for runner: Runner? = nil) -> RunHistory {
         let before = history(of: id, for: runner)
         change(id, for: runner) { $0.opened = version }
         return before
     }
 
-    /// Notes which version operator and publisher agree on.
+    /// Records the version that the operator and the publisher agree on.
     func noteAccepted(_ id: MiniAppID, code: Int, for runner: Runner?) {
         change(id, for: runner) { $0.accepted = code }
     }
 
-    /// Whether a version is not to be run: it has not started for this user, or for so many others that it is set aside for all
-    /// but those for whom it has.
+    /// Whether a version must not run: it failed to start for this user, or for enough others that it is set aside for
+    /// every user for whom it has not started.
     func isSetAside(_ version: Manifest.Version, of id: MiniAppID, for runner: Runner?) -> Bool {
         let own = history(of: id, for: runner)
         if own.setAside == version { return true }
@@ -92,22 +93,23 @@ extension MiniAppCache {
         return history(of: id).setAside == version
     }
 
-    /// Notes that a version is starting; unless it says within `seconds` that it is ready, that counts as a failure.
+    /// Records that a version is starting. Unless ``becameReady(_:for:)`` follows within `time`, that counts as a
+    /// failure.
     ///
-    /// - Parameter runner: The user, on a device that many share.
-    public func started(_ miniApp: InstalledMiniApp, readyWithin seconds: Double, for runner: Runner? = nil) {
+    /// - Parameter runner: The user, on a device that many users share.
+    public func started(_ miniApp: InstalledMiniApp, readyWithin time: Duration, for runner: Runner? = nil) {
         let (id, code) = (miniApp.manifest.id, miniApp.manifest.version.code)
         change(id, for: runner) { $0.start(code) }
         guard history(of: id, for: runner).pending == code else { return }
         let key = RunKey(id: id, runner: runner?.id)
         starting[key]?.cancel()
         starting[key] = Task {
-            guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
+            guard (try? await Task.sleep(for: time)) != nil else { return }
             failed(miniApp, for: runner)
         }
     }
 
-    /// Notes that a version runs. Once it has run for enough users, the version before it is no longer kept to go back to.
+    /// Records that a version has become ready. Once it has for enough users, the versions before it are removed.
     public func becameReady(_ miniApp: InstalledMiniApp, for runner: Runner? = nil) async {
         let (id, code) = (miniApp.manifest.id, miniApp.manifest.version.code)
         let key = RunKey(id: id, runner: runner?.id)
@@ -132,7 +134,7 @@ extension MiniAppCache {
         }
     }
 
-    /// Notes that a version did not become ready.
+    /// Records that a version did not become ready. After two failures in a row it is set aside.
     public func failed(_ miniApp: InstalledMiniApp, for runner: Runner? = nil) {
         let (id, version) = (miniApp.manifest.id, miniApp.manifest.version)
         starting[RunKey(id: id, runner: runner?.id)] = nil
@@ -149,7 +151,7 @@ extension MiniAppCache {
         if after.setAside == version, before != version { noteSetAside(id, version, after.tally?.failed.count ?? 0) }
     }
 
-    /// The version that ran well before one that was set aside, if it is still here and whole.
+    /// The version that ran well before one that was set aside, if it is still in the cache and intact.
     func fallback(
         of id: MiniAppID, for runner: Runner? = nil
     ) throws(CatalogError) -> (miniApp: InstalledMiniApp, statement: ReleaseStatement)? {
@@ -161,7 +163,7 @@ extension MiniAppCache {
             else { continue }
             return found
         }
-        // This user never had another one; what others had is better than what does not start.
+        // This user never ran another version; one that others ran is better than one that does not start.
         guard runner != nil else { return nil }
         for record in records where !isSetAside(record.version, of: id, for: runner) {
             if let found = runnable(record) { return found }

@@ -3,63 +3,63 @@ import DurableFiles
 import Foundation
 import PrintableText
 
-/// The mini apps that this device has installed: blobs, and for each version a record that names its file list.
+/// The mini apps that are installed on this device: blobs, and for each version a record that names its file list.
 ///
-/// A version counts as installed once its record is there, and the record is written last, atomically, when every blob
-/// has been checked and forced to the disk. So at any instant, after a crash too, the cache holds whole versions only.
+/// A version counts as installed once its record exists. The record is written last, atomically, after every blob has
+/// been verified and flushed to disk. So at any time, even after a crash, the cache contains complete versions only.
 ///
 /// ```
-/// format                               which form of cache this is
-/// blobs/ab/ab12…                       the bytes, each under its digest
+/// format                               the format of the cache
+/// blobs/ab/ab12…                       the bytes, each file under its digest
 /// versions/com.example.kudos/12        the record of version code 12
-/// versions/com.example.kudos/12.seals  sizes and times of its files, by which changes are noticed
+/// versions/com.example.kudos/12.seals  sizes and times of its files, to detect changes
 /// runs/com.example.kudos               which version ran well, and which did not
-/// runs/users/ab12…/com.example.kudos   the same for one user of a device that many share
+/// runs/users/ab12…/com.example.kudos   the same for one user of a device that many users share
 /// ```
 public actor MiniAppCache {
     let blobs: BlobDirectory
     nonisolated let records: URL
     nonisolated let runFolder: URL
     let limits: CacheLimits
-    let isOpen: @Sendable (_ id: MiniAppID, _ fileList: BlobDigest) async -> Bool
+    let isOpen: @Sendable (_ id: MiniAppID, _ fileList: SHA256Hash) async -> Bool
     let removeStorage: @Sendable (MiniAppID) async throws -> Void
     let now: @Sendable () -> Date
     private let lock: FolderLock
-    /// The versions that were opened, so that each request does not open them again.
-    private var opened: [BlobDigest: InstalledMiniApp] = [:]
-    var installations: [BlobDigest: Installation] = [:]
+    /// The versions that are open, so that requests do not open them again.
+    private var opened: [SHA256Hash: InstalledMiniApp] = [:]
+    var installations: [SHA256Hash: Installation] = [:]
     let setAside: SetAsidePolicy
-    /// Told when a version is set aside for all users of a shared device, and by how many.
+    /// Called when a version is set aside for all users of a shared device, with the number of users it failed for.
     let noteSetAside: @Sendable (MiniAppID, Manifest.Version, _ users: Int) -> Void
-    /// What is known of runs, read once.
+    /// The run histories, each read from disk once.
     var runs: [RunKey: RunHistory] = [:]
-    /// Mini apps of which a newer version was refused while an older one was open.
+    /// Mini apps whose update was refused in the background while a cached version was open.
     private var refused: Set<MiniAppID> = []
-    /// Versions that were started and have not said yet that they are ready.
+    /// Versions that were started and have not become ready yet, each with the task that lets it fail.
     var starting: [RunKey: Task<Void, Never>] = [:]
-    /// The bytes of pictures that were kept since blobs were collected.
+    /// The bytes of icons that were stored since blobs were last collected.
     var iconBytes = 0
-    /// How many bytes of pictures are kept beside installed versions.
+    /// The most bytes of icons that are stored in addition to installed versions.
     var maximumIconBytes = 32 * 1024 * 1024
 
-    /// The form of the cache that this version writes.
+    /// The cache format that this library writes.
     static let format = 2
 
-    /// Opens the cache in `directory`, makes it where it is missing, and clears away what a killed process left half
-    /// done: temporary files, versions that a newer one has replaced, and blobs that no version names.
+    /// Opens the cache in `directory`, creates it if it is missing, and cleans up after a process that was killed:
+    /// temporary files, versions that a newer one has replaced, and blobs that no version names.
     ///
     /// - Parameters:
-    ///   - limits: How much is kept.
-    ///   - isOpen: Whether a version is open somewhere: it is never removed under its user.
-    ///   - removeStorage: Removes what a mini app has stored, for all users.
+    ///   - limits: How many mini apps are retained, and for how long.
+    ///   - isOpen: Returns whether a version is open anywhere; an open version is never removed.
+    ///   - removeStorage: Removes the data that a mini app has stored, for all users.
     ///   - setAside: When a version is set aside for all users of a shared device.
-    ///   - noteSetAside: Told of that.
-    ///   - now: By which uses are dated.
-    /// - Throws: ``CatalogError/cacheInUse`` where another process has it, ``CatalogError/newerCache(_:)`` where a later
+    ///   - noteSetAside: Called when that happens, with the number of users for whom the version failed.
+    ///   - now: Returns the current time, by which installations and uses are dated.
+    /// - Throws: ``CatalogError/cacheInUse`` if another process is using it, ``CatalogError/newerCache(_:)`` if a later
     ///   version of this library wrote it, or ``CatalogError/storage(_:)``.
     public init(
         directory: URL, limits: CacheLimits = CacheLimits(),
-        isOpen: @escaping @Sendable (_ id: MiniAppID, _ fileList: BlobDigest) async -> Bool = { _, _ in false },
+        isOpen: @escaping @Sendable (_ id: MiniAppID, _ fileList: SHA256Hash) async -> Bool = { _, _ in false },
         removeStorage: @escaping @Sendable (MiniAppID) async throws -> Void = { _ in },
         setAside: SetAsidePolicy = SetAsidePolicy(),
         noteSetAside: @escaping @Sendable (MiniAppID, Manifest.Version, _ users: Int) -> Void = { _, _, _ in },
@@ -104,14 +104,18 @@ public actor MiniAppCache {
         try DurableFile.write(Data(String(format).utf8), to: file)
     }
 
-    /// The version of `id` with this file list, or nil where it is not installed (any longer).
-    public func installed(_ id: MiniAppID, fileList: BlobDigest) throws(CatalogError) -> InstalledMiniApp? {
+    /// The version of `id` with this file list, or nil if it is not installed (any longer).
+    ///
+    /// - Throws: ``CatalogError/storage(_:)``.
+    public func installed(_ id: MiniAppID, fileList: SHA256Hash) throws(CatalogError) -> InstalledMiniApp? {
         if let miniApp = opened[fileList], miniApp.manifest.id == id { return miniApp }
         guard let record = try versions(of: id).first(where: { $0.fileList == fileList }) else { return nil }
         return try open(record)
     }
 
-    /// The version of `id` with this code, or nil where it is not installed.
+    /// The version of `id` with this version code, or nil if it is not installed.
+    ///
+    /// - Throws: ``CatalogError/storage(_:)``.
     public func installed(_ id: MiniAppID, code: Int) throws(CatalogError) -> InstalledMiniApp? {
         guard let record = try versions(of: id).first(where: { $0.version.code == code }) else { return nil }
         return try installed(id, fileList: record.fileList)
@@ -137,16 +141,17 @@ public actor MiniAppCache {
         }
     }
 
-    /// A version as it is about to run: its record is there, and its files are those that were checked. Files whose size or
-    /// time is another than then are read and compared.
+    /// A version that is about to run, if its record exists and its files are those that were verified. Files whose
+    /// size or modification time has changed since then are read and verified again.
     ///
-    /// - Returns: nil where something is missing or damaged; then it has to be installed again, from what is there.
-    /// - Complexity: Asks the file system once for each file.
+    /// - Returns: The version, or nil if anything is missing or damaged; it must then be installed again, which fetches
+    ///   only what is missing.
+    /// - Complexity: One file system query for each file.
     func whole(_ record: Record) -> InstalledMiniApp? {
         guard let current = try? Self.record(of: record.id, code: record.version.code, in: records),
             current.fileList == record.fileList
         else {
-            // The system may have emptied the folder while it was open.
+            // The system may have emptied the folder while the cache was open.
             forget(record.fileList)
             return nil
         }
@@ -169,27 +174,28 @@ public actor MiniAppCache {
         return miniApp
     }
 
-    /// Whether what is here may not be opened before the Center was asked.
+    /// Whether the Center must be asked before a cached version opens.
     func mustAsk(for id: MiniAppID) -> Bool { refused.contains(id) }
 
-    /// Notes whether what the Center says of a mini app was refused.
+    /// Records whether the Center's response for a mini app was refused.
     func noteAsked(for id: MiniAppID, isRefused: Bool) {
         if isRefused { refused.insert(id) } else { refused.remove(id) }
     }
 
-    /// Removes a blob that was found damaged, so that the next opening fetches it again.
-    public func discard(_ digest: BlobDigest) {
+    /// Removes a damaged blob, so that the next opening fetches it again.
+    public func discard(_ digest: SHA256Hash) {
         try? blobs.remove(digest)
         opened = [:]
     }
 
-    /// Forgets that a version was opened.
-    func forget(_ fileList: BlobDigest) { opened[fileList] = nil }
+    /// Drops a version from the open ones.
+    func forget(_ fileList: SHA256Hash) { opened[fileList] = nil }
 
-    /// Every installed version, opened, so that what is damaged shows.
+    /// Opens every installed version and verifies its files.
     ///
-    /// - Throws: ``CatalogError/storage(_:)`` for the first version that is not whole.
-    /// - Complexity: Reads every byte of the cache.
+    /// - Returns: The installed versions.
+    /// - Throws: ``CatalogError/storage(_:)`` for the first version that is incomplete or damaged.
+    /// - Complexity: Reads every byte of the installed versions.
     public func verify() throws(CatalogError) -> [InstalledMiniApp] {
         do {
             return try Self.installedRecords(in: records).map { record in
@@ -202,11 +208,12 @@ public actor MiniAppCache {
         }
     }
 
-    /// Reads every byte of the cache, and removes the blobs that are damaged: what needs them is fetched again when it is
-    /// loaded.
+    /// Verifies every blob in the cache and removes the damaged ones: they are fetched again when a version that needs
+    /// them is loaded.
     ///
-    /// - Returns: The blobs that were removed.
-    public func repair() throws(CatalogError) -> [BlobDigest] {
+    /// - Returns: The digests of the blobs that were removed.
+    /// - Complexity: Reads every byte of the cache.
+    public func repair() throws(CatalogError) -> [SHA256Hash] {
         do {
             let damaged = try blobs.digests().filter { (try? blobs.read($0)) == nil }
             for digest in damaged { discard(digest) }

@@ -2,17 +2,17 @@ import AtollPackages
 import DurableFiles
 import Foundation
 
-/// What an installation still lacks. Each blob is handed on to be stored as soon as it has come, so that whatever interrupts the
-/// rest, it need not come again.
+/// The files that an installation still lacks. Each blob is passed on to be stored as soon as it arrives, so that it is
+/// not fetched again if the rest is interrupted.
 struct MissingFiles {
     private let statement: ReleaseStatement
     private let directory: BlobDirectory
     private let writer: BlobWriter
     private let report: @Sendable (LoadProgress) -> Void
-    /// nil until the file list is there.
+    /// nil until the file list has arrived.
     private var list: FileList?
-    /// What is missing, by length.
-    private(set) var blobs: [BlobDigest: Int] = [:]
+    /// The missing blobs and their lengths.
+    private(set) var blobs: [SHA256Hash: Int] = [:]
     private var expected = 0
     private var received = 0
     private let isFresh: Bool
@@ -29,29 +29,29 @@ struct MissingFiles {
         if let kept, let known = try? FileList(decoding: kept) { try? take(known) }
     }
 
-    /// Whether one request for all is better than one for each: where nothing is here yet, or much is missing.
+    /// Whether one request for all files is better than one for each: if nothing is stored yet, or much is missing.
     var isWorthAPack: Bool { isFresh || blobs.count > 8 }
 
-    /// Whether the file list is still to come.
+    /// Whether the file list is still missing.
     ///
-    /// - Throws: ``ReleaseRefusal`` where it is here, and not the one that the publisher signed for.
+    /// - Throws: ``ReleaseRefusal`` if the list does not match what the publisher signed for.
     func needsList() throws -> Bool {
         guard let list else { return true }
         try check(list)
         return false
     }
 
-    /// The length of a blob that is wanted, or nil.
-    func length(of digest: BlobDigest) -> Int? {
-        // The list may come again; it is small.
+    /// The length of a blob of this version, or nil if it is not one of them.
+    func length(of digest: SHA256Hash) -> Int? {
+        // The list may be sent again; it is small.
         digest == statement.files.sha256 ? statement.files.length : lengths[digest]
     }
 
-    /// Every file's length, also of those that are here: a pack may hold them again.
-    private var lengths: [BlobDigest: Int] = [:]
+    /// Every file's length, including files that are stored already: a pack may contain them again.
+    private var lengths: [SHA256Hash: Int] = [:]
 
-    /// Keeps a blob whose digest and length were compared.
-    mutating func take(_ digest: BlobDigest, _ data: Data) throws {
+    /// Takes a blob whose digest and length were verified, and stores it if it is missing.
+    mutating func take(_ digest: SHA256Hash, _ data: Data) throws {
         if digest == statement.files.sha256 {
             let list = try FileList(decoding: data)
             try check(list)
@@ -65,12 +65,12 @@ struct MissingFiles {
         report(LoadProgress(received: received, expected: expected))
     }
 
-    /// Waits until what came is stored.
+    /// Waits until all received blobs are stored.
     ///
-    /// - Returns: How its files lie: unchanged since their digests were compared.
-    /// - Throws: What the disk has against it, which may have stopped the transfer as well.
+    /// - Returns: The size and time of each file, unchanged since its digest was verified.
+    /// - Throws: The error of the disk, which may have stopped the transfer as well.
     @discardableResult
-    func store() async throws -> [BlobDigest: FileStamp] { try await writer.finish() }
+    func store() async throws -> [SHA256Hash: FileStamp] { try await writer.finish() }
 
     private mutating func take(_ list: FileList) throws {
         self.list = list
@@ -85,7 +85,7 @@ struct MissingFiles {
 
     private func check(_ list: FileList) throws {
         guard list.files.count == statement.files.count, list.totalBytes == statement.files.bytes else {
-            throw ReleaseRefusal.otherFiles("there are other files than were counted")
+            throw ReleaseRefusal.otherFiles("their number or total size differs")
         }
         guard list.digest(ofFileAt: Manifest.path) == statement.manifest else {
             throw ReleaseRefusal.otherManifest(statement.app)

@@ -4,28 +4,29 @@ import Foundation
 
 /// How the versions of a mini app have run on this device, or for one of its users.
 struct RunHistory: Codable, Hashable {
-    /// The version that ran well last.
+    /// The code of the version that last ran well.
     var good: Int?
-    /// A version that was started and has not said yet that it is ready.
+    /// The code of a version that was started and has not become ready yet.
     var pending: Int?
-    /// A version that did not become ready, and how often.
+    /// The code of the version that last did not become ready.
     var failing: Int?
+    /// How often in a row ``failing`` did not become ready.
     var failures = 0
-    /// The version that did not become ready too often: it is not run again.
+    /// The version that failed to become ready too often: it does not run again.
     var setAside: Manifest.Version?
     /// The version that was opened last.
     var opened: Manifest.Version?
-    /// The version code that the operator and the publisher last agreed on here. What the cache has beyond it is not run: it was taken
-    /// back, or a thief's.
+    /// The version code that the operator and the publisher last agreed on here. Higher versions in the cache do not
+    /// run: they were withdrawn, or signed by a thief.
     var accepted: Int?
     /// For which users of a shared device the newest version has run; only in the device's own history.
     var tally: RunTally?
 
-    /// After so many starts without success a version is set aside.
+    /// The number of failed starts after which a version is set aside.
     static let tolerated = 2
 
     mutating func start(_ code: Int) {
-        // One that ran well is trusted.
+        // A version that ran well is trusted.
         if code != good { pending = code }
     }
 

@@ -1,11 +1,11 @@
-/// For which users of a shared device a version has started, and for which it has not.
+/// The users of a shared device for whom a version has started, and those for whom it failed to.
 struct RunTally: Codable, Hashable {
     /// The version code that is counted.
     var code: Int
     var ready: Set<String> = []
     var failed: Set<String> = []
 
-    /// The most users that are kept of each; beyond it the share is known well enough.
+    /// The most users that are stored of each kind; beyond it the share is known well enough.
     static let capacity = 1_000
 
     init(code: Int) { self.code = code }
@@ -20,13 +20,13 @@ struct RunTally: Codable, Hashable {
         failed.insert(runner)
     }
 
-    /// Whether the version is set aside for everybody.
+    /// Whether the version is set aside for all users.
     func isSetAside(by policy: SetAsidePolicy) -> Bool {
         failed.count >= max(1, policy.users)
             && Double(failed.count) >= policy.share * Double(failed.count + ready.count)
     }
 
-    /// Whether it has started for so many that nobody needs the version before it.
+    /// Whether it has started for enough users that the version before it is no longer needed.
     func isProven(by policy: SetAsidePolicy) -> Bool {
         ready.count >= max(1, policy.users) && failed.isEmpty
     }

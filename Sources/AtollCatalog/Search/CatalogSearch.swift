@@ -1,32 +1,37 @@
 import AtollPackages
 import Foundation
 
-/// What to look for among the mini apps that a user may open.
+/// A search among the mini apps that a user may open.
 public struct CatalogSearch: Hashable, Sendable {
+    /// The kind of a search, which also determines the order of the results.
     public enum Subject: Hashable, Sendable {
         /// Every mini app, by name.
         case all
-        /// What has all words of a text in its name, keywords or description, the best first; a word may be the beginning of
-        /// one. A text without any is ``all``.
+        /// The mini apps that contain every word of a text, or a word beginning with it, in their name, keywords or
+        /// description, best match first. A text without words is the same as ``all``.
         case text(String)
-        /// What has this very tag, by name.
+        /// The mini apps with exactly this tag, by name.
         case tag(String)
-        /// What has a point within so many metres of this one, the nearest first.
+        /// The mini apps with a point within `radius` metres of this one, nearest first.
         case near(GeoPoint, radius: Double)
-        /// What the super app shows first, in its order.
+        /// The mini apps that the super app features, in its order.
         case featured
     }
 
+    /// What is searched for.
     public var subject: Subject
-    /// All of them are required.
+    /// The filters, all of which a mini app must satisfy.
     public var filters: [CatalogFilter]
 
+    /// Creates a search; without arguments, for every mini app.
     public init(_ subject: Subject = .all, where filters: [CatalogFilter] = []) {
         self.subject = subject
         self.filters = filters
     }
 
-    /// As the Center reads it.
+    /// The search as query items of the Center's API.
+    ///
+    /// - Throws: ``CatalogError/invalidRequest(_:)`` for a radius out of range, or a filter that can't be encoded.
     func queryItems() throws(CatalogError) -> [URLQueryItem] {
         var items: [URLQueryItem]
         switch subject {
@@ -35,7 +40,8 @@ public struct CatalogSearch: Hashable, Sendable {
         case .tag(let tag): items = [URLQueryItem(name: "tag", value: tag)]
         case .near(let center, let radius):
             guard radius > 0, radius <= GeoPoint.maximumDistance else {
-                throw .invalidRequest("a radius is above 0 and at most \(Int(GeoPoint.maximumDistance)) metres")
+                throw .invalidRequest(
+                    "the radius must be above 0 and at most \(Int(GeoPoint.maximumDistance)) metres")
             }
             items = [
                 URLQueryItem(name: "near", value: "\(center.latitude),\(center.longitude)"),

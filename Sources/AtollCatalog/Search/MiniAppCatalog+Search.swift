@@ -3,17 +3,17 @@ import AtollPackages
 extension MiniAppCatalog {
     /// The mini app with this id.
     ///
-    /// - Throws: ``CatalogError/notFound(_:)`` where there is none, or none that this user may open.
+    /// - Throws: ``CatalogError/notFound(_:)`` if it does not exist or this user may not open it.
     public func miniApp(id: MiniAppID) async throws(CatalogError) -> MiniAppListing {
         try await client.listing(of: id)
     }
 
-    /// The mini apps that have all words of `text`, or all there are without one; the best first.
+    /// The mini apps that contain every word of `text`, best match first; without words, every mini app.
     ///
     /// - Parameters:
-    ///   - start: Where to begin, from 0 to ``MiniAppListingPage/maximumStart``.
-    ///   - count: How many at most, up to ``MiniAppListingPage/maximumCount``; 0 for all.
-    /// - Throws: ``CatalogError/invalidRequest(_:)`` with the part that makes no sense, ``CatalogError/network(_:)`` or
+    ///   - start: The index of the first result, from 0 to ``MiniAppListingPage/maximumStart``.
+    ///   - count: The most results, up to ``MiniAppListingPage/maximumCount``; 0 for all.
+    /// - Throws: ``CatalogError/invalidRequest(_:)`` with the invalid part, ``CatalogError/network(_:)`` or
     ///   ``CatalogError/invalidResponse(_:)``.
     public func miniApps(
         text: String = "", start: Int = 0, count: Int = 0
@@ -21,33 +21,35 @@ extension MiniAppCatalog {
         try await miniApps(CatalogSearch(.text(text)), start: start, count: count)
     }
 
-    /// The mini apps that have a point within `radius` metres of `center`, the nearest first.
+    /// The mini apps with a point within `radius` metres of `center`, nearest first.
+    ///
+    /// - Parameter radius: Above 0 and at most ``GeoPoint/maximumDistance``, in metres.
     public func miniApps(
         near center: GeoPoint, radius: Double, start: Int = 0, count: Int = 0
     ) async throws(CatalogError) -> MiniAppListingPage {
         try await miniApps(CatalogSearch(.near(center, radius: radius)), start: start, count: count)
     }
 
-    /// The mini apps that have exactly this tag, by name.
+    /// The mini apps with exactly this tag, by name.
     public func miniApps(
         tag: String, start: Int = 0, count: Int = 0
     ) async throws(CatalogError) -> MiniAppListingPage {
         try await miniApps(CatalogSearch(.tag(tag)), start: start, count: count)
     }
 
-    /// The mini apps that the super app shows first, in its order.
+    /// The mini apps that the super app features, in its order.
     public func featuredMiniApps(start: Int = 0, count: Int = 0) async throws(CatalogError) -> MiniAppListingPage {
         try await miniApps(CatalogSearch(.featured), start: start, count: count)
     }
 
-    /// The mini apps that fulfil all of `filters`, by name; all there are without any.
+    /// The mini apps that satisfy all of `filters`, by name; every mini app if there are no filters.
     public func miniApps(
         where filters: [CatalogFilter], start: Int = 0, count: Int = 0
     ) async throws(CatalogError) -> MiniAppListingPage {
         try await miniApps(CatalogSearch(where: filters), start: start, count: count)
     }
 
-    /// What a search finds: a part, or, for a `count` of 0, all from `start` on.
+    /// The results of a search: `count` of them at most, or all from `start` on if `count` is 0.
     public func miniApps(
         _ search: CatalogSearch, start: Int = 0, count: Int = 0
     ) async throws(CatalogError) -> MiniAppListingPage {
@@ -66,25 +68,25 @@ extension MiniAppCatalog {
         return MiniAppListingPage(items: items, start: page.start, total: max(page.total, start + items.count))
     }
 
-    /// The next part of what a search finds.
+    /// The next page of the results of a search.
     ///
     /// - Parameters:
-    ///   - cursor: Where the part before it ended: ``MiniAppListingPage/next``; nil for the first.
-    ///   - count: How many at most, from 1 to ``MiniAppListingPage/maximumCount``.
+    ///   - cursor: ``MiniAppListingPage/next`` of the page before; nil for the first page.
+    ///   - count: The most results, from 1 to ``MiniAppListingPage/maximumCount``.
     public func miniApps(
         _ search: CatalogSearch, after cursor: String?, count: Int
     ) async throws(CatalogError) -> MiniAppListingPage {
         try await client.listings(search, start: 0, count: count, cursor: cursor)
     }
 
-    /// What a search finds, one after another, in pages that are asked for when they are needed. What is published meanwhile
-    /// neither repeats an item nor leaves one out.
+    /// The results of a search as a sequence, which requests each page when it is needed. Mini apps published in the
+    /// meantime cause no result to be repeated or left out.
     ///
-    /// - Parameter pageSize: From 1 to ``MiniAppListingPage/maximumCount``.
+    /// - Parameter pageSize: The results to a page, from 1 to ``MiniAppListingPage/maximumCount``.
     public func all(_ search: CatalogSearch = CatalogSearch(), pageSize: Int = 50) -> MiniAppSequence {
         MiniAppSequence(client: client, search: search, pageSize: pageSize)
     }
 
-    /// The most items that are gathered into one answer.
+    /// The most results that are collected into one page.
     private static let maximumItems = 1_000_000
 }

@@ -1,6 +1,6 @@
 import AtollPackages
 
-/// The mini apps that a search finds, one after another; the next page is asked for when it is needed.
+/// The results of a search as an asynchronous sequence, which requests the next page when it is needed.
 ///
 /// ```swift
 /// for try await miniApp in catalog.all(CatalogSearch(.tag("finance"))) { … }
@@ -12,6 +12,7 @@ public struct MiniAppSequence: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(sequence: self) }
 
+    /// Iterates over the results, page by page.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let sequence: MiniAppSequence
         private var items: ArraySlice<MiniAppListing> = []
@@ -22,14 +23,15 @@ public struct MiniAppSequence: AsyncSequence, Sendable {
             self.sequence = sequence
         }
 
+        /// The next result, or nil at the end; requests the next page if needed.
         public mutating func next() async throws(CatalogError) -> MiniAppListing? {
             while items.isEmpty {
                 guard !hasBegun || cursor != nil else { return nil }
                 let page = try await sequence.client.listings(
                     sequence.search, start: 0, count: sequence.pageSize, cursor: cursor)
-                // A Center that turns in circles must not turn the device.
+                // A Center that repeats its cursor must not keep the device in a loop.
                 guard !hasBegun || page.next == nil || page.next != cursor else {
-                    throw .invalidResponse("the list does not go on")
+                    throw .invalidResponse("the list does not advance")
                 }
                 hasBegun = true
                 cursor = page.next

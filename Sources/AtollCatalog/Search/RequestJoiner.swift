@@ -1,10 +1,10 @@
 import Foundation
 
-/// Lets equal requests that are under way at the same time share one answer: ten tiles that want the same make one request.
+/// Lets concurrent requests for the same URL share one response: ten tiles that need the same one make one request.
 actor RequestJoiner {
     private var underWay: [URL: (task: Task<Result<CatalogResponse, CatalogError>, Never>, waiting: Int)] = [:]
 
-    /// The answer to a request, by its address.
+    /// The response for a URL, from a request in progress or from `get`.
     func response(
         to url: URL, _ get: @escaping @Sendable () async throws(CatalogError) -> CatalogResponse
     ) async throws(CatalogError) -> CatalogResponse {
@@ -28,7 +28,7 @@ actor RequestJoiner {
         return try result.get()
     }
 
-    /// Ends a request that nobody waits for any longer.
+    /// Cancels a request once its last caller has been cancelled.
     private func leave(_ url: URL, _ task: Task<Result<CatalogResponse, CatalogError>, Never>) {
         guard let entry = underWay[url], entry.task == task else { return }
         underWay[url] = (task, entry.waiting - 1)

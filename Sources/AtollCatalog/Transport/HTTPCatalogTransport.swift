@@ -1,16 +1,19 @@
 import BoundedHTTP
 import Foundation
 
-/// The Center over HTTP.
+/// Reaches the Center over HTTP.
 ///
-/// The Center never redirects, so a redirect is somebody else's answer, and is not followed: a token must not follow it.
+/// The Center never redirects, so a redirect does not come from the Center. It is not followed, because the token must
+/// not go with it.
 public struct HTTPCatalogTransport: CatalogTransport {
     private let session: BoundedSession
 
+    /// Creates a transport with its own session.
+    ///
     /// - Parameters:
-    ///   - timeout: The longest wait for the next bytes, in seconds.
-    ///   - deadline: The longest time for one answer, in seconds, however slowly it comes.
-    public init(timeout: TimeInterval = 15, deadline: TimeInterval = 300) {
+    ///   - timeout: The longest wait for the next bytes.
+    ///   - deadline: The longest time for a whole response, however slowly it arrives.
+    public init(timeout: Duration = .seconds(15), deadline: Duration = .seconds(300)) {
         session = BoundedSession(timeout: timeout, deadline: deadline)
     }
 
@@ -42,10 +45,10 @@ public struct HTTPCatalogTransport: CatalogTransport {
 }
 
 extension HTTPCatalogTransport {
-    /// A token goes by HTTPS, or to this machine itself.
+    /// Checks that a token is sent over HTTPS only, or to this machine.
     private static func check(_ request: CatalogRequest) throws(CatalogError) {
         guard request.token == nil || request.url.protectsSecrets else {
-            throw .invalidRequest("a user's token is sent by https only, and the Center's URL begins with http")
+            throw .invalidRequest("the user's token is sent over https only, and the Center's URL begins with http")
         }
     }
 }
@@ -65,7 +68,7 @@ extension CatalogError {
         case .tooLong, .headTooLong, .redirects: self = .invalidResponse(error.description)
         case .stopped(let reason as CatalogError): self = reason
         case .badRequest: self = .invalidRequest(error.description)
-        // A head that was cut off looks like no HTTP, too.
+        // A truncated head is also reported as notHTTP.
         case .notHTTP, .stopped, .network, .deadline, .silence, .tooSlow, .cancelled: self = .network(error.description)
         }
     }

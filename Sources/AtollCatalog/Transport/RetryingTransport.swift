@@ -1,4 +1,4 @@
-/// Tries again what the network stopped, or a server that was out of order: three times at most.
+/// Retries requests that failed in the network or with a server error: at most three attempts.
 struct RetryingTransport: CatalogTransport {
     let base: any CatalogTransport
 
@@ -14,7 +14,7 @@ struct RetryingTransport: CatalogTransport {
         }
     }
 
-    /// A stream is taken up again by whoever knows what has come.
+    /// Not retried here: the caller knows which bytes have arrived, and resumes after them.
     func stream(_ request: CatalogRequest, _ take: (CatalogChunk) throws -> Void) async throws(CatalogError) {
         try await base.stream(request, take)
     }

@@ -1,29 +1,24 @@
 import AtollPackages
 import Foundation
 
-/// A release that a device accepts.
-public struct AcceptedRelease: Hashable, Sendable {
-    /// What its publisher says, verified.
-    public let statement: ReleaseStatement
-    /// Permissions that its operator denies.
-    public let permissionsDenied: [String]
-}
-
-/// Which release of a mini app a device accepts: the rules, without a network or a disk.
+/// The rules by which a device accepts a release of a mini app, independent of network and disk.
 struct ReleasePolicy: Sendable {
-    let repository: BlobDigest
+    let repository: SHA256Hash
     let host: HostIdentity
-    /// By which staged releases tell devices, or the users of one, apart.
+    /// The id by which staged releases tell devices, or the users of one, apart.
     let installID: String
-    /// The version code that has run here, if there is one: it stays while it is live, whatever part of the devices get it.
+    /// The version code that has run here, if any: it stays eligible while it is live, whatever the share of its
+    /// rollout.
     var proven: Int?
     let now: Date
 
     /// The highest version of a descriptor that this device may run.
     ///
     /// - Parameters:
-    ///   - floor: The highest floor seen for this mini app; raised by what statements and the publisher's file say.
-    /// - Throws: The ``ReleaseRefusal`` of the highest version, where none is accepted.
+    ///   - floor: The highest floor seen for this mini app; raised by the floors of statements and the publisher's
+    ///     file.
+    /// - Throws: If no version is accepted, the ``ReleaseRefusal`` of the first one that failed verification, or else
+    ///   of the highest version.
     func choose(
         from descriptor: ReleaseDescriptor, of app: MiniAppID, by publisher: PublisherFile, floor: inout Int
     ) throws(ReleaseRefusal) -> AcceptedRelease {
@@ -34,7 +29,7 @@ struct ReleasePolicy: Sendable {
         for release in descriptor.releases {
             do throws(ReleaseRefusal) {
                 let statement = try check(release.statement.verified(by: publisher), of: app)
-                // The publisher's word counts also where the operator holds the release back.
+                // The publisher's floor counts even if the operator holds the release back.
                 floor = max(floor, statement.floor)
                 verified.append((release, statement))
             } catch {
@@ -52,7 +47,7 @@ struct ReleasePolicy: Sendable {
         throw refusal ?? .noRelease(app)
     }
 
-    /// What the publisher signed has to be about this mini app, for this app, and still good.
+    /// Checks that a statement is about this mini app, for this repository and super app, and has not expired.
     private func check(
         _ statement: ReleaseStatement, of app: MiniAppID
     ) throws(ReleaseRefusal) -> ReleaseStatement {

@@ -1,4 +1,4 @@
-/// The highest floor of a mini app that a device has seen, and the epoch in which it did.
+/// The highest floor of a mini app that a device has seen, and the epoch in which it saw it.
 struct SeenFloor: Hashable, Codable {
     var floor: Int
     var epoch: Int
@@ -8,7 +8,7 @@ struct SeenFloor: Hashable, Codable {
         self.epoch = epoch
     }
 
-    /// A number alone is what was kept before there were epochs.
+    /// Also decodes a bare number, the format before epochs were introduced.
     init(from decoder: any Decoder) throws {
         if let floor = try? decoder.singleValueContainer().decode(Int.self) {
             self.init(floor: floor, epoch: 0)

@@ -1,20 +1,22 @@
 import AtollPackages
 import Foundation
 
-/// What a super app ships so that it can tell the Center from everybody else.
+/// The root of trust that a super app ships, by which it authenticates the Center's repository.
 public struct TrustAnchor: Hashable, Sendable {
-    /// A root of the repository's, as the file `root.json` has it.
+    /// The bytes of a root of the repository: its `root.json`.
     public let root: Data
     /// The digest of the repository's first root, which publishers' statements name.
-    public let repository: BlobDigest
+    public let repository: SHA256Hash
 
-    /// Metadata as it was when the super app was built, each role by its name: a device that starts with it fetches only what
-    /// has changed since. It is judged like all metadata, and need not be here.
+    /// The metadata as of the super app's build, by role name; optional. A device that starts with it fetches only what
+    /// has changed since. It is verified like all metadata.
     public var seed: [String: Data] = [:]
 
-    /// - Parameter repository: Needed where `root` is not the first one.
-    public init(root: Data, repository: BlobDigest? = nil) {
+    /// Creates an anchor from a root.
+    ///
+    /// - Parameter repository: The digest of the first root; required if `root` is a later one.
+    public init(root: Data, repository: SHA256Hash? = nil) {
         self.root = root
-        self.repository = repository ?? BlobDigest(of: root)
+        self.repository = repository ?? SHA256Hash(of: root)
     }
 }

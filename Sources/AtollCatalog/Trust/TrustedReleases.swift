@@ -6,15 +6,15 @@ import PrintableText
 import SignedJSON
 import TUF
 
-/// What a device believes about releases: the repository's metadata, verified from the trust anchor down, and the floors
-/// that it has seen.
+/// The releases that a device trusts: the repository's metadata, verified from the trust anchor down, and the floors
+/// that the device has seen.
 ///
 /// ```
-/// trust/<repository>/metadata/…   what is trusted, a file a role
+/// trust/<repository>/metadata/…   the trusted metadata, a file for each role
 /// trust/<repository>/targets/…    descriptors and publishers' files
 /// trust/<repository>/floors.json  the highest floor seen for each mini app
-/// trust/<repository>/heard        when the Center was last heard, and found to be right
-/// trust/install-id                by which staged releases tell devices apart
+/// trust/<repository>/heard        when the Center was last reached and its metadata verified
+/// trust/install-id                the id by which staged releases tell devices apart
 /// ```
 public actor TrustedReleases {
     private let client: TUFClient
@@ -23,28 +23,34 @@ public actor TrustedReleases {
     private let floorFile: URL
     private let heardFile: URL
     private let offline: OfflinePolicy
-    private let repository: BlobDigest
-    /// What runs mini apps here.
+    private let repository: SHA256Hash
+    /// The super app that runs the mini apps.
     public nonisolated let host: HostIdentity
     private let installID: String
     private let now: @Sendable () -> Date
     private let maximumAge: TimeInterval
     private var floors: [MiniAppID: SeenFloor]
     private var refreshed: Date?
-    /// Calls go one after another: each sees what the one before has verified.
+    /// The last call. Calls run one after another: each sees what the one before has verified.
     private var last: Task<Void, Never>?
-    /// A refresh that the network stopped, and when it had begun: whoever waited for it has their answer.
+    /// The last refresh that failed in the network, and when it began: calls that waited for it get the same error.
     private var failure: (began: Duration, error: CatalogError)?
 
-    /// The longest time for all that one question takes, those before it included: who has a cached version wants it then.
+    /// The longest time for a call, including the wait for earlier ones: after that, a cached version should open.
     private static let patience = Duration.seconds(18)
 
-    /// Opens what `directory` holds, and begins to trust the anchor where nothing is trusted yet.
+    /// Opens the trusted metadata in `directory`, and starts from the anchor if there is none yet.
     ///
     /// - Parameters:
-    ///   - center: The Center's address; any server that has the repository will do.
+    ///   - directory: Stores the metadata, the floors and the install id; created if it is missing.
+    ///   - anchor: The root of trust that the super app ships.
+    ///   - host: The super app that runs the mini apps.
+    ///   - center: The Center's URL, or that of any server with a copy of its repository.
+    ///   - transport: Reaches the Center; requests that fail in the network are retried.
     ///   - maximumAge: How old metadata may be, in seconds, before it is refreshed.
-    ///   - offline: For how long what is cached opens without the Center.
+    ///   - offline: For how long cached mini apps open without the Center.
+    ///   - now: Returns the current time.
+    /// - Throws: ``CatalogError/untrusted(_:)`` for a bad anchor or bad metadata, or ``CatalogError/storage(_:)``.
     public init(
         directory: URL, anchor: TrustAnchor, host: HostIdentity, center: URL, transport: any CatalogTransport,
         maximumAge: TimeInterval = 60, offline: OfflinePolicy = OfflinePolicy(),
@@ -84,20 +90,21 @@ public actor TrustedReleases {
 
     /// The release of a mini app that this device may run.
     ///
-    /// - Parameter announced: What the Center says is current: only a hint that it may be time to refresh.
-    /// - Throws: ``CatalogError/untrusted(_:)`` or ``CatalogError/notAccepted(_:)`` with the reason; then what was trusted
-    ///   before still is.
+    /// - Parameter announced: The files of the current version as the Center lists them: only a hint that the metadata
+    ///   may need a refresh.
+    /// - Throws: ``CatalogError/untrusted(_:)`` or ``CatalogError/notAccepted(_:)`` with the reason; what was trusted
+    ///   before remains trusted.
     public func release(
         of app: MiniAppID, announced: FileListReference? = nil
     ) async throws(CatalogError) -> AcceptedRelease {
         try await release(of: app, announced: announced, rollout: Rollout())
     }
 
-    /// For whom a release is chosen.
+    /// The device, or the user of a shared device, for which a release is chosen.
     struct Rollout: Sendable {
-        /// By what staged releases tell the users of a shared device apart; the install id, if it is nil.
+        /// The id by which staged releases tell the users of a shared device apart; nil for the install id.
         var id: String?
-        /// The version code that has run for them.
+        /// The version code that has run for this user or device.
         var proven: Int?
     }
 
@@ -107,7 +114,7 @@ public actor TrustedReleases {
         try await inTurn { asked throws(CatalogError) in try await self.find(app, announced, rollout, asked) }
     }
 
-    /// Does work after the work that was asked for before, in time.
+    /// Runs `work` after the work that was requested before it, within ``patience``.
     private func inTurn<Value: Sendable>(
         _ work: @escaping @Sendable (_ asked: Duration) async throws(CatalogError) -> Value
     ) async throws(CatalogError) -> Value {
@@ -128,10 +135,10 @@ public actor TrustedReleases {
         return try await task.value.get()
     }
 
-    /// What a super app says about its home screen, verified, or nil where it says nothing.
+    /// The configuration of a super app's home screen, verified, or nil if the repository has none.
     ///
     /// - Returns: JSON, as ``HomeConfigurationFile`` describes it.
-    /// - Throws: ``CatalogError``; then what was built in is as good as before.
+    /// - Throws: ``CatalogError``; the built-in configuration can then still be used.
     public func homeConfiguration(of superApp: String) async throws(CatalogError) -> Data? {
         try await inTurn { asked throws(CatalogError) in try await self.findHomeConfiguration(of: superApp, asked) }
     }
@@ -145,7 +152,7 @@ public actor TrustedReleases {
         do throws(HomeConfigurationError) {
             try HomeConfigurationFile.check(data)
         } catch {
-            throw .invalidResponse("the home's configuration: \(error)")
+            throw .invalidResponse("the home configuration: \(error)")
         }
         return data
     }
@@ -166,9 +173,9 @@ public actor TrustedReleases {
         return try await choose(app, rollout)
     }
 
-    /// Hears the Center.
+    /// Refreshes the metadata from the Center.
     ///
-    /// - Parameter asked: Since when somebody waits for it.
+    /// - Parameter asked: When the call that needs it was made.
     private func refresh(_ asked: Duration) async throws(CatalogError) {
         if let failure, asked <= failure.began { throw failure.error }
         refreshed = nil
@@ -192,14 +199,14 @@ public actor TrustedReleases {
 
     /// Whether a cached version may run while the Center is out of reach.
     ///
-    /// - Returns: When the Center was last heard.
-    /// - Throws: ``CatalogError/offlineTooLong(since:)``, or ``CatalogError/notAccepted(_:)`` for a version below the floor, or
-    ///   one whose publisher's word has run out.
+    /// - Returns: When the Center was last reached.
+    /// - Throws: ``CatalogError/offlineTooLong(since:)``, or ``CatalogError/notAccepted(_:)`` for a version below the
+    ///   floor or a statement that has expired.
     func admitOffline(_ statement: ReleaseStatement) throws(CatalogError) -> Date {
         let time = now()
         let heard = FileManager.default.contents(atPath: heardFile.path)
             .flatMap { Timestamp.date(String(decoding: $0, as: UTF8.self)) }
-        // A clock that was set back can't make it longer than the statement's own life.
+        // A clock that was set back can't extend this beyond the statement's expiry.
         guard let heard, time.timeIntervalSince(heard) <= Double(offline.maxDays) * 86_400, offline.maxDays > 0 else {
             throw .offlineTooLong(since: heard ?? .distantPast)
         }
@@ -207,7 +214,7 @@ public actor TrustedReleases {
         return heard
     }
 
-    /// Whether a cached version may run in place of a newer one.
+    /// Checks whether a cached version may run in place of a newer one.
     func admit(_ statement: ReleaseStatement) throws(CatalogError) {
         guard statement.expires > now() else { throw .notAccepted(.expired(statement.expires)) }
         let floor = floors[statement.app]?.floor ?? 0
@@ -217,7 +224,7 @@ public actor TrustedReleases {
     }
 
     private func choose(_ app: MiniAppID, _ rollout: Rollout) async throws(CatalogError) -> AcceptedRelease {
-        // Whose it will turn out to be is most often known from its id; then both ways are gone at the same time.
+        // The publisher can usually be guessed from the id, so that both files are fetched at the same time.
         async let guess = likelyPublisher(of: app)
         let found = try await target(ReleaseDescriptor.path(of: app), limit: ReleaseDescriptor.maximumLength)
         let likely = await guess
@@ -226,7 +233,7 @@ public actor TrustedReleases {
         do throws(ReleaseRefusal) {
             descriptor = try ReleaseDescriptor(parsing: data)
             guard let first = descriptor.releases.first else { throw .noRelease(app) }
-            // Whose it is said to be; the keys of that publisher decide whether it is.
+            // The publisher that it claims; whether that is true depends on the signatures by that publisher's keys.
             claimed = try ReleaseStatement(parsing: first.statement.bytes).publisher
         } catch {
             throw .notAccepted(error)
@@ -242,7 +249,7 @@ public actor TrustedReleases {
         } catch {
             result = .failure(error)
         }
-        // Kept also where nothing is accepted now.
+        // Stored even if no release is accepted now.
         try keep(floor, of: app, epoch: publisher.floorsEpoch(of: app))
         switch result {
         case .success(let release): return release
@@ -250,7 +257,7 @@ public actor TrustedReleases {
         }
     }
 
-    /// The publisher whose id a mini app's begins with, and its file, where there is one.
+    /// The publisher whose id is the prefix of a mini app's id, and its file, if it exists.
     private func likelyPublisher(of app: MiniAppID) async -> (id: PublisherID, data: Data)? {
         let labels = app.rawValue.split(separator: ".").dropLast().joined(separator: ".")
         guard let id = PublisherID(labels), let data = try? await publisherData(id) else { return nil }
@@ -261,7 +268,9 @@ public actor TrustedReleases {
         try await target(PublisherFile.path(of: id), limit: PublisherFile.maximumLength)
     }
 
-    /// - Parameter known: The publisher's file, where it is here and verified.
+    /// The verified file of a publisher.
+    ///
+    /// - Parameter known: The bytes of the publisher's file, if they were fetched and verified already.
     private func publisher(
         _ id: PublisherID, of app: MiniAppID, known: Data?
     ) async throws(CatalogError) -> PublisherFile {
@@ -277,11 +286,11 @@ public actor TrustedReleases {
         }
     }
 
-    /// The bytes of a target, verified, or nil where nobody who may speaks of it.
+    /// The verified bytes of a target, or nil if no trusted role lists it.
     private func target(_ path: String, limit: Int) async throws(CatalogError) -> Data? {
         do throws(TUFError) {
             guard let target = try await client.target(path) else { return nil }
-            // Whoever signs bins could announce a target of any length.
+            // The signer of a bin could announce a target of any length.
             guard target.length <= limit else { throw .wrongLength(path, expected: limit, found: target.length) }
             let file = try await client.download(path, from: targetsURL, to: targets)
             do {
@@ -294,14 +303,14 @@ public actor TrustedReleases {
         }
     }
 
-    /// The highest floor seen since the review team has begun the epoch.
+    /// The highest floor seen since the review team began this epoch; 0 if none was.
     private func floor(of app: MiniAppID, epoch: Int) -> Int {
         guard let known = floors[app], known.epoch >= epoch else { return 0 }
         return known.floor
     }
 
-    /// Remembers a floor, before anything is run that it allows. A later epoch forgets the floors before it; an earlier one, such as
-    /// an old publisher's file says, changes nothing.
+    /// Stores a floor before anything that it permits runs. A later epoch discards the floors of those before it; an
+    /// earlier epoch, such as that of an old publisher's file, changes nothing.
     private func keep(_ floor: Int, of app: MiniAppID, epoch: Int) throws(CatalogError) {
         let known = floors[app] ?? SeenFloor(floor: 0, epoch: 0)
         let seen =
@@ -334,7 +343,7 @@ public actor TrustedReleases {
     }
 }
 
-/// The catalog's way to the Center, as the way to its repository.
+/// Adapts the catalog's transport to the TUF client.
 private struct RepositoryTransport: TUFTransport {
     let transport: any CatalogTransport
 
@@ -346,13 +355,13 @@ private struct RepositoryTransport: TUFTransport {
         } catch {
             switch error {
             case .network(let reason): throw .network(reason)
-            case .invalidResponse: throw .tooLong(limit: limit)
+            case .invalidResponse(let reason): throw .invalid(reason)
             default: throw .network(error.description)
             }
         }
         switch response.status {
         case 200: return response.body
-        // Stores of files answer with 403 where there is none.
+        // Object stores respond with 403 for a file that does not exist.
         case 403, 404: throw .notFound
         default: throw .status(response.status)
         }
@@ -360,12 +369,12 @@ private struct RepositoryTransport: TUFTransport {
 }
 
 extension CatalogError {
-    /// A repository that is out of reach is told apart from one that is not to be trusted.
+    /// Distinguishes a repository that is out of reach from one that can't be trusted.
     init(_ error: TUFError) {
         switch error {
         case .transport(_, .network(let reason)): self = .network(reason)
         case .transport(let name, .status(let status)):
-            self = .network("the Center answered with status \(status) when asked for \(name)")
+            self = .network("the Center responded with status \(status) to a request for \(name)")
         case .storage(let reason): self = .storage(reason)
         default: self = .untrusted(error)
         }

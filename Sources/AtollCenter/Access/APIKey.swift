@@ -1,25 +1,19 @@
 import AtollPackages
 import Foundation
 
-/// What an API key may be used for.
-public enum APIKeyScope: String, Hashable, Sendable, CaseIterable {
-    /// Upload versions of the publisher's mini apps.
-    case publish
-    /// Decide which roles may open the publisher's mini apps.
-    case access
-    /// Define attributes for the publisher's super apps, and what these feature.
-    case catalog
-}
-
-/// What the Center knows of an API key. The secret is not part of it.
+/// A stored API key, without its secret.
 public struct APIKey: Hashable, Sendable {
+    /// The public part of the key's text: 16 hexadecimal digits, by which it is listed and revoked.
     public let id: String
-    /// Whose mini apps it is for.
+    /// The publisher that the key belongs to.
     public let publisher: PublisherID
+    /// The operations that the key permits.
     public let scopes: Set<APIKeyScope>
-    /// The mini apps and super apps that it is for; all of the publisher's, if there are none.
+    /// The mini apps and super apps that the key is limited to; if empty, all of the publisher's.
     public let ids: Set<MiniAppID>
+    /// The time at which the key was created.
     public let created: Date
+    /// The time from which the key is no longer accepted.
     public let expires: Date
 
     func allows(_ scope: APIKeyScope, of miniApp: MiniAppID) -> Bool {

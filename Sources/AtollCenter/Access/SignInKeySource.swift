@@ -5,21 +5,23 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Where the super app's public keys come from: a JSON Web Key Set (RFC 7517).
+/// The source of the keys that verify users' tokens: the super app's JSON Web Key Set (RFC 7517).
 public struct SignInKeySource: Sendable {
     let load: @Sendable () async throws -> Data
 
-    /// A key set that `load` fetches, each time the Center wants it anew.
+    /// A key set that `load` returns as JSON; called each time the Center refreshes it.
     public init(load: @escaping @Sendable () async throws -> Data) {
         self.load = load
     }
 
-    /// The key set at `url`, such as `https://app.example.com/.well-known/jwks.json`. It is fetched by HTTPS, or from this machine;
-    /// redirects are not followed, and reading stops at ``maximumLength``.
+    /// The key set at `url`, such as `https://app.example.com/.well-known/jwks.json`.
+    ///
+    /// The URL must use HTTPS, unless it is on this machine. Redirects are not followed, a request takes at most 10
+    /// seconds, and a key set may have at most 64 kB.
     public static func address(_ url: URL) -> SignInKeySource {
-        let session = BoundedSession(timeout: 5, deadline: 10)
+        let session = BoundedSession(timeout: .seconds(5), deadline: .seconds(10))
         return SignInKeySource {
-            // Whoever could change the keys on the way could sign in as anybody.
+            // An attacker who can replace the keys in transit can sign in as any user.
             guard url.protectsSecrets else { throw URLError(.appTransportSecurityRequiresSecureConnection) }
             let (status, data) = try await session.data(for: TransferRequest(url), limit: maximumLength)
             guard status == 200 else { throw URLError(.badServerResponse) }
@@ -27,6 +29,6 @@ public struct SignInKeySource: Sendable {
         }
     }
 
-    /// The longest key set, in bytes.
+    /// The maximum length of a key set, in bytes.
     static let maximumLength = 64 * 1024
 }

@@ -5,9 +5,10 @@ import Logging
 import NIOConcurrencyHelpers
 import PrintableText
 
-/// Checks the tokens that the super app gives its users: JSON Web Tokens signed with ES256 by a key of its key set.
+/// Verifies the tokens that the super app issues to its users: JSON Web Tokens, signed with ES256 by a key of its key
+/// set.
 actor TokenVerifier {
-    /// What the Center reads in a user's token.
+    /// The claims of a user's token that the Center reads.
     struct UserToken: JWTPayload {
         let iss: IssuerClaim
         let aud: AudienceClaim
@@ -15,29 +16,29 @@ actor TokenVerifier {
         let exp: ExpirationClaim
         let nbf: NotBeforeClaim?
         let roles: [String]?
-        /// The super app that the token was made for.
+        /// The super app that the token was issued for.
         let azp: String?
 
-        func verify(using algorithm: some JWTAlgorithm) throws {
-            try exp.verifyNotExpired()
-            try nbf?.verifyNotBefore()
-        }
+        /// Does nothing: the verifier checks the times itself, against its own clock.
+        func verify(using algorithm: some JWTAlgorithm) throws {}
     }
 
     private let source: SignInKeySource
     private let issuer: String
     private let audience: String
     private let logger: Logger?
+    private let now: @Sendable () -> Date
+    private let clock: @Sendable () -> ContinuousClock.Instant
     private var keys: JWTKeyCollection?
-    private var loaded = ContinuousClock.now
+    private var loaded: ContinuousClock.Instant
     private var loading: Task<JWTKeyCollection, any Error>?
-    /// Tokens that were found good lately, by their digest: a user's requests come with the same one for a while.
+    /// Recently verified tokens, by their digest: a user's requests carry the same token for a while.
     private nonisolated let known = NIOLockedValueBox<[SHA256.Digest: Known]>([:])
 
-    /// What a token says of who asks.
+    /// The verified claims of a user.
     struct Claims: Hashable, Sendable {
         let roles: Set<String>
-        /// The super app that alone may ask with it.
+        /// The only super app that may use the token.
         let superApp: String
     }
 
@@ -47,37 +48,50 @@ actor TokenVerifier {
         let checked: ContinuousClock.Instant
     }
 
-    /// Keys are fetched anew when they are older than this, so that one that was taken back does not live on.
+    /// The age at which keys are fetched again, so that a revoked key stops working.
     private static let maximumAge = Duration.seconds(300)
-    /// A token with an unknown key has them fetched too, but not more often than this.
+    /// The minimum time between fetches that tokens with an unknown key cause.
     private static let minimumAge = Duration.seconds(5)
-    /// For so long a token is taken without another look at its signature.
+    /// The time for which a token is accepted without verifying its signature again.
     private static let knownAge = Duration.seconds(30)
     private static let knownCapacity = 20_000
 
-    init(keys: SignInKeySource, issuer: String, audience: String, logger: Logger? = nil) {
+    /// - Parameters:
+    ///   - keys: The super app's keys.
+    ///   - issuer: The required `iss`.
+    ///   - audience: The required `aud`.
+    ///   - logger: Receives errors while keys are fetched.
+    ///   - now: The current time, by which tokens expire.
+    ///   - clock: A monotonic clock, by which keys and verified tokens age.
+    init(
+        keys: SignInKeySource, issuer: String, audience: String, logger: Logger? = nil,
+        now: @escaping @Sendable () -> Date, clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
         self.logger = logger
+        self.now = now
+        self.clock = clock
+        loaded = clock()
         source = keys
         self.issuer = issuer
         self.audience = audience
     }
 
-    /// What `token` says of who asks.
+    /// Verifies `token`, and returns its claims.
     ///
-    /// - Throws: A 401 ``Problem`` where it is missing, expired, forged or for somebody else; a 503 where the super
-    ///   app's keys can't be had.
+    /// - Throws: A 401 ``Problem`` if it is missing, expired, forged or for another audience; a 503 if the super app's
+    ///   keys can't be fetched.
     nonisolated func claims(in token: String?) async throws -> Claims {
-        guard let token else { throw Problem.unauthorized("The signed-in user's token is needed as a bearer token.") }
+        guard let token else { throw Problem.unauthorized("A signed-in user's token is required as a bearer token.") }
         let digest = SHA256.hash(data: Data(token.utf8))
-        let time = ContinuousClock.now
+        let time = clock()
         if let found = known.withLockedValue({ $0[digest] }), time - found.checked < Self.knownAge,
-            found.expires > Date()
+            found.expires > now()
         {
             return found.claims
         }
         let payload = try await payload(of: token)
         guard let superApp = payload.azp else {
-            throw Problem.unauthorized("The token does not say which super app it was made for (azp).")
+            throw Problem.unauthorized("The token does not name the super app that it was issued for (azp).")
         }
         let claims = Claims(roles: Set(payload.roles ?? []), superApp: superApp)
         known.withLockedValue { known in
@@ -93,9 +107,9 @@ actor TokenVerifier {
         } catch let problem as Problem {
             throw problem
         } catch {
-            guard ContinuousClock.now - loaded > Self.minimumAge,
+            guard clock() - loaded > Self.minimumAge,
                 let payload = try? await verified(token, by: reload())
-            else { throw Problem.unauthorized("The token is not valid, or no longer.") }
+            else { throw Problem.unauthorized("The token is not valid.") }
             return payload
         }
     }
@@ -103,18 +117,21 @@ actor TokenVerifier {
     private func verified(_ token: String, by keys: JWTKeyCollection) async throws -> UserToken {
         let payload = try await keys.verify(token, as: UserToken.self)
         guard payload.iss.value == issuer else { throw Problem.unauthorized("The token is from another issuer.") }
+        guard payload.exp.value > now(), payload.nbf.map({ $0.value <= now() }) ?? true else {
+            throw Problem.unauthorized("The token has expired, or is not valid yet.")
+        }
         guard payload.aud.value.contains(audience) else {
-            throw Problem.unauthorized("The token is for somebody else.")
+            throw Problem.unauthorized("The token is for another audience.")
         }
         return payload
     }
 
     private func currentKeys() async throws -> JWTKeyCollection {
-        if let keys, ContinuousClock.now - loaded < Self.maximumAge { return keys }
+        if let keys, clock() - loaded < Self.maximumAge { return keys }
         return try await reload()
     }
 
-    /// Fetches the keys; calls at the same time share one fetch.
+    /// Fetches the keys; concurrent calls share one fetch.
     private func reload() async throws -> JWTKeyCollection {
         let task = loading ?? Task { try await Self.keys(from: source) }
         loading = task
@@ -122,13 +139,13 @@ actor TokenVerifier {
         do {
             let keys = try await task.value
             self.keys = keys
-            loaded = .now
+            loaded = clock()
             return keys
         } catch {
             logger?.error(
-                "The super app's sign-in keys can't be had. Is --issuer or --key-set right?",
+                "The super app's sign-in keys could not be fetched. Check --issuer and --key-set.",
                 metadata: ["issuer": "\(issuer)", "error": "\(ErrorText.sentence(of: error))"])
-            throw Problem(.serviceUnavailable, "The super app's sign-in keys can't be had at the moment.")
+            throw Problem(.serviceUnavailable, "The super app's sign-in keys are not available at the moment.")
         }
     }
 
@@ -136,7 +153,7 @@ actor TokenVerifier {
         let data = try await source.load()
         let set = try JSONDecoder().decode(JWKS.self, from: data)
         let keys = JWTKeyCollection()
-        // Only ES256: what else a set holds is for other purposes, and a second algorithm is a second way in.
+        // ES256 only: other keys in the set have other purposes, and a second algorithm would be a second way in.
         for key in set.keys where key.keyType == .ecdsa && key.curve == .ecdsa(.p256) { try await keys.add(jwk: key) }
         return keys
     }

@@ -2,26 +2,26 @@ import AtollPackages
 import BoundedServer
 import Foundation
 
-/// Where the Center keeps blobs. A folder is the embedded one.
+/// The Center's storage for blobs. The embedded implementation is a folder.
 protocol BlobStore: Sendable {
-    /// The blob's bytes, checked against the digest, or nil where it is not there.
-    func read(_ digest: BlobDigest) async throws -> Data?
+    /// The blob's bytes, verified against the digest, or nil if it is not stored.
+    func read(_ digest: SHA256Hash) async throws -> Data?
 
-    /// The blob's bytes as stored, read while they are sent, or nil if there is no such blob.
-    func body(of digest: BlobDigest) async throws -> FileBody?
+    /// The blob's bytes as stored, read while they are sent and not verified, or nil if it is not stored.
+    func body(of digest: SHA256Hash) async throws -> FileBody?
 
-    /// Stores bytes under their digest; afterwards they are there whole, whatever happens.
+    /// Stores bytes under their digest. Once this returns, the blob is complete and survives a crash.
     ///
     /// - Returns: Whether the blob is new.
-    func write(_ data: Data, as digest: BlobDigest) async throws -> Bool
+    func write(_ data: Data, as digest: SHA256Hash) async throws -> Bool
 
     /// The digests of all blobs, in no particular order.
-    func digests() async throws -> [BlobDigest]
+    func digests() async throws -> [SHA256Hash]
 
-    /// Removes a blob; one that is not there is no error.
-    func remove(_ digest: BlobDigest) async throws
+    /// Removes a blob; does nothing if it is not stored.
+    func remove(_ digest: SHA256Hash) async throws
 }
 
 extension BlobDirectory: BlobStore {
-    func body(of digest: BlobDigest) throws -> FileBody? { try FileBody(path: location(of: digest).path) }
+    func body(of digest: SHA256Hash) throws -> FileBody? { try FileBody(path: location(of: digest).path) }
 }

@@ -4,14 +4,15 @@ import DurableFiles
 import Foundation
 import Logging
 
-/// Packs of whole versions, each made when it is first asked for and kept on the disk; those of an update are cut out of them.
+/// Packs of complete versions, each made when it is first requested and cached on disk. The pack of an update is cut
+/// out of that of the complete version.
 actor PackStore {
     private let blobs: any BlobStore
     private let directory: URL
     private let capacity: Int
-    private var underWay: [BlobDigest: Task<Data?, any Error>] = [:]
+    private var underWay: [SHA256Hash: Task<Data?, any Error>] = [:]
 
-    /// - Parameter capacity: How many bytes of packs are kept.
+    /// - Parameter capacity: The maximum size of the cached packs, in bytes.
     init(directory: URL, blobs: any BlobStore, capacity: Int = 1_000_000_000) throws {
         self.directory = directory
         self.blobs = blobs
@@ -20,15 +21,18 @@ actor PackStore {
         try DurableFile.removeLeftovers(in: directory)
     }
 
-    /// The pack of a version, by its file list: all of it, or what a device is missing that has another version. nil where
-    /// there is no such version.
-    func pack(of fileList: BlobDigest, from other: BlobDigest?) async throws -> FileBody? {
+    /// The pack of the version with this file list: complete, or without the files of `other`, a version that the
+    /// device already has.
+    ///
+    /// - Returns: nil if there is no such version.
+    func pack(of fileList: SHA256Hash, from other: SHA256Hash?) async throws -> FileBody? {
         let file = directory.appending(path: fileList.hex)
         guard let other, let encoded = try await blobs.read(other), let list = try? FileList(decoding: encoded) else {
             if let body = try FileBody(path: file.path) { return body }
             return try await makePack(of: fileList).map { FileBody($0) }
         }
-        // Read whole for as long as it takes to find the parts. Another request may remove the file to make room for its own.
+        // The complete pack is in memory only while its parts are located. Another request may remove the file to make
+        // room for its own.
         var whole = FileManager.default.contents(atPath: file.path)
         if whole == nil { whole = try await makePack(of: fileList) }
         guard let whole else { return nil }
@@ -38,28 +42,28 @@ actor PackStore {
         return FileBody(wanted.reduce(BlobPack.signature) { $0 + whole[$1] })
     }
 
-    /// Makes a pack, and keeps it; requests at the same time share one.
+    /// Makes a pack and caches it; concurrent requests share one.
     ///
     /// - Returns: nil if there is no such version.
-    private func makePack(of fileList: BlobDigest) async throws -> Data? {
+    private func makePack(of fileList: SHA256Hash) async throws -> Data? {
         if let task = underWay[fileList] { return try await task.value }
         let task = Task { [blobs] in try await Self.make(fileList, blobs) }
         underWay[fileList] = task
         defer { underWay[fileList] = nil }
         guard let pack = try await task.value else { return nil }
-        // A pack that can't be kept is made again.
+        // A pack that can't be cached is made again for the next request.
         try? makeRoom(for: pack.count)
         try? pack.write(to: directory.appending(path: fileList.hex), options: .atomic)
         return pack
     }
 
-    private static func make(_ fileList: BlobDigest, _ blobs: any BlobStore) async throws -> Data? {
-        // Any blob can be named here; only file lists are lists.
+    private static func make(_ fileList: SHA256Hash, _ blobs: any BlobStore) async throws -> Data? {
+        // The digest may be that of any blob; only file lists have packs.
         guard let encoded = try await blobs.read(fileList), let list = try? FileList(decoding: encoded) else {
             return nil
         }
         var pack = BlobPack.signature + BlobPack.record(of: encoded, digest: fileList)
-        var there: Set<BlobDigest> = []
+        var there: Set<SHA256Hash> = []
         for file in list.files where there.insert(file.sha256).inserted {
             guard let blob = try await blobs.read(file.sha256) else { return nil }
             pack.append(BlobPack.record(of: blob, digest: file.sha256))
@@ -67,7 +71,7 @@ actor PackStore {
         return pack
     }
 
-    /// Removes the packs that were made first, until there is room.
+    /// Removes the oldest packs until there is room.
     private func makeRoom(for bytes: Int) throws {
         let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
         var packs = try FileManager.default.contentsOfDirectory(

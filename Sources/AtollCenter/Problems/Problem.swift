@@ -3,14 +3,14 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// An error as the Center tells it: problem details for HTTP APIs (RFC 9457).
+/// An error response of the Center: problem details for HTTP APIs (RFC 9457).
 struct Problem: Error {
     let status: HTTPResponse.Status
-    /// What is wrong with this very request, for its sender.
+    /// The error in this particular request, for its sender.
     let detail: String
     /// The parameter, header, file or manifest member concerned.
     var subject: String?
-    /// The package rule that was broken, by its stable name.
+    /// The stable name of the rule that was broken.
     var rule: String?
     var headers: HTTPFields = [:]
 
@@ -21,7 +21,7 @@ struct Problem: Error {
         self.rule = rule
     }
 
-    /// A package that is refused.
+    /// The error for a refused package.
     init(_ refusal: PackageRefusal) {
         let isTooLarge = refusal.rule == .tooLarge || refusal.rule == .fileTooLarge
         self.init(
@@ -30,7 +30,16 @@ struct Problem: Error {
         )
     }
 
-    /// Nobody, or nobody known, is asking.
+    /// The 400 for an invalid part of the request: a query parameter or a member of the body.
+    ///
+    /// - Parameter reason: The fault, to follow the part's name: "must have at most 50 mini apps".
+    static func part(_ part: String, _ reason: String) -> Problem {
+        // A name taken from the request may have any length.
+        let name = String(part.prefix(100))
+        return Problem(.badRequest, "\"\(name)\" \(reason).", subject: name)
+    }
+
+    /// The 401 for missing or invalid credentials.
     static func unauthorized(_ detail: String) -> Problem {
         var problem = Problem(.unauthorized, detail, subject: "Authorization")
         problem.headers[.wwwAuthenticate] = "Bearer"
@@ -40,7 +49,7 @@ struct Problem: Error {
 
 extension Problem {
     private struct Body: Encodable {
-        // RFC 9457, section 4.2.1: with no type of its own, a problem's title is the status's.
+        // RFC 9457, section 4.2.1: without a type of its own, a problem has the title of its status.
         let type = "about:blank"
         let title: String
         let status: Int

@@ -3,24 +3,24 @@ import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// What was found lately. An answer falls with the change that would make it another, and stays through all others.
+/// A cache of recent search results. A change drops the results that it affects, and retains all others.
 final class SearchCache: Sendable {
-    /// What an answer depends on besides the mini apps.
+    /// Everything that a result depends on besides the mini apps.
     struct Key: Hashable {
-        /// The query of the address, as it was sent.
+        /// The query of the URL, as sent.
         let address: String
         let superApp: String
         /// The audiences that the visitor is part of.
         let audiences: [Int64]
     }
 
-    /// An answer, ready to be sent.
+    /// A result, ready to be sent.
     struct Answer: Sendable {
         let query: SearchQuery
         let total: Int
         let body: ByteBuffer
         let expires: Date?
-        /// The numbers of the items.
+        /// The numbers of the entries on the page.
         let numbers: Set<Int64>
     }
 
@@ -33,13 +33,13 @@ final class SearchCache: Sendable {
     private struct State {
         var answers: [Key: (answer: Answer, used: UInt64, bytes: Int)] = [:]
         var totals: [TotalKey: Int] = [:]
-        /// What the keys of totals take, about.
+        /// The approximate size of the keys of totals, in bytes.
         var totalBytes = 0
         var underWay: [Key: Task<Answer, any Error>] = [:]
         var bytes = 0
-        /// Grows with each use, so that what was not used for longest is known.
+        /// Incremented with each use, to find the least recently used result.
         var clock: UInt64 = 0
-        /// Grows with each change: what was read before one is not kept after it.
+        /// Incremented with each change: a result that was read before a change is not cached after it.
         var generation: UInt64 = 0
     }
 
@@ -47,23 +47,27 @@ final class SearchCache: Sendable {
     private let capacity: Int
     private let maximumCount: Int
 
-    /// What an entry takes besides its texts, about: tables, references, numbers.
+    /// The approximate size of an entry without its texts, in bytes: tables, references, numbers.
     private static let overhead = 1_024
-    /// The most totals, and the bytes of their keys.
+    /// The maximum number of totals, and the maximum size of their keys in bytes.
     private static let maximumTotals = 10_000
     private static let maximumTotalBytes = 4 * 1024 * 1024
 
     /// - Parameters:
-    ///   - capacity: How many bytes answers may take, with all that is kept beside them.
-    ///   - maximumCount: The most answers.
+    ///   - capacity: The maximum size of the cached results and their keys, in bytes.
+    ///   - maximumCount: The maximum number of results.
     init(capacity: Int = 32 * 1024 * 1024, maximumCount: Int = 5_000) {
         self.capacity = capacity
         self.maximumCount = maximumCount
     }
 
-    /// The answer to a search; searches that are equal and come at the same time share one.
+    /// The result of a search; equal searches at the same time share one lookup.
     ///
-    /// - Parameter find: Looks it up; given the total, where that is known.
+    /// - Parameters:
+    ///   - key: The search.
+    ///   - now: The current time, by which results expire.
+    ///   - parse: Parses the query; called only if the result is not cached.
+    ///   - find: Looks the result up; receives the total, if known.
     func answer(
         to key: Key, at now: Date, parse: () throws -> SearchQuery,
         find: @escaping @Sendable (SearchQuery, _ total: Int?) async throws -> SearchPage
@@ -104,13 +108,13 @@ final class SearchCache: Sendable {
 
     private func keep(_ result: Result<Answer, any Error>, _ key: Key, _ totalKey: TotalKey, since generation: UInt64) {
         state.withLockedValue { state in
-            // What another change has ended meanwhile is no longer ours to end.
+            // A change in the meantime has already removed this search from those in progress.
             guard state.generation == generation else { return }
             state.underWay[key] = nil
             guard case .success(let answer) = result else { return }
-            // What is featured changes with time; it is counted each time.
+            // The featured mini apps change over time, so they are counted each time.
             if answer.query.subject != .featured { Self.keep(answer.total, totalKey, in: &state) }
-            // The parsed query holds the address's texts once more, and so does the key of its total.
+            // The parsed query contains the texts of the URL again, and so does the key of its total.
             let bytes =
                 answer.body.readableBytes + 4 * key.address.utf8.count + 16 * answer.numbers.count + Self.overhead
             state.bytes += bytes - (state.answers[key]?.bytes ?? 0)
@@ -132,7 +136,7 @@ final class SearchCache: Sendable {
         (state.totals, state.totalBytes) = ([:], 0)
     }
 
-    /// Forgets what was not used for longest.
+    /// Drops the least recently used results.
     private static func shrink(_ state: inout State, to bytes: Int, _ count: Int) {
         for (key, kept) in state.answers.sorted(by: { $0.value.used < $1.value.used }) {
             guard state.bytes > bytes || state.answers.count > count else { return }
@@ -141,7 +145,7 @@ final class SearchCache: Sendable {
         }
     }
 
-    /// Drops what is no longer right.
+    /// Drops the results that a change affects, and updates the totals.
     func note(_ change: SearchChange) {
         state.withLockedValue { state in
             state.generation += 1
@@ -161,7 +165,7 @@ final class SearchCache: Sendable {
                 let did = matches(before, query, key.audiences)
                 let does = matches(after, query, key.audiences)
                 guard did || does else { continue }
-                // What stays in its place changes only the page that shows it.
+                // An entry that stays in its place affects only the page that shows it.
                 if did, does, let before, let after, query.keepsPlace(of: before, as: after),
                     !kept.answer.numbers.contains(after.number)
                 {
@@ -174,7 +178,7 @@ final class SearchCache: Sendable {
                 let did = matches(before, key.query, key.audiences)
                 let does = matches(after, key.query, key.audiences)
                 guard did != does else { continue }
-                // A total that was not counted to its end can't be counted down.
+                // A total at the limit of counting is not exact, so it can't be decremented.
                 let isWhole = total < MiniAppListingPage.maximumTotal
                 state.totals[key] = isWhole ? total + (does ? 1 : -1) : does ? total : nil
                 if state.totals[key] == nil { state.totalBytes -= Self.bytes(of: key) }
@@ -182,15 +186,8 @@ final class SearchCache: Sendable {
         }
     }
 
-    /// How many answers are kept, and what they take, about.
+    /// The number of cached results.
     var count: Int { state.withLockedValue { $0.answers.count } }
+    /// The approximate size of the cached results and their keys, in bytes.
     var bytes: Int { state.withLockedValue { $0.bytes } }
-}
-
-/// What has changed for searches.
-enum SearchChange: Sendable {
-    /// A mini app is another than it was.
-    case entry(before: SearchEntry?, after: SearchEntry?)
-    /// What a super app defines or features.
-    case everything
 }

@@ -1,15 +1,16 @@
 import AtollPackages
 import Foundation
 
-/// A mini app as searches see it: its current version, what its publisher says beside, and who may open it.
-struct SearchEntry: Sendable {
-    let listing: MiniAppListing
+/// A mini app as searches see it: its current version, its publisher's details, and who may open it.
+package struct SearchEntry: Sendable {
+    /// The listing of its current version.
+    package let listing: MiniAppListing
     let publisher: PublisherID
     let details: MiniAppDetails
     let audience: Audience
-    /// The number of its audience; none has 0.
+    /// The number of its audience; 0 if it is not stored yet.
     var audienceID: Int64 = 0
-    /// Its own number; none has 0.
+    /// Its own number; 0 if it is not stored yet.
     var number: Int64 = 0
     let name: String
     let summary: String
@@ -17,14 +18,15 @@ struct SearchEntry: Sendable {
     let keywordWords: [String]
     let summaryWords: [String]
 
-    init(listing: MiniAppListing, publisher: PublisherID, details: MiniAppDetails, audience: Audience) {
+    /// Creates an entry, with its texts folded and cut into words.
+    package init(listing: MiniAppListing, publisher: PublisherID, details: MiniAppDetails, audience: Audience) {
         self.listing = listing
         self.publisher = publisher
         self.details = details
         self.audience = audience
         name = SearchText.folded(listing.name)
         summary = SearchText.folded(listing.summary ?? "")
-        // The short name is a name, too.
+        // Words of the short name count as words of the name.
         nameWords = SearchText.words(of: listing.name) + SearchText.words(of: listing.shortName ?? "")
         keywordWords = details.keywords.flatMap { SearchText.words(of: $0) }
         summaryWords = SearchText.words(of: listing.summary ?? "")
@@ -35,7 +37,7 @@ struct SearchEntry: Sendable {
         case number(Double)
     }
 
-    /// The entry's value of a field, texts folded; nil where it has none.
+    /// The entry's value of a field, with text folded, or nil if it has none.
     func value(of field: SearchFilter.Field) -> Value? {
         switch field {
         case .standard(.id): .text(listing.id.rawValue)
@@ -64,7 +66,7 @@ struct SearchEntry: Sendable {
         return all
     }
 
-    /// Whether every word of a search begins a word of this entry.
+    /// Whether every word of a search is the beginning of a word of this entry.
     func hasWords(beginningWith words: [String]) -> Bool {
         let all = nameWords + keywordWords + summaryWords
         return words.allSatisfy { word in all.contains { $0.utf8.starts(with: word.utf8) } }

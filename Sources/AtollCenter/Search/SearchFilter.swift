@@ -1,7 +1,7 @@
 import AtollPackages
 import Foundation
 
-/// A filter whose field is known and whose values have the field's type, texts folded.
+/// A validated filter: its field exists, and its values have the field's type, with text folded.
 struct SearchFilter: Hashable, Sendable {
     enum Field: Hashable, Sendable {
         case standard(CatalogField)
@@ -22,7 +22,7 @@ struct SearchFilter: Hashable, Sendable {
     /// The key under which an attribute is stored.
     static func key(_ attribute: String, of superApp: String) -> String { "\(superApp)/\(attribute)" }
 
-    /// Whether an entry fulfils the filter.
+    /// Whether an entry matches the filter.
     func matches(_ entry: SearchEntry) -> Bool {
         switch (values, entry.value(of: field)) {
         case (.texts(let wanted), .text(let text)?):

@@ -3,10 +3,10 @@ import Foundation
 import HummingbirdCore
 import SignedJSON
 
-/// Reads a search out of a request's query, and names the part that makes no sense.
+/// Parses the search in a request's query, and names the invalid parameter if there is one.
 ///
 /// ```
-/// start, count, cursor      which part of the answer
+/// start, count, cursor      which part of the results
 /// text | tag | near, radius | featured=true
 /// where=[{"field": "price", "operator": "less", "value": 10}]
 /// ```
@@ -18,7 +18,7 @@ struct SearchParser {
     static let maximumWords = 10
     static let maximumFilters = 10
     static let maximumValues = 100
-    /// The longest query of an address, in bytes.
+    /// The maximum length of a URL's query, in bytes.
     static let maximumLength = 8_192
 
     func query(_ parameters: Parameters) throws -> SearchQuery {
@@ -27,16 +27,16 @@ struct SearchParser {
         ]
         var seen: Set<Substring> = []
         for (name, _) in parameters {
-            guard names.contains(name) else { throw Self.problem(String(name), "is not known") }
-            guard seen.insert(name).inserted else { throw Self.problem(String(name), "appears twice") }
+            guard names.contains(name) else { throw Problem.part(String(name), "is not a known parameter") }
+            guard seen.insert(name).inserted else { throw Problem.part(String(name), "appears twice") }
         }
         var query = SearchQuery(subject: try subject(parameters), filters: try filters(parameters["where"]))
         query.start = try Self.number("start", parameters, upTo: MiniAppListingPage.maximumStart)
         let count = try Self.number("count", parameters, upTo: MiniAppListingPage.maximumCount)
         query.count = count == 0 ? MiniAppListingPage.maximumCount : count
         if let text = parameters["cursor"] {
-            guard query.start == 0 else { throw Self.problem("start", "can't be given together with cursor") }
-            guard let cursor = SearchCursor(text: String(text)) else { throw Self.problem("cursor", "is invalid") }
+            guard query.start == 0 else { throw Problem.part("start", "can't be given together with cursor") }
+            guard let cursor = SearchCursor(text: String(text)) else { throw Problem.part("cursor", "is invalid") }
             query.cursor = cursor
         }
         return query
@@ -44,17 +44,19 @@ struct SearchParser {
 
     private func subject(_ parameters: Parameters) throws -> SearchQuery.Subject {
         let given = ["text", "tag", "near", "featured"].filter { parameters[Substring($0)] != nil }
-        guard given.count <= 1 else { throw Self.problem(given[1], "can't be given together with \(given[0])") }
-        if given.first != "near", parameters["radius"] != nil { throw Self.problem("radius", "belongs to near") }
+        guard given.count <= 1 else { throw Problem.part(given[1], "can't be given together with \(given[0])") }
+        if given.first != "near", parameters["radius"] != nil {
+            throw Problem.part("radius", "can only be given together with near")
+        }
         let value = given.first.flatMap { parameters[Substring($0)] }.map(String.init) ?? ""
         switch given.first {
         case "text"?: return try text(value)
         case "tag"?:
-            guard (1...50).contains(value.count) else { throw Self.problem("tag", "has 1 to 50 characters") }
+            guard (1...50).contains(value.count) else { throw Problem.part("tag", "must have 1 to 50 characters") }
             return .tag(value)
         case "near"?: return try near(value, radius: parameters["radius"].map(String.init))
         case "featured"?:
-            guard value == "true" else { throw Self.problem("featured", "is true, or left out") }
+            guard value == "true" else { throw Problem.part("featured", "must be true or omitted") }
             return .featured
         default: return .all
         }
@@ -62,13 +64,13 @@ struct SearchParser {
 
     private func text(_ text: String) throws -> SearchQuery.Subject {
         guard text.count <= Self.maximumTextLength else {
-            throw Self.problem("text", "has at most \(Self.maximumTextLength) characters")
+            throw Problem.part("text", "must have at most \(Self.maximumTextLength) characters")
         }
         let parts = text.split(whereSeparator: \.isWhitespace)
         if parts.isEmpty { return .all }
         let words = SearchText.words(of: text)
         guard words.count <= Self.maximumWords else {
-            throw Self.problem("text", "has at most \(Self.maximumWords) words")
+            throw Problem.part("text", "must have at most \(Self.maximumWords) words")
         }
         return .text(words: words, phrase: SearchText.folded(parts.joined(separator: " ")))
     }
@@ -76,10 +78,10 @@ struct SearchParser {
     private func near(_ text: String, radius: String?) throws -> SearchQuery.Subject {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
         guard numbers.count == 2, let center = GeoPoint(latitude: numbers[0], longitude: numbers[1]) else {
-            throw Self.problem("near", "is a latitude from -90 to 90, a comma, and a longitude from -180 to 180")
+            throw Problem.part("near", "must be a latitude from -90 to 90, a comma, and a longitude from -180 to 180")
         }
         guard let radius = radius.flatMap({ Double($0) }), radius > 0, radius <= GeoPoint.maximumDistance else {
-            throw Self.problem("radius", "is a number of metres above 0, up to \(Int(GeoPoint.maximumDistance))")
+            throw Problem.part("radius", "must be a distance in metres above 0, up to \(Int(GeoPoint.maximumDistance))")
         }
         return .near(center, radius: radius)
     }
@@ -87,30 +89,24 @@ struct SearchParser {
     private static func number(_ name: String, _ parameters: Parameters, upTo maximum: Int) throws -> Int {
         guard let text = parameters[Substring(name)] else { return 0 }
         guard let number = Int(text), (0...maximum).contains(number) else {
-            throw problem(name, "is a whole number from 0 to \(maximum)")
+            throw Problem.part(name, "must be a whole number from 0 to \(maximum)")
         }
         return number
-    }
-
-    static func problem(_ subject: String, _ reason: String) -> Problem {
-        // A name that came with the request may be of any length.
-        let name = String(subject.prefix(100))
-        return Problem(.badRequest, "\"\(name)\" \(reason).", subject: name)
     }
 }
 
 extension SearchParser {
-    /// The parts of an address behind the question mark, decoded.
+    /// The parameters of a URL's query, decoded.
     typealias Parameters = FlatDictionary<Substring, Substring>
 
     private func filters(_ text: Substring?) throws -> [SearchFilter] {
         guard let text, !text.isEmpty else { return [] }
         do {
             guard case .array(let values) = try JSONValue(parsing: Array(text.utf8), numbers: .any) else {
-                throw Self.problem("where", "is a list of filters in JSON")
+                throw Problem.part("where", "must be a list of filters in JSON")
             }
             guard values.count <= Self.maximumFilters else {
-                throw Self.problem("where", "has at most \(Self.maximumFilters) filters")
+                throw Problem.part("where", "must have at most \(Self.maximumFilters) filters")
             }
             return try values.enumerated().map { index, value in
                 let fields = try JSONFields(value, at: "where[\(index)]")
@@ -118,9 +114,9 @@ extension SearchParser {
                 return try filter(fields, at: "where[\(index)]")
             }
         } catch let error as JSONError {
-            throw Self.problem("where", "is not JSON: \(error)")
+            throw Problem.part("where", "is not valid JSON: \(error)")
         } catch let error as JSONFieldError {
-            throw Self.problem(error.member, error.reason)
+            throw Problem.part(error.member, error.reason)
         }
     }
 
@@ -129,17 +125,17 @@ extension SearchParser {
         let operatorName = try fields.string("operator")
         guard let operation = CatalogFilter.Operator(rawValue: operatorName) else {
             let names = CatalogFilter.Operator.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Self.problem("\(place).operator", "is one of \(names)")
+            throw Problem.part("\(place).operator", "must be one of \(names)")
         }
         let (field, kind) = try field(name, at: place)
         if operation == .contains, case .number = kind {
-            throw Self.problem("\(place).operator", "can't be contains, since \(name) is a number")
+            throw Problem.part("\(place).operator", "can't be contains, because \(name) is a number")
         }
         let given: [JSONValue]
         if operation == .in {
             given = try fields.array("value")
             guard (1...Self.maximumValues).contains(given.count) else {
-                throw Self.problem("\(place).value", "has 1 to \(Self.maximumValues) values")
+                throw Problem.part("\(place).value", "must have 1 to \(Self.maximumValues) values")
             }
         } else {
             given = [fields.members["value"] ?? .null]
@@ -157,7 +153,7 @@ extension SearchParser {
     ) throws -> (SearchFilter.Field, AttributeDefinition.Kind) {
         if let field = CatalogField(rawValue: name) { return (.standard(field), field.isNumber ? .number : .text) }
         guard let definition = definitions.first(where: { $0.name == name }) else {
-            throw Self.problem("\(place).field", "is not a field of this super app")
+            throw Problem.part("\(place).field", "is not a field of this super app")
         }
         return (.attribute(SearchFilter.key(name, of: superApp)), definition.kind)
     }
@@ -167,7 +163,7 @@ extension SearchParser {
     ) throws -> (text: String?, number: Double?) {
         if isTime {
             guard case .string(let text) = value, let date = Timestamp.date(text) else {
-                throw problem("\(place).value", "is a time such as 2030-01-01T00:00:00Z")
+                throw Problem.part("\(place).value", "must be a time such as 2030-01-01T00:00:00Z")
             }
             return (nil, date.timeIntervalSince1970)
         }
@@ -181,7 +177,7 @@ extension SearchParser {
             return (SearchText.folded(text), nil)
         default: break
         }
-        let wanted = if case .number = kind { "a number" } else { "a text of at most \(maximumTextLength) characters" }
-        throw problem("\(place).value", "has to be \(wanted)")
+        let wanted = if case .number = kind { "a number" } else { "text of at most \(maximumTextLength) characters" }
+        throw Problem.part("\(place).value", "must be \(wanted)")
     }
 }

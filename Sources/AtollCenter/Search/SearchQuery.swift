@@ -1,30 +1,30 @@
 import AtollPackages
 import Foundation
 
-/// What is looked for, and which part of the answer is wanted.
+/// A search, and the part of its results that is requested.
 struct SearchQuery: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case all
-        /// Every word begins a word of the mini app; `phrase` is the whole text, folded.
+        /// Every word is the beginning of a word of the mini app; `phrase` is the whole text, folded.
         case text(words: [String], phrase: String)
         case tag(String)
-        /// Within so many metres of a point.
+        /// Within `radius` metres of a point.
         case near(GeoPoint, radius: Double)
-        /// What the super app shows first, at a time.
+        /// The mini apps that the super app features at the time.
         case featured
     }
 
     var subject: Subject
     var filters: [SearchFilter] = []
-    /// How many to pass over, from the beginning or from the cursor.
+    /// How many results to skip, from the beginning or from the cursor.
     var start = 0
     var count = MiniAppListingPage.maximumCount
     var cursor: SearchCursor?
 
-    /// The query without the part that is wanted: what the total belongs to.
+    /// The query for all results, by which the total is cached.
     var whole: SearchQuery { SearchQuery(subject: subject, filters: filters) }
 
-    /// The bytes of the texts in it.
+    /// The approximate size of its texts and values, in bytes.
     var textBytes: Int {
         let subjectBytes =
             switch subject {
@@ -40,7 +40,7 @@ struct SearchQuery: Hashable, Sendable {
         }
     }
 
-    /// Whether an entry that is part of the answer stands in the same place after a change.
+    /// Whether an entry among the results keeps its place in their order after a change.
     func keepsPlace(of before: SearchEntry, as after: SearchEntry) -> Bool {
         switch subject {
         case .all, .tag: before.name == after.name
@@ -52,7 +52,7 @@ struct SearchQuery: Hashable, Sendable {
         }
     }
 
-    /// Whether an entry is part of the answer, or, for what is featured, may be.
+    /// Whether an entry is among the results or, for featured mini apps, may be.
     func matches(_ entry: SearchEntry) -> Bool {
         guard filters.allSatisfy({ $0.matches(entry) }) else { return false }
         switch subject {
@@ -62,68 +62,5 @@ struct SearchQuery: Hashable, Sendable {
         case .near(let center, let radius):
             return entry.details.places.contains { $0.point.distance(to: center) <= radius }
         }
-    }
-}
-
-/// The last item of a page: the next one begins behind it, whatever was published since.
-struct SearchCursor: Hashable, Sendable, Codable {
-    /// How many items came before.
-    var start: Int
-    /// How well the item fits a text; 0 is best.
-    var tier = 0
-    /// The item's name, where the order is by name.
-    var name: String?
-    /// Its distance in metres, or its position among what is featured.
-    var distance: Double?
-    /// Its number.
-    var number: Int
-
-    /// No list is longer; what somebody has made up may be.
-    private static let maximumStart = 1_000_000_000
-
-    /// As it stands in an address.
-    var text: String {
-        let json = (try? JSONEncoder().encode(self)) ?? Data()
-        return json.base64EncodedString().replacingOccurrences(of: "+", with: "-")
-            .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
-    }
-
-    /// Reads what ``text`` writes, or nil.
-    init?(text: String) {
-        guard text.utf8.count <= 2_048 else { return nil }
-        var base64 = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-        base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: base64), let cursor = try? JSONDecoder().decode(Self.self, from: data),
-            (0...Self.maximumStart).contains(cursor.start), (0...3).contains(cursor.tier), cursor.number >= 0
-        else { return nil }
-        self = cursor
-    }
-
-    init(start: Int, tier: Int = 0, name: String? = nil, distance: Double? = nil, number: Int) {
-        self.start = start
-        self.tier = tier
-        self.name = name
-        self.distance = distance
-        self.number = number
-    }
-}
-
-/// A page of an answer, its items as the JSON in which they are sent.
-struct SearchPage: Sendable {
-    var items: [String]
-    var start: Int
-    /// Counted up to ``MiniAppListingPage/maximumTotal``.
-    var total: Int
-    var next: SearchCursor?
-    /// When the answer becomes another by itself.
-    var expires: Date?
-    /// The numbers of the items.
-    var numbers: Set<Int64> = []
-
-    /// The page's JSON.
-    var json: String {
-        var text = #"{"items":["# + items.joined(separator: ",") + "]"
-        if let next { text += #","next":""# + next.text + "\"" }
-        return text + #","start":\#(start),"total":\#(total)}"#
     }
 }

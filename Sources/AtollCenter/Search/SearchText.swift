@@ -1,17 +1,17 @@
 import Foundation
 
-/// How texts are made comparable: without case, diacritics and width, cut into words.
+/// Normalizes texts for comparison: without case, diacritics and width, cut into words.
 enum SearchText {
-    /// The text as it is compared and sorted.
+    /// The form of a text by which it is compared and sorted.
     static func folded(_ text: String) -> String {
-        // Most texts are plain ones, for which Foundation is slow.
+        // Most texts are ASCII, for which Foundation is slow.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         return text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
             .precomposedStringWithCanonicalMapping
     }
 
-    /// The words of a text, folded: what is written without spaces (ideographs, emoji) is cut into single characters, and
-    /// what is neither letter, number nor emoji stands between words.
+    /// The words of a text, folded. Characters that are written without spaces (ideographs, kana, emoji) are words of
+    /// their own; characters other than letters, numbers and emoji separate words.
     static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -35,7 +35,7 @@ enum SearchText {
         return words
     }
 
-    /// Whether a language writes without spaces between words that have this character.
+    /// Whether the character belongs to a script that is written without spaces between words.
     private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // Kana, and the ideographs of all blocks.

@@ -1,20 +1,20 @@
 import AtollPackages
 import Foundation
 
-/// A version as the Center keeps it.
+/// A version of a mini app, as the Center stores it.
 struct StoredVersion: Sendable {
     let listing: MiniAppListing
     let publisher: PublisherID
-    /// The publisher's word for it.
+    /// The publisher's statement about it.
     var statement: SignedStatement
-    /// The version of the super app that its operator asks for.
+    /// The lowest version of the super app that the operator permits, or nil for any.
     var minimumHost: String?
-    /// Which epoch of its publisher's floors it was published in.
+    /// The epoch of the mini app's floors in which it was published.
     var epoch = 0
-    /// When and why it was withdrawn, or nil.
+    /// The time and the reason of its withdrawal, or nil.
     var withdrawal: (date: Date, reason: String)?
 
-    /// Whether it was withdrawn: no device begins to run it.
+    /// Whether it was withdrawn, so that no device starts it.
     var isWithdrawn: Bool { withdrawal != nil }
 
     var state: ReleaseDescriptor.State { isWithdrawn ? .withdrawn : .live }

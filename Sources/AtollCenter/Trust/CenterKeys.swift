@@ -3,32 +3,38 @@ import Foundation
 import SignedJSON
 import TUF
 
-/// The keys with which a Center signs while it runs: releases' bins, snapshot and timestamp. Each is a file that only the
-/// Center's own user may read.
+/// The keys with which a Center signs while it runs: the bins of releases, the snapshot and the timestamp. Each is a
+/// file that only the Center's own user may read.
 public struct CenterKeys: Sendable {
+    /// Signs the bins of releases.
     public let release: PrivateKey
+    /// Signs the snapshot.
     public let snapshot: PrivateKey
+    /// Signs the timestamp.
     public let timestamp: PrivateKey
 
-    /// The keys in `directory`; those that are missing are made.
+    /// Opens the keys in `directory`, and creates any that are missing.
     ///
-    /// - Throws: ``KeyFileError``, or what the file system throws.
+    /// - Throws: ``KeyFileError``, or an error of the file system.
     public init(in directory: URL) throws {
         try DurableFile.makeFolder(directory)
         for name in ["release", "snapshot", "timestamp"] { try Self.make(name, in: directory) }
         try self.init(opening: directory)
     }
 
-    /// The keys in `directory`, where all of them are.
+    /// Opens the keys in `directory`, all of which must exist.
     ///
-    /// - Throws: ``KeyFileError``, or what the file system throws.
+    /// - Throws: ``KeyFileError``, or an error of the file system.
     public init(opening directory: URL) throws {
         release = try Self.key("release", in: directory)
         snapshot = try Self.key("snapshot", in: directory)
         timestamp = try Self.key("timestamp", in: directory)
     }
 
-    /// The keys with which a Center goes on: made where there are none and no repository either, which would name others.
+    /// The keys with which a Center starts. Missing keys are created only if there is no repository, which would name
+    /// others. If a killed process left only the next keys, those are returned.
+    ///
+    /// - Throws: ``CeremonyError/keysMissing(_:)`` if there is a repository, but no keys.
     public static func current(in directory: URL, repository: URL) throws -> CenterKeys {
         guard TUFRepository.exists(in: repository) else { return try CenterKeys(in: directory) }
         if let keys = try? CenterKeys(opening: directory) { return keys }
@@ -37,10 +43,11 @@ public struct CenterKeys: Sendable {
         throw CeremonyError.keysMissing(directory.path)
     }
 
-    /// Other keys than those in `directory`, kept beside it until ``adoptNext(in:ifNamed:now:)``: made once, however often it is asked.
+    /// The keys that will replace those in `directory`, stored next to it until ``adoptNext(in:ifNamed:now:)``. The
+    /// first call creates them; later calls return the same ones.
     public static func next(beside directory: URL) throws -> CenterKeys {
         if let next = try next(of: directory) { return next }
-        // All of them at once: whoever looks meanwhile sees none.
+        // The folder appears with all keys in it: no process ever sees only some of them.
         let folder = nextFolder(directory)
         let draft = folder.deletingLastPathComponent().appending(
             path: "\(folder.lastPathComponent)-\(UUID().uuidString)")
@@ -54,17 +61,20 @@ public struct CenterKeys: Sendable {
         }
     }
 
-    /// The keys that were made beside those in `directory`, or nil where none were.
+    /// The keys that will replace those in `directory`, or nil if none were created.
     public static func next(of directory: URL) throws -> CenterKeys? {
         let folder = nextFolder(directory)
         return FileManager.default.fileExists(atPath: folder.path) ? try CenterKeys(opening: folder) : nil
     }
 
-    /// Puts the keys of ``next(beside:)`` in the place of those in `directory`, which are set aside, if the repository names them. One
-    /// process at a time.
+    /// Replaces the keys in `directory` with those of ``next(beside:)``, if the repository names them. The old keys are
+    /// kept next to it, in a folder named `keys-until-` and the time. One process at a time can do this.
     ///
-    /// - Parameter isNamed: Says whether the repository names these keys; asked once nobody else can replace them.
-    /// - Returns: The keys, if they were replaced.
+    /// - Parameters:
+    ///   - directory: The folder of the current keys.
+    ///   - isNamed: Returns whether the repository names these keys; called once no other process can replace them.
+    ///   - now: The current time.
+    /// - Returns: The new keys, or nil if nothing was replaced.
     @discardableResult
     public static func adoptNext(
         in directory: URL, ifNamed isNamed: (CenterKeys) throws -> Bool = { _ in true }, now: Date
@@ -74,7 +84,7 @@ public struct CenterKeys: Sendable {
         defer { withExtendedLifetime(turn) {} }
         guard let next = try next(of: directory), try isNamed(next) else { return nil }
         let time = Timestamp.text(now).replacing(":", with: "")
-        // A process that was killed here has set the keys aside, and the next one goes on.
+        // A process that was killed after this move has moved the old keys away already.
         if FileManager.default.fileExists(atPath: directory.path) {
             try FileManager.default.moveItem(
                 at: directory, to: parent.appending(path: "keys-until-\(time)-\(UUID().uuidString.prefix(4))"))
@@ -88,7 +98,7 @@ public struct CenterKeys: Sendable {
         directory.deletingLastPathComponent().appending(path: directory.lastPathComponent + "-next")
     }
 
-    /// Whether a repository names all of them: a process that was killed may have written a root and nothing after it.
+    /// Whether a repository names all of these keys: a killed process may have written a root and nothing after it.
     func areNamed(by repository: TUFRepository) -> Bool {
         func names(_ role: String?, _ key: PrivateKey) -> Bool {
             role.flatMap { repository.plan(of: $0) }?.keys.contains(key.key) ?? false
@@ -97,6 +107,7 @@ public struct CenterKeys: Sendable {
             && names(repository.bins(under: TrustRoles.releases).first, release)
     }
 
+    /// The signers of all three keys.
     public var signers: [Signer] { [release.signer, snapshot.signer, timestamp.signer] }
 
     private static func make(_ name: String, in directory: URL) throws {

@@ -6,12 +6,13 @@ import PrintableText
 import SignedJSON
 import TUF
 
-/// The Center's part of the repository: it signs descriptors, snapshot and timestamp, and takes in what is signed offline.
+/// The Center's access to the repository: signs descriptors, snapshot and timestamp, and accepts changes that are
+/// signed offline.
 actor ReleaseRepository {
-    /// A repository that is there, and what tells it from others.
+    /// An open repository, and the digest of its first root, which identifies it.
     private struct Opened {
         var repository: TUFRepository
-        let id: BlobDigest
+        let id: SHA256Hash
     }
 
     let directory: URL
@@ -22,8 +23,13 @@ actor ReleaseRepository {
     private var opened: Opened?
 
     /// - Parameters:
-    ///   - directory: Where the repository lies. It may be begun later: until then nothing can be published.
-    ///   - keyFolder: Where the keys lie, beside which others may be made; they are taken once the repository names them.
+    ///   - directory: The repository's folder. The repository may be created later; until then, nothing can be
+    ///     published.
+    ///   - keys: The Center's keys.
+    ///   - keyFolder: The folder of the keys, next to which their successors may be stored; these are adopted once the
+    ///     repository names them.
+    ///   - logger: Receives errors and changes.
+    ///   - now: Returns the current time.
     init(
         directory: URL, keys: CenterKeys, keyFolder: URL? = nil, logger: Logger, now: @escaping @Sendable () -> Date
     ) {
@@ -34,39 +40,39 @@ actor ReleaseRepository {
         self.now = now
     }
 
-    /// The Center's keys, and those that are to follow them.
+    /// The Center's keys, and their successors if there are any.
     private var signers: [Signer] {
         keys.signers + (keyFolder.flatMap { try? CenterKeys.next(of: $0) }?.signers ?? [])
     }
 
-    /// Takes the keys of its folder anew where the repository names others than those of before: a ceremony may have put them there.
+    /// Loads the keys from their folder again: a ceremony may have replaced them.
     private func takeKeys() {
-        // They may just be being replaced; then those of before do for now.
+        // If they are being replaced right now, the previous ones are used for the moment.
         guard let keyFolder, let found = try? CenterKeys(opening: keyFolder) else { return }
         keys = found
     }
 
-    /// Makes a change on what the directory holds; again, where another process was quicker.
+    /// Changes the repository as it is on disk; retries if another process has changed it first.
     private func change(_ work: (inout Opened) throws -> Void) throws {
         try TUFRepository.retrying {
             var opened = try open()
-            // Until it is done, what is known here may be out of date.
+            // If the change fails, the state in memory may be out of date.
             self.opened = nil
             try work(&opened)
             self.opened = opened
         }
     }
 
-    private func open() throws(PublishingError) -> Opened {
+    private func open() throws(CenterError) -> Opened {
         guard TUFRepository.exists(in: directory) else { throw .noRepository }
-        // A ceremony may have been held beside the Center.
+        // A ceremony may have changed the repository while the Center was running.
         if let opened, opened.repository.isCurrent { return opened }
         do {
             takeKeys()
             let opened = Opened(
                 repository: try TUFRepository(
                     opening: directory, signers: signers, lifetime: TrustRoles.lifetime(of:), now: now),
-                id: BlobDigest(of: try TUFRepository.firstRoot(in: directory))
+                id: SHA256Hash(of: try TUFRepository.firstRoot(in: directory))
             )
             self.opened = opened
             return opened
@@ -76,15 +82,15 @@ actor ReleaseRepository {
         }
     }
 
-    /// What statements have to name.
-    func id() throws(PublishingError) -> BlobDigest { try open().id }
+    /// The digest of the repository's first root, which statements must name.
+    func id() throws(CenterError) -> SHA256Hash { try open().id }
 
-    /// Who a publisher is, as the review team signed it, or nil where it was not taken in.
+    /// A publisher's file as the review team signed it, or nil if the publisher was not approved.
     func publisher(_ id: PublisherID) throws -> PublisherFile? {
         try target(PublisherFile.path(of: id), under: TrustRoles.publishers).map { try PublisherFile(parsing: $0) }
     }
 
-    /// What devices are told of a mini app.
+    /// The descriptor that announces a mini app's releases to devices, or nil if there is none.
     func descriptor(of app: MiniAppID) throws -> ReleaseDescriptor? {
         try target(ReleaseDescriptor.path(of: app), under: TrustRoles.releases).map {
             try ReleaseDescriptor(parsing: $0)
@@ -98,13 +104,13 @@ actor ReleaseRepository {
 
     /// Publishes descriptors together: their bins, one snapshot and one timestamp.
     ///
-    /// - Throws: ``PublishingError``; then devices see what they saw before.
-    func publish(_ descriptors: [ReleaseDescriptor]) throws(PublishingError) {
+    /// - Throws: ``CenterError``; devices then still see the previous state.
+    func publish(_ descriptors: [ReleaseDescriptor]) throws(CenterError) {
         var targets: [(path: String, data: Data)] = []
         for descriptor in descriptors {
             let data = descriptor.encoded()
             do {
-                // What no device would read is not published.
+                // A descriptor that devices would refuse must not be published.
                 _ = try ReleaseDescriptor(parsing: data)
             } catch {
                 logger.error("Releases could not be published.", metadata: ["error": "\(error)"])
@@ -115,7 +121,7 @@ actor ReleaseRepository {
         try publish(targets)
     }
 
-    private func publish(_ targets: [(path: String, data: Data)]) throws(PublishingError) {
+    private func publish(_ targets: [(path: String, data: Data)]) throws(CenterError) {
         do {
             try change { opened in
                 for (path, data) in targets {
@@ -126,7 +132,7 @@ actor ReleaseRepository {
                 }
                 try opened.repository.publish()
             }
-        } catch let error as PublishingError {
+        } catch let error as CenterError {
             throw error
         } catch {
             logger.error("The repository could not be published.", metadata: ["error": "\(error)"])
@@ -134,35 +140,35 @@ actor ReleaseRepository {
         }
     }
 
-    /// What a super app says about its home, or nil where it says nothing.
+    /// A super app's home configuration, or nil if it has none.
     func homeConfiguration(of superApp: String) throws -> Data? {
         try target(HomeConfigurationFile.path(of: superApp), under: TrustRoles.releases)
     }
 
-    /// Publishes what a super app says about its home.
+    /// Publishes a super app's home configuration.
     ///
-    /// - Throws: ``HomeConfigurationError`` or ``PublishingError``; then devices see what they saw before.
+    /// - Throws: ``HomeConfigurationError`` or ``CenterError``; devices then still see the previous state.
     func publish(homeConfiguration data: Data, of superApp: String) throws {
         try HomeConfigurationFile.check(data)
         try publish([(path: HomeConfigurationFile.path(of: superApp), data: data)])
     }
 
-    /// A file of the repository as it is served, or nil where there is none.
+    /// A file of the repository, as it is served, or nil if it does not exist.
     ///
-    /// - Parameter path: Below the repository's directory; its components were checked.
+    /// - Parameter path: The path below the repository's folder, whose components the caller has checked.
     nonisolated func file(_ path: String) -> Data? {
         FileManager.default.contents(atPath: directory.path + "/" + path)
     }
 }
 
 extension ReleaseRepository {
-    /// An offline role that is out of date soon, or already.
+    /// An offline role that expires soon or has expired.
     struct Warning: Encodable, Hashable {
         let role: String
         let expires: Date
     }
 
-    /// What has to be signed offline within 60 days; one line for all bins of publishers.
+    /// The roles that must be signed offline within 60 days, with one entry for all bins of publishers.
     func warnings() throws -> [Warning] {
         var repository = try open().repository
         let end = now().addingTimeInterval(TrustRoles.warning)
@@ -179,8 +185,8 @@ extension ReleaseRepository {
         return warnings
     }
 
-    /// Does what is due: takes in what was signed offline, signs the timestamp anew each day, and some bins with it, and
-    /// removes what was replaced a day ago.
+    /// Does the work that is due: accepts changes that were signed offline, renews the timestamp and some bins each
+    /// day, adopts the next keys, and removes files that were replaced more than a day ago.
     func keepUp() throws {
         guard TUFRepository.exists(in: directory) else { return }
         try takeInOfflineRoles()
@@ -196,18 +202,18 @@ extension ReleaseRepository {
             for bin in bins { try opened.repository.renew(bin) }
             try opened.repository.publish()
             if !bins.isEmpty { try noteBinsSigned(at: time) }
-            logger.info("Signed the repository anew.", metadata: ["bins": "\(bins.count)"])
+            logger.info("Renewed the repository's online roles.", metadata: ["bins": "\(bins.count)"])
         }
         try adoptKeys()
         try open().repository.prune(replacedBefore: time.addingTimeInterval(-86_400))
         for warning in try warnings() {
             logger.warning(
-                "A role has to be signed offline.",
+                "A role must be signed offline before it expires.",
                 metadata: ["role": "\(warning.role)", "expires": "\(Timestamp.text(warning.expires))"])
         }
     }
 
-    /// Takes the keys that were made beside the Center's, once the repository names them.
+    /// Adopts the next keys once the repository names them.
     private func adoptKeys() throws {
         guard let keyFolder else { return }
         let next = try CenterKeys.adoptNext(
@@ -217,7 +223,7 @@ extension ReleaseRepository {
         guard let next else { return }
         keys = next
         opened = nil
-        logger.notice("The Center signs with its next keys from now on.")
+        logger.notice("The Center now signs with its next keys.")
     }
 
     private var note: URL { directory.appending(path: "bins-signed.txt") }
@@ -226,27 +232,27 @@ extension ReleaseRepository {
         try DurableFile.write(Data(Timestamp.text(time).utf8), to: note)
     }
 
-    /// The bins to be signed today: the oldest, so many that all have their turn in half of a bin's life.
+    /// The bins to sign today: enough of the oldest ones that each bin is signed once in half of its lifetime.
     private func dueBins(in repository: inout TUFRepository, at time: Date) throws -> [String] {
         let last = FileManager.default.contents(atPath: note.path).flatMap {
             Timestamp.date(String(decoding: $0, as: UTF8.self))
         }
-        // A clock that was set back must not stop the work for good.
+        // A clock that was set back must not stop this for good.
         if let last, last <= time, time.timeIntervalSince(last) < 86_400 { return [] }
         let names = repository.bins(under: TrustRoles.releases)
         let days = TrustRoles.binLifetime / 2 / 86_400
-        // cannot trap: a number of bins over one of days.
+        // cannot trap: a number of bins, divided by a number of days.
         let quota = Int((Double(names.count) / days).rounded(.up))
         let statuses = try names.map { try repository.status(of: $0) }.sorted { $0.expires < $1.expires }
         let fresh = time.addingTimeInterval(TrustRoles.binLifetime - 86_400)
         let late = time.addingTimeInterval(TrustRoles.binLifetime / 2)
         let oldest = statuses.prefix(quota).filter { $0.expires < fresh }
-        // After a long rest, more than a day's share is late.
+        // After the Center was stopped for long, more than a day's share is late.
         return (oldest + statuses.dropFirst(quota).filter { $0.expires < late }).map(\.role)
     }
 
-    /// Takes in what lies in the folder `incoming`: roles that were signed offline, each a file of JSON. What is refused is
-    /// set aside, and logged.
+    /// Accepts the changes in the folder `incoming`: JSON files with roles that were signed offline. A file that is
+    /// refused is renamed, and logged.
     private func takeInOfflineRoles() throws {
         let folder = directory.appending(path: "incoming")
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }
@@ -261,28 +267,28 @@ extension ReleaseRepository {
                 }
                 try FileManager.default.removeItem(at: file)
                 logger.notice(
-                    "Took in what was signed offline.",
+                    "A change that was signed offline was accepted.",
                     metadata: ["roles": "\(TrustRoles.names(of: roles.map(\.role)))"])
             } catch let error where Self.isPassing(error) {
                 logger.error(
-                    "What was signed offline could not be taken in; it is tried again.",
+                    "A change that was signed offline could not be accepted; it is retried.",
                     metadata: ["file": "\(name)", "error": "\(ErrorText.sentence(of: error))"])
             } catch {
                 logger.error(
-                    "What was signed offline is refused.",
+                    "A change that was signed offline was refused.",
                     metadata: ["file": "\(name)", "error": "\(ErrorText.sentence(of: error))"])
                 setAside(file)
             }
         }
     }
 
-    /// The names of the files in `incoming` that were refused and set aside, at most 100; the log has the reasons.
+    /// The names of refused files in `incoming`, at most 100; the log has the reasons.
     nonisolated func refusedFiles() -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path + "/incoming")
         return Array((names ?? []).filter { $0.contains(".json.refused") }.sorted().prefix(100))
     }
 
-    /// Whether a fault may be gone the next time: of the disk, of another process, of keys that are just being replaced.
+    /// Whether an error may be temporary: one of the disk, of another process, or of keys that are being replaced.
     private static func isPassing(_ error: any Error) -> Bool {
         switch error {
         case TUFError.storage, TUFError.changedElsewhere, TUFError.keysMissing: true
@@ -291,7 +297,7 @@ extension ReleaseRepository {
         }
     }
 
-    /// Keeps what is refused under a name of its own; where even that fails, the Center's other work goes on.
+    /// Renames a refused file, so that it is not read again. If that fails, the Center's other work continues.
     private func setAside(_ file: URL) {
         var number = 1
         var place = file.appendingPathExtension("refused")
@@ -303,12 +309,13 @@ extension ReleaseRepository {
             do {
                 try FileManager.default.moveItem(at: file, to: place)
             } catch {
-                // Its name may be too long for another ending.
+                // Its name may be too long for another extension.
                 let name = "\(UUID().uuidString.prefix(8)).json.refused"
                 try FileManager.default.moveItem(at: file, to: file.deletingLastPathComponent().appending(path: name))
             }
         } catch {
-            logger.error("It could not be set aside.", metadata: ["error": "\(ErrorText.sentence(of: error))"])
+            logger.error(
+                "A refused file could not be renamed.", metadata: ["error": "\(ErrorText.sentence(of: error))"])
         }
     }
 }

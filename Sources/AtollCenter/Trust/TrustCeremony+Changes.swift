@@ -3,9 +3,10 @@ import SignedJSON
 import TUF
 
 extension TrustCeremony {
-    /// What a proposal changes, a sentence each, for those who are asked to sign it; empty where it only makes roles good for longer.
+    /// Describes the changes of a proposal to those who sign it, one line for each; empty if it only extends the
+    /// validity of roles.
     ///
-    /// - Throws: ``TUFError`` where it is not a change of this repository as it is here.
+    /// - Throws: ``TUFError`` if it is not a change to this copy of the repository.
     /// - Complexity: Reads every bin of publishers.
     public func changes(by proposal: [TUFSignedRole]) throws -> [String] {
         let after = try repository.following(proposal)
@@ -13,8 +14,7 @@ extension TrustCeremony {
             + Self.publisherChanges(from: try Self.publishers(of: repository), to: try Self.publishers(of: after))
     }
 
-    /// The highest version code of a mini app that devices are told of and that is not withdrawn, or nil if there is none, as the
-    /// repository is here.
+    /// The highest version code of a mini app that is live in this copy of the repository, or nil if there is none.
     public func liveCode(of app: MiniAppID) throws -> Int? {
         let path = ReleaseDescriptor.path(of: app)
         guard let bin = repository.bin(of: path, under: TrustRoles.releases),
@@ -49,7 +49,7 @@ extension TrustCeremony {
         let new = Dictionary(after.map { ($0.publisher, $0) }) { first, _ in first }
         return Set(old.keys).union(new.keys).sorted { $0.rawValue < $1.rawValue }.compactMap { id in
             guard old[id] != new[id] else { return nil }
-            guard let file = new[id] else { return "\(id) is taken out: none of its mini apps is opened any more" }
+            guard let file = new[id] else { return "\(id) is removed: devices no longer open its mini apps" }
             let keys = file.keys.keys.sorted().map { $0.prefix(32) }.joined(separator: ", ")
             let floors = file.floors.sorted { $0.key.rawValue < $1.key.rawValue }
                 .map { ", \($0.key) from version \($0.value)" }.joined()
@@ -58,12 +58,12 @@ extension TrustCeremony {
             }
             let epochs = file.floorsEpochs.filter { $0.value != old[id]?.floorsEpoch(of: $0.key) ?? 0 }
                 .sorted { $0.key.rawValue < $1.key.rawValue }
-                .map { ", the floors of \($0.key) that devices have seen are forgotten" }.joined()
+                .map { ", devices forget the floors of \($0.key) that they have seen" }.joined()
             let lost = (old[id]?.floors ?? [:]).keys.filter { file.floors[$0] == nil }
                 .sorted { $0.rawValue < $1.rawValue }
-                .map { ", the floor of \($0) is gone" }.joined()
+                .map { ", the floor of \($0) is removed" }.joined()
             return
-                "\(id) \(old[id] == nil ? "is taken in" : "is changed"): \(file.threshold) of \(keys)\(before ?? "")\(floors)\(epochs)\(lost)"
+                "\(id) \(old[id] == nil ? "is approved" : "is changed"): \(file.threshold) of \(keys)\(before ?? "")\(floors)\(epochs)\(lost)"
         }
     }
 }

@@ -4,20 +4,25 @@ import PrintableText
 import SignedJSON
 import TUF
 
-/// What is done with the offline keys: a repository is begun, publishers are taken in, roles are renewed.
+/// The operations that require offline keys: creating a repository, approving publishers, and renewing roles.
 ///
-/// The owner's keys sign the root, the review team's sign who the publishers are and which key signs releases.
+/// The owners' keys sign the root. The review team's keys sign the publishers' files, and which key signs releases.
 public struct TrustCeremony {
     var repository: TUFRepository
     let now: @Sendable () -> Date
 
-    /// Who signs what is kept offline: keys, and how many of them have to.
+    /// The keys that sign the offline roles, and how many of them must sign.
     public struct Keys: Sendable {
+        /// The owners' keys, which sign the root.
         public var owners: [VerificationKey]
+        /// How many owners must sign.
         public var ownerThreshold: Int
+        /// The review team's keys, which sign the other offline roles.
         public var reviewers: [VerificationKey]
+        /// How many reviewers must sign.
         public var reviewerThreshold: Int
 
+        /// Creates a set of keys; by default, each key may sign alone.
         public init(
             owners: [VerificationKey], ownerThreshold: Int = 1, reviewers: [VerificationKey], reviewerThreshold: Int = 1
         ) {
@@ -30,10 +35,14 @@ public struct TrustCeremony {
 
     /// The public halves of the Center's keys.
     public struct OnlineKeys: Sendable {
+        /// Verifies the bins of releases.
         public var release: VerificationKey
+        /// Verifies the snapshot.
         public var snapshot: VerificationKey
+        /// Verifies the timestamp.
         public var timestamp: VerificationKey
 
+        /// The public halves of `keys`.
         public init(_ keys: CenterKeys) {
             (release, snapshot, timestamp) = (keys.release.key, keys.snapshot.key, keys.timestamp.key)
         }
@@ -48,8 +57,9 @@ public struct TrustCeremony {
         }
     }
 
-    /// Prepares a repository in `directory`, with all its roles and bins, empty ones too. Nothing is written before ``publish(onWait:)``,
-    /// for which all who sign have to be at hand; otherwise ``proposal()`` goes from one to the next.
+    /// Prepares a repository in `directory`, with all its roles and bins, including empty ones. Nothing is written
+    /// before ``publish(onWait:)``, which requires enough keys of every role among `signers`; without them,
+    /// ``proposal()`` passes from one signer to the next.
     ///
     /// - Throws: ``CeremonyError/alreadyBegun``, or ``TUFError``.
     public init(
@@ -62,9 +72,10 @@ public struct TrustCeremony {
         try delegate(to: keys, center, size)
     }
 
-    /// Begins a repository where all who sign are together for once, each of whom can sign alone.
+    /// Creates a repository with the keys of all owners, reviewers and the Center at once. Each owner and each reviewer
+    /// can sign alone.
     ///
-    /// - Throws: ``CeremonyError/alreadyBegun``, or what signing and writing throw.
+    /// - Throws: ``CeremonyError/alreadyBegun``, or an error from signing or writing.
     /// - Complexity: Signs and writes a file for each bin.
     public static func begin(
         in directory: URL, owners: [Signer], reviewers: [Signer], center: CenterKeys, size: TrustSize = .standard,
@@ -76,7 +87,9 @@ public struct TrustCeremony {
         try ceremony.publish()
     }
 
-    /// A ceremony for a repository that does not exist yet, and which a proposal of another machine begins.
+    /// Prepares to accept a proposal from another machine that creates the repository.
+    ///
+    /// - Throws: ``CeremonyError/alreadyBegun``.
     public init(
         awaitedIn directory: URL, signers: [Signer], now: @escaping @Sendable () -> Date = { Date() }
     ) throws(CeremonyError) {
@@ -98,7 +111,8 @@ public struct TrustCeremony {
         )
     }
 
-    /// Leaves publishers to the review team, and releases to bins that the Center signs; what is so already stays as it is.
+    /// Delegates publishers to the review team, and releases to bins that the Center signs. Delegations that are
+    /// already as required stay as they are.
     fileprivate mutating func delegate(to keys: Keys, _ center: OnlineKeys, _ size: TrustSize) throws(TUFError) {
         let (publishers, releases) = (TrustRoles.publishers, TrustRoles.releases)
         func reviewed(_ role: String) -> TUFRolePlan { Self.plan(role, keys.reviewers, keys.reviewerThreshold) }
@@ -121,7 +135,7 @@ public struct TrustCeremony {
         }
     }
 
-    /// Opens the repository in `directory` with the keys that are at hand.
+    /// Opens the repository in `directory` with the available keys.
     public init(
         opening directory: URL, signers: [Signer], now: @escaping @Sendable () -> Date = { Date() }
     ) throws(TUFError) {
@@ -130,7 +144,7 @@ public struct TrustCeremony {
             opening: directory, signers: signers, lifetime: TrustRoles.lifetime(of:), now: now)
     }
 
-    /// All publishers.
+    /// The files of all approved publishers.
     ///
     /// - Complexity: Reads every bin of publishers.
     public func publishers() throws -> [PublisherFile] { try Self.publishers(of: repository) }
@@ -143,9 +157,10 @@ public struct TrustCeremony {
         }
     }
 
-    /// Takes a publisher in, or changes its keys and floors.
+    /// Approves a publisher, or changes its keys and floors.
     ///
-    /// - Throws: ``CeremonyError/prefix(_:_:)`` where its id is the beginning of another's, or another's of its.
+    /// - Throws: ``CeremonyError/prefix(_:_:)`` if its id is a prefix of another publisher's, or the other way round; or
+    ///   ``TUFError``.
     public mutating func set(_ publisher: PublisherFile) throws {
         let id = publisher.publisher
         for other in try publishers().map(\.publisher) where other != id {
@@ -158,19 +173,19 @@ public struct TrustCeremony {
             throw TUFError.unlisted(role: TrustRoles.publishers)
         }
         let data = publisher.encoded()
-        // What no device would read is not signed.
+        // A file that devices would refuse must not be signed.
         _ = try PublisherFile(parsing: data)
         try repository.addTarget(path, data, to: bin)
     }
 
-    /// Removes a publisher: none of its mini apps is opened any more by those who refresh.
+    /// Removes a publisher: devices no longer open its mini apps once they have refreshed.
     public mutating func remove(_ publisher: PublisherID) throws {
         let path = PublisherFile.path(of: publisher)
         guard let bin = repository.bin(of: path, under: TrustRoles.publishers) else { return }
         try repository.removeTarget(path, from: bin)
     }
 
-    /// Signs all offline roles anew for which one of the keys at hand may sign.
+    /// Renews the offline roles that one of the available keys may sign.
     public mutating func renew() throws {
         let bins = repository.bins(under: TrustRoles.publishers)
         for role in ["targets", TrustRoles.publishers, TrustRoles.releases] + bins
@@ -180,13 +195,13 @@ public struct TrustCeremony {
         if try repository.status(of: "root").hasSigner { try repository.renewRoot() }
     }
 
-    /// Replaces who signs: a root that the owners before and after sign, and every role anew whose keys are others. Devices follow by
-    /// themselves.
+    /// Replaces the keys of roles: prepares a root that both the previous and the next owners must sign, and renews
+    /// every role whose keys change. Devices follow automatically.
     ///
     /// - Parameters:
-    ///   - keys: Who signs from now on.
-    ///   - center: The Center's keys from now on; as they are, if it is nil.
-    ///   - signers: Who signs now, besides those who were given before.
+    ///   - keys: The keys that sign from now on.
+    ///   - center: The Center's keys from now on; nil to keep the current ones.
+    ///   - signers: Additional keys to sign with now.
     public mutating func rotate(to keys: Keys, center: OnlineKeys? = nil, signers: [Signer] = []) throws(TUFError) {
         guard let online = center ?? OnlineKeys(of: repository) else { throw .noRoot }
         repository.add(signers)
@@ -207,7 +222,7 @@ public struct TrustCeremony {
         if !isSame { repository.setKeys(of: next) }
     }
 
-    /// Who signs now what is kept offline.
+    /// The keys that currently sign the offline roles, or nil before there is a repository.
     public var keys: Keys? {
         guard let owners = repository.plan(of: "root"), let reviewers = repository.plan(of: "targets") else {
             return nil
@@ -217,7 +232,7 @@ public struct TrustCeremony {
             reviewerThreshold: reviewers.threshold)
     }
 
-    /// The ids of all keys that sign offline.
+    /// The ids of all keys of owners and reviewers.
     public var offlineKeys: Set<String> {
         Set([keys?.owners, keys?.reviewers].compactMap(\.self).flatMap(\.self).map(\.id))
     }
@@ -227,82 +242,61 @@ public struct TrustCeremony {
         keys.areNamed(by: repository)
     }
 
-    /// Whether anything is to be signed or published.
+    /// Whether there are changes to sign or publish.
     public var isChanged: Bool { repository.isChanged }
 
-    /// Publishes what was changed, where the Center's keys are at hand too.
+    /// Publishes the changes, which requires the Center's keys, too.
     ///
-    /// - Parameter onWait: Called once, where another process is at it.
+    /// - Parameter onWait: Called once if another process is publishing.
     public mutating func publish(onWait: () -> Void = {}) throws { try repository.publish(onWait: onWait) }
 
-    /// What was changed and is signed offline, signed by those who are at hand, be they too few.
+    /// The changed offline roles, signed with the available keys, even if they are too few.
     public func proposal() throws -> [TUFSignedRole] { try repository.proposal(of: TrustRoles.isOffline) }
 
-    /// How far a proposal is signed; see ``TUFRepository/status(of:)``.
+    /// The signatures that a proposal has and lacks; see ``TUFRepository/status(of:)``.
     public func status(of proposal: [TUFSignedRole]) throws(TUFError) -> [TUFSigningStatus] {
         try repository.status(of: proposal)
     }
 
-    /// Signs a proposal with the keys that are at hand; see ``TUFRepository/sign(_:)``.
+    /// Signs a proposal with the available keys; see ``TUFRepository/sign(_:)``.
     ///
-    /// - Throws: ``CeremonyError/odd(role:_:)`` for what no ceremony makes, before anything is signed.
+    /// - Throws: ``CeremonyError/odd(role:_:)`` before anything is signed, if a ceremony would not make this change; or
+    ///   ``TUFError``.
     public func sign(_ proposal: inout [TUFSignedRole]) throws -> [String: Int] {
         try TrustForm.check(proposal, on: repository, at: now())
         return try repository.sign(&proposal)
     }
 
-    /// Makes sure of a copy before something is signed on top of it: every root from the first one, and each role that is kept offline,
-    /// is signed by those who have to. A Center that is taken over could have written anything into its own folder.
+    /// Verifies a copy of the repository before a change to it is signed: every root from the first one on, and each
+    /// offline role, must have the required signatures. A Center that is taken over can write anything into its folder.
     ///
     /// - Throws: ``TUFError``.
     /// - Complexity: Reads every bin of publishers.
     public func verify() throws(TUFError) { try repository.verify(TrustForm.offlineRoles(of: repository)) }
 
-    /// What tells the repository from others that a proposal is for, be it only begun by it.
+    /// Identifies the repository that a proposal is for, even if the proposal creates it, by the digest of its first
+    /// root's signed content.
     public func fingerprint(of proposal: [TUFSignedRole]) throws -> String {
         try repository.following(proposal).firstRootDigest()
     }
 
-    /// What tells the repository from others, and the versions of all roles that are kept offline.
+    /// Identifies the repository by the digest of its first root's signed content, and returns the versions of all
+    /// offline roles.
     public func fingerprint() throws -> (repository: String, versions: [String: Int]) {
         (try repository.firstRootDigest(), try repository.versions(of: TrustForm.offlineRoles(of: repository)))
     }
 
-    /// Takes in a proposal that all have signed who have to, for ``publish(onWait:)``.
+    /// Accepts a proposal with all required signatures; ``publish(onWait:)`` publishes it.
+    ///
+    /// - Throws: ``CeremonyError/odd(role:_:)`` or ``TUFError``.
     public mutating func accept(_ proposal: [TUFSignedRole]) throws {
         try TrustForm.check(proposal, on: repository, at: now())
         try repository.accept(proposal)
     }
 
-    /// How the offline roles stand.
+    /// The status of each offline role, including the bins of publishers.
     public mutating func statuses() throws -> [TUFRoleStatus] {
         let offline = ["root", "targets", TrustRoles.publishers, TrustRoles.releases]
         return try (offline + repository.bins(under: TrustRoles.publishers)).map { try repository.status(of: $0) }
-    }
-}
-
-/// Why a ceremony can't go on.
-public enum CeremonyError: Error, Hashable, CustomStringConvertible {
-    case alreadyBegun
-    /// One publisher's id would be the beginning of another's, so that a mini app could be either's.
-    case prefix(PublisherID, PublisherID)
-    /// There is a repository, and the Center's keys that it names are not where they belong.
-    case keysMissing(String)
-    /// A change that is signed offline is not what a ceremony makes: in which role, and what is odd.
-    case odd(role: String, String)
-    /// A file of what was signed offline can't be read: why.
-    case badProposal(String)
-
-    public var description: String {
-        switch self {
-        case .alreadyBegun: "There is a repository already. It is never begun twice: devices would not follow."
-        case .keysMissing(let path):
-            "The Center's keys are not in \(path). Put them back: the repository names no others."
-        case .odd(let role, let reason):
-            "The change of \(role.printable()) is not one that a ceremony makes: \(reason.printable())."
-        case .badProposal(let reason): "What was signed offline can't be read: \(reason)."
-        case .prefix(let id, let other):
-            "The publishers \(id) and \(other) can't be told apart: one id is the beginning of the other."
-        }
     }
 }

@@ -3,16 +3,18 @@ import Foundation
 import SignedJSON
 import TUF
 
-/// What a change may look like that is signed offline: what a ceremony makes, and nothing besides. Whoever signs sees what such a change
-/// says; anything else would be signed unseen.
+/// The form of offline changes: exactly what a ceremony makes. Signers are shown everything that such a change
+/// contains; anything else would be signed unseen.
 enum TrustForm {
-    /// The roles that are kept offline, each after the one that delegates to it.
+    /// The offline roles except the root, each after the one that delegates to it.
     static func offlineRoles(of repository: TUFRepository) -> [String] {
         ["targets", TrustRoles.publishers, TrustRoles.releases] + repository.bins(under: TrustRoles.publishers)
     }
 
-    /// - Parameter repository: The one that is changed, as it is.
-    /// - Throws: ``CeremonyError/odd(role:_:)``, or ``TUFError`` where it is not a change of this repository.
+    /// Checks that a proposal has the form of a change that a ceremony makes.
+    ///
+    /// - Parameter repository: The repository before the change.
+    /// - Throws: ``CeremonyError/odd(role:_:)``, or ``TUFError`` if it is not a change to this repository.
     static func check(_ proposal: [TUFSignedRole], on repository: TUFRepository, at now: Date) throws {
         let after = try repository.following(proposal)
         let bins = Set(after.bins(under: TrustRoles.publishers))
@@ -22,7 +24,7 @@ enum TrustForm {
             guard seen.insert(name).inserted else { throw CeremonyError.odd(role: name, "it appears twice") }
             guard status.expires <= now.addingTimeInterval(TrustRoles.lifetime(of: name) + 2 * 86_400) else {
                 throw CeremonyError.odd(
-                    role: name, "it would be good until \(Timestamp.text(status.expires).prefix(10))")
+                    role: name, "it would be valid until \(Timestamp.text(status.expires).prefix(10))")
             }
             let fields = try after.fields(of: name)
             switch name {
@@ -35,17 +37,17 @@ enum TrustForm {
                     throw CeremonyError.odd(role: name, "it changes the bins")
                 }
             case _ where bins.contains(name): try checkBin(name, fields, role.targets, in: after)
-            default: throw CeremonyError.odd(role: name, "no such role is kept offline")
+            default: throw CeremonyError.odd(role: name, "it is not an offline role")
             }
         }
         guard let reviewers = after.plan(of: "targets") else {
-            throw CeremonyError.odd(role: "targets", "fewer keys are named for it than have to sign")
+            throw CeremonyError.odd(role: "targets", "it has fewer keys than its threshold")
         }
         for role in offlineRoles(of: after) where !(after.plan(of: role)?.isSigned(like: reviewers) ?? false) {
-            throw CeremonyError.odd(role: role, "others than the reviewers would sign it")
+            throw CeremonyError.odd(role: role, "it would not be signed by the reviewers")
         }
         for role in ["root", "timestamp", "snapshot"] + offlineRoles(of: after) where after.plan(of: role) == nil {
-            throw CeremonyError.odd(role: role, "fewer keys are named for it than have to sign")
+            throw CeremonyError.odd(role: role, "it has fewer keys than its threshold")
         }
     }
 
@@ -54,31 +56,31 @@ enum TrustForm {
     ) throws(CeremonyError) {
         let header: Set<ExactString> = ["_type", "spec_version", "version", "expires"]
         for name in fields.keys where !header.contains(name) && !names.contains(name) {
-            throw .odd(role: role, "it has a member \"\(name)\"")
+            throw .odd(role: role, "it has an unexpected member \"\(name)\"")
         }
     }
 
     private static func checkRoot(_ fields: [ExactString: JSONValue]) throws(CeremonyError) {
         try only("root", fields, ["keys", "roles", "consistent_snapshot"])
         guard fields["consistent_snapshot"] == .bool(true) else {
-            throw .odd(role: "root", "files would no longer have their versions in their names")
+            throw .odd(role: "root", "file names would no longer contain versions")
         }
         guard case .object(let roles)? = fields["roles"], roles.count == 4 else {
-            throw .odd(role: "root", "it names other roles than the four that there are")
+            throw .odd(role: "root", "it must name exactly four roles")
         }
         guard case .object(let keys)? = fields["keys"] else { throw .odd(role: "root", "it names no keys") }
         for (id, value) in keys {
             guard let fields = try? JSONFields(value), let key = try? VerificationKey(fields), key.id == id.text else {
-                throw .odd(role: "root", "it names a key by another id than the key's own")
+                throw .odd(role: "root", "it lists a key under the wrong id")
             }
         }
     }
 
-    /// What a role delegates where a ceremony wrote it, with the keys that it has.
+    /// The delegations of a role as a ceremony writes them, with its current keys.
     private static func delegations(of role: String, in repository: TUFRepository) throws(CeremonyError) -> JSONValue {
         func plan(_ name: String) throws(CeremonyError) -> TUFRolePlan {
             guard let plan = repository.plan(of: name) else {
-                throw .odd(role: name, "fewer keys are named for it than have to sign")
+                throw .odd(role: name, "it has fewer keys than its threshold")
             }
             return plan
         }
@@ -91,7 +93,7 @@ enum TrustForm {
         }
         let bins = repository.bins(under: role)
         guard let first = bins.first, bins.count.nonzeroBitCount == 1 else {
-            throw .odd(role: role, "it leaves nothing to bins")
+            throw .odd(role: role, "it does not delegate to bins")
         }
         return TUFDelegation.bins(prefix: role, bits: bins.count.trailingZeroBitCount, plan: try plan(first)).json
     }
@@ -102,7 +104,7 @@ enum TrustForm {
         try only(role, fields, ["targets", "delegations"])
         guard fields["targets"] == .object([:]) else { throw .odd(role: role, "it has targets of its own") }
         guard let delegations = fields["delegations"], delegations.canonicalBytes == expected.canonicalBytes else {
-            throw .odd(role: role, "it delegates otherwise than by publishers/* and releases/* to their bins")
+            throw .odd(role: role, "its delegations are not those of publishers/* and releases/* to their bins")
         }
     }
 
@@ -116,7 +118,7 @@ enum TrustForm {
             }
             guard PublisherFile.path(of: file.publisher) == path,
                 repository.bin(of: path, under: TrustRoles.publishers) == role
-            else { throw CeremonyError.odd(role: role, "the file of \(file.publisher) does not belong there") }
+            else { throw CeremonyError.odd(role: role, "the file of \(file.publisher) does not belong in it") }
         }
     }
 }

@@ -2,24 +2,27 @@ import Foundation
 import SignedJSON
 import TUF
 
-/// The file of a change that is signed offline: JSON, a list of ``TUFSignedRole``s.
+/// The file of a change that is signed offline: a JSON array of ``TUFSignedRole``s.
 public enum TrustProposal {
-    /// The longest file, in bytes.
+    /// The maximum length of the file, in bytes.
     static let maximumLength = 16 << 20
-    /// The most roles, and the longest metadata of one, in bytes.
+    /// The maximum number of roles.
     static let maximumRoles = 1_000
+    /// The maximum length of a role's metadata, in bytes.
     static let maximumRoleLength = 1 << 20
 
+    /// Reads a regular file of at most 16 MB, with 1 to 1,000 roles of at most 1 MB each.
+    ///
     /// - Throws: ``CeremonyError/badProposal(_:)``.
     public static func read(_ file: URL) throws(CeremonyError) -> [TUFSignedRole] {
         let data: Data
         do {
-            // A pipe would never end, and nothing may wait for one.
+            // Reading a pipe could block forever.
             let target = file.resolvingSymlinksInPath()
             guard try target.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
                 throw CeremonyError.badProposal("\(file.lastPathComponent) is not a regular file")
             }
-            // Whatever it holds, no more than this is read.
+            // No more than this is read, however long the file is.
             let handle = try FileHandle(forReadingFrom: file)
             defer { try? handle.close() }
             data = try handle.read(upToCount: maximumLength + 1) ?? Data()
@@ -29,18 +32,19 @@ public enum TrustProposal {
         } catch let error as CeremonyError {
             throw error
         } catch {
-            throw .badProposal("there is no file \(file.path), or it may not be read")
+            throw .badProposal("\(file.path) does not exist or can't be opened")
         }
         guard let roles = try? JSONDecoder().decode([TUFSignedRole].self, from: data), !roles.isEmpty else {
             throw .badProposal("\(file.lastPathComponent) is not a list of signed roles")
         }
         guard roles.count <= maximumRoles, roles.allSatisfy({ $0.metadata.count <= maximumRoleLength }) else {
             throw .badProposal(
-                "\(file.lastPathComponent) has more than \(maximumRoles) roles, or a longer one than 1 MB")
+                "\(file.lastPathComponent) has more than \(maximumRoles) roles, or one longer than 1 MB")
         }
         return roles
     }
 
+    /// Writes the roles of a change to `file`, atomically.
     public static func write(_ roles: [TUFSignedRole], to file: URL) throws {
         try JSONEncoder().encode(roles).write(to: file, options: .atomic)
     }

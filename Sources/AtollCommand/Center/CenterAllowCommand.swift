@@ -3,13 +3,13 @@ import AtollCenter
 import AtollPackages
 import Foundation
 
-/// `atoll center allow`: lets a code jump once.
+/// `atoll center allow`: permits one large jump of a version code.
 struct CenterAllowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "allow", abstract: "Let a mini app's next version code be far above the last one.",
+        commandName: "allow", abstract: "Permit a mini app's next version code to be far above the last one.",
         discussion: """
-            A Center refuses a version whose code is more than 10,000 above the one before it: a stolen key that signs the \
-            highest code there is would otherwise leave the mini app no way on.
+            A Center refuses a version whose code is more than 10,000 above the one before it: otherwise a stolen key \
+            could sign the highest possible code, and no later version could be published.
             """
     )
 
@@ -28,7 +28,7 @@ struct CenterAllowCommand: AsyncParsableCommand {
                 throw Failure("\"\(miniApp)\" is not a valid mini app id. Expected one such as com.example.kudos.")
             }
             guard (1...Int(Int32.max)).contains(code) else {
-                throw Failure("A code is a number from 1 to \(Int32.max).")
+                throw Failure("A version code must be a number from 1 to \(Int32.max).")
             }
             try await data.center().allowCode(code, of: id)
             print("The next version of \(id) may have any code up to \(code).")

@@ -3,17 +3,17 @@ import AtollCenter
 import Foundation
 import Logging
 
-/// `atoll center check`: whether everything is there that was published.
+/// `atoll center check`: verifies everything that was published.
 struct CheckCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Read every byte of a stopped Center, and say what is wrong.",
-        discussion: "Ends with 1 where something is damaged or missing."
+        commandName: "check", abstract: "Read every byte of a Center, and report what is damaged or missing.",
+        discussion: "Exits with status 1 if anything is damaged or missing. The Center must be stopped for --collect."
     )
 
     @OptionGroup
     var data: CenterDataOption
 
-    @Flag(help: "Remove the files that no version names, too.")
+    @Flag(help: "Also remove the files that no version names.")
     var collect = false
 
     func run() async throws {
@@ -22,8 +22,8 @@ struct CheckCenterCommand: AsyncParsableCommand {
             let faults = try await center.verify()
             for fault in faults { note("damaged: \(fault)") }
             guard faults.isEmpty else { throw ExitCode(1) }
-            if collect { print("\(try await center.collectBlobs()) files were removed that no version names.") }
-            print("Every version is whole.")
+            if collect { print("Removed \(try await center.collectBlobs()) files that no version names.") }
+            print("Every version is intact.")
         }
     }
 }

@@ -3,30 +3,37 @@ import AtollCenter
 import Foundation
 import Logging
 
-/// `atoll center fill`: mini apps that are made up, to measure a Center with.
+/// `atoll center fill`: adds fictitious mini apps, to measure a Center's search.
 struct FillCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fill", abstract: "Fill a Center that does not run with made-up mini apps, to measure its search."
+        commandName: "fill", abstract: "Fill a stopped Center with fictitious mini apps, to measure its search."
     )
 
     @OptionGroup
     var data: CenterDataOption
 
-    @Option(help: "How many.")
+    @Option(help: "The number of mini apps.")
     var count = 100_000
 
-    @Option(name: .customLong("super-app"), help: "The super app whose users find them.")
+    @Option(name: .customLong("super-app"), help: "The id of the super app whose users find them.")
     var superApp: String
+
+    /// How many are written in one transaction.
+    private static let batch = 5_000
 
     func run() async throws {
         try await reporting {
             let configuration = CenterConfiguration(
                 directory: data.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
             let center = try MiniAppCenter(configuration, logger: Logger(label: "center"))
-            try await center.fillSearch(count: count, superApp: superApp) { done in
-                if done.isMultiple(of: 50_000) { note("\(done) of \(count)") }
+            let samples = SampleEntries(superApp: superApp)
+            for start in stride(from: 0, to: count, by: Self.batch) {
+                let end = min(start + Self.batch, count)
+                try await center.addSamples(
+                    (start..<end).map(samples.entry), attributes: SampleEntries.attributes, of: superApp)
+                if end.isMultiple(of: 50_000) { note("\(end) of \(count)") }
             }
-            print("There are \(count) mini apps to be found.")
+            print("\(count) mini apps can now be found.")
         }
     }
 }

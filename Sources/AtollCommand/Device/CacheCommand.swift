@@ -3,16 +3,16 @@ import AtollCatalog
 import AtollPackages
 import Foundation
 
-/// `atoll cache`: looks after what a device keeps.
+/// `atoll cache`: manages a device's cache.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "List, check and remove what a device keeps.",
+        commandName: "cache", abstract: "List, check and remove the mini apps in a device's cache.",
         subcommands: [List.self, Check.self, Remove.self, Clear.self, MeasureCacheCommand.self],
         defaultSubcommand: List.self
     )
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the versions that are kept.")
+        static let configuration = CommandConfiguration(abstract: "List the versions in the cache.")
 
         @OptionGroup
         var folder: CacheFolder
@@ -30,8 +30,8 @@ struct CacheCommand: AsyncParsableCommand {
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:
-                "Read every byte, and remove the files that are damaged: they are fetched again when they are needed.",
-            discussion: "Ends with 1 where something was damaged."
+                "Verify every file, and remove damaged ones: they are fetched again when they are needed.",
+            discussion: "Exits with status 1 if any file was damaged."
         )
 
         @OptionGroup
@@ -42,7 +42,7 @@ struct CacheCommand: AsyncParsableCommand {
                 let damaged = try await folder.cache().repair()
                 for digest in damaged { note("damaged: \(digest)") }
                 guard damaged.isEmpty else { throw ExitCode(1) }
-                print("Everything is whole.")
+                print("All files are intact.")
             }
         }
     }
@@ -50,10 +50,10 @@ struct CacheCommand: AsyncParsableCommand {
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Remove a mini app.")
 
-        @Argument(help: "Its id.")
+        @Argument(help: "The mini app's id.")
         var id: String
 
-        @Option(help: "A version code. Default: any.")
+        @Option(help: "The code of the version to remove. Default: all versions.")
         var code: Int?
 
         @OptionGroup

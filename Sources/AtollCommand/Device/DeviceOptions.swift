@@ -3,7 +3,7 @@ import AtollCatalog
 import AtollPackages
 import Foundation
 
-/// What makes this command a device of a super app, against any Center.
+/// The options with which a command acts as a device of a super app, against any Center.
 struct DeviceOptions: ParsableArguments {
     @OptionGroup
     var center: CenterOption
@@ -14,10 +14,10 @@ struct DeviceOptions: ParsableArguments {
     @Option(name: .customLong("super-app-version"), help: "The super app's version.")
     var version = "1.0"
 
-    @Option(help: "The version of the mini app platform that it offers.")
+    @Option(help: "The version of the mini app platform that the super app offers.")
     var platform = 1
 
-    @Option(help: "The file root.json, by which the Center's repository is known.")
+    @Option(help: "The file root.json, which authenticates the Center's repository.")
     var root: String
 
     @OptionGroup
@@ -43,15 +43,7 @@ struct DeviceOptions: ParsableArguments {
     }
 }
 
-/// `--cache`.
-struct CacheFolder: ParsableArguments {
-    @Option(name: .customLong("cache"), help: "The folder in which the device keeps everything.")
-    var path = ".atoll-device"
-
-    var url: URL { URL(filePath: path) }
-}
-
-/// A mini app's id, as an argument.
+/// Parses an argument that is a mini app's id.
 func miniAppID(_ text: String) throws -> MiniAppID {
     guard let id = MiniAppID(text) else {
         throw Failure("\"\(text)\" is not a valid mini app id. Expected one such as com.example.kudos.")

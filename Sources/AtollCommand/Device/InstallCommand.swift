@@ -3,23 +3,23 @@ import AtollCatalog
 import AtollPackages
 import Foundation
 
-/// `atoll install`: what a device does when it loads a mini app.
+/// `atoll install`: loads mini apps as a device does.
 struct InstallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "install", abstract: "Load mini apps from a Center, as a device would.",
-        discussion: "Everything is verified from the root down. What is cached is not fetched again."
+        discussion: "Everything is verified from the root down. Files in the cache are not fetched again."
     )
 
-    @Argument(help: "The mini apps' ids.")
+    @Argument(help: "The ids of the mini apps.")
     var ids: [String]
 
-    @Flag(help: "Take what is cached at once, and fetch what is newer for the next time.")
+    @Flag(help: "Use the cached version immediately, and fetch a newer one for the next time.")
     var cacheFirst = false
 
     @Flag(help: "Fetch file by file rather than in a pack, to compare the two.")
     var oneByOne = false
 
-    @Option(help: "How many mini apps are kept; 0 for any number.")
+    @Option(help: "The most mini apps in the cache; 0 for no limit.")
     var maxCount = 0
 
     @OptionGroup
@@ -42,7 +42,7 @@ struct InstallCommand: AsyncParsableCommand {
     }
 }
 
-/// A Center without packs.
+/// A transport that ignores the Center's packs.
 private struct PacklessTransport: CatalogTransport {
     private let base = HTTPCatalogTransport()
 
@@ -54,7 +54,7 @@ private struct PacklessTransport: CatalogTransport {
     }
 }
 
-/// How far a transfer is, on one line of a terminal; nothing elsewhere.
+/// Shows the progress of a transfer on one line of a terminal; without a terminal, shows nothing.
 private struct ProgressLine: Sendable {
     private let isShown = isatty(STDERR_FILENO) != 0
 
@@ -78,10 +78,6 @@ extension LoadedMiniApp {
             case .cached: "from the cache"
             case .offline(let since): "offline since \(since.ISO8601Format())"
             }
-        return switch notice {
-        case .updated(let before): "\(origin), updated from \(before.name)"
-        case .setAside(let newer): "\(origin), since \(newer.name) did not start"
-        case nil: origin
-        }
+        return origin + (noticeText.map { ". " + $0 } ?? "")
     }
 }

@@ -3,23 +3,23 @@ import AtollCatalog
 import AtollPackages
 import Foundation
 
-/// `atoll cache measure`: what opening and listing cost on this machine.
+/// `atoll cache measure`: measures opening a mini app and listing the cache on this machine.
 struct MeasureCacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "measure", abstract: "Measure what opening a mini app and listing all cost, without the Center.",
+        commandName: "measure", abstract: "Measure opening a mini app and listing the cache, without the Center.",
         discussion: "Prints medians in microseconds: opening, reading the mini app's files, and listing the cache."
     )
 
-    @Argument(help: "The id of a mini app that is kept.")
+    @Argument(help: "The id of a mini app in the cache.")
     var id: String
 
-    @Option(help: "How often each is done.")
+    @Option(help: "The number of measurements of each.")
     var rounds = 50
 
     @OptionGroup
     var device: DeviceOptions
 
-    /// Nobody answers, and that is noted.
+    /// A transport that fails every request.
     private actor NoTransport: CatalogTransport {
         func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
             throw .network("not asked")
@@ -31,7 +31,7 @@ struct MeasureCacheCommand: AsyncParsableCommand {
             let id = try miniAppID(id)
             var (opening, reading, listing): ([Duration], [Duration], [Duration]) = ([], [], [])
             for _ in 0..<rounds {
-                // A catalog that has just been made has nothing in memory.
+                // A new catalog has nothing in memory.
                 let catalog = try device.catalog(policy: .cacheFirst, transport: NoTransport())
                 var start = ContinuousClock.now
                 let loaded = try await catalog.load(id)

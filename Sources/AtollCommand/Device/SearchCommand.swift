@@ -3,40 +3,40 @@ import AtollCatalog
 import AtollPackages
 import Foundation
 
-/// `atoll search`: what a user of a super app finds.
+/// `atoll search`: searches as a user of a super app.
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Look for mini apps as a user of a super app would.",
+        commandName: "search", abstract: "Search for mini apps as a user of a super app would.",
         discussion: """
-            Prints id, version, size and name of each. Without anything to look for, all are listed.
+            Prints the id, version, size and name of each. Without a search, all are listed.
 
-            A filter is a field, an operator and a value: --where "price less 10", --where "category in Finance,Fun". The \
-            operators are equals, notEquals, greater, greaterOrEquals, less, lessOrEquals, contains and in.
+            A filter is a field, an operator and a value: --where "price less 10", --where "category in Finance,Fun". \
+            The operators are equals, notEquals, greater, greaterOrEquals, less, lessOrEquals, contains and in.
             """
     )
 
-    @Argument(help: "Words to look for.")
+    @Argument(help: "Words to search for.")
     var text: [String] = []
 
-    @Option(help: "A tag, exactly.")
+    @Option(help: "A tag, which must match exactly.")
     var tag: String?
 
     @Option(help: "A latitude and a longitude, such as 52.52,13.40.")
     var near: String?
 
-    @Option(help: "How far away from there, in metres.")
+    @Option(help: "The radius around --near, in metres.")
     var radius = 10_000.0
 
-    @Flag(help: "What the super app shows first.")
+    @Flag(help: "Show what the super app features.")
     var featured = false
 
-    @Option(name: .customLong("where"), help: "A filter; may be given several times, and all are required.")
+    @Option(name: .customLong("where"), help: "A filter; may be repeated, and all must match.")
     var filters: [String] = []
 
-    @Option(help: "Where to begin.")
+    @Option(help: "The index of the first result.")
     var start = 0
 
-    @Option(help: "How many at most; 0 for all.")
+    @Option(help: "The most results; 0 for all.")
     var count = 0
 
     @OptionGroup
@@ -56,13 +56,13 @@ struct SearchCommand: AsyncParsableCommand {
 
     private func subject() throws -> CatalogSearch.Subject {
         let given = [!text.isEmpty, tag != nil, near != nil, featured].count { $0 }
-        guard given <= 1 else { throw Failure("Give words, --tag, --near or --featured: one of them.") }
+        guard given <= 1 else { throw Failure("Give only one of words, --tag, --near and --featured.") }
         if let tag { return .tag(tag) }
         if featured { return .featured }
         guard let near else { return .text(text.joined(separator: " ")) }
         let numbers = near.split(separator: ",").compactMap { Double($0) }
         guard numbers.count == 2, let point = GeoPoint(latitude: numbers[0], longitude: numbers[1]) else {
-            throw Failure("\"\(near)\" is not a valid place. Expected one such as 52.52,13.40.")
+            throw Failure("\"\(near)\" is not a valid location. Expected one such as 52.52,13.40.")
         }
         return .near(point, radius: radius)
     }

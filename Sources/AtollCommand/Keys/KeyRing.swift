@@ -11,12 +11,12 @@ import Musl
 import Darwin
 #endif
 
-/// Where keys are kept, and how they are opened.
+/// The folder of the keys, and the passphrase that opens them.
 struct KeyRing: ParsableArguments {
     @Option(name: .customLong("keys"), help: "The folder of the keys. Default: $ATOLL_KEYS, or ~/.atoll/keys.")
     var folder: String?
 
-    @Option(help: "A file whose first line is the passphrase. Default: $ATOLL_PASSPHRASE, or you are asked.")
+    @Option(help: "A file whose first line is the passphrase. Default: $ATOLL_PASSPHRASE, or a prompt.")
     var passphraseFile: String?
 
     var url: URL {
@@ -26,7 +26,7 @@ struct KeyRing: ParsableArguments {
         return (home ?? URL.homeDirectory).appending(path: ".atoll/keys")
     }
 
-    /// The names of the keys, and the public halves.
+    /// The keys in the folder: their names and public halves, and whether they have a passphrase.
     func list() throws -> [(name: String, key: VerificationKey, isSealed: Bool)] {
         guard FileManager.default.fileExists(atPath: url.path) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
@@ -39,25 +39,25 @@ struct KeyRing: ParsableArguments {
             }
     }
 
-    /// The names of keys by their ids.
+    /// The names of the keys, by id.
     var names: [String: String] {
         get throws { Dictionary(try list().map { ($0.key.id, $0.name) }) { first, _ in first } }
     }
 
-    /// Whether there is a key of this name.
+    /// Whether there is a key with this name.
     func has(_ name: String) -> Bool {
         (try? file(name)).map { FileManager.default.fileExists(atPath: $0.path) } ?? false
     }
 
-    /// The public half of a key: of one that is here, by its name, or of a file.
+    /// The public half of a key, given by the name of a key in the folder or the path of a file.
     func publicKey(_ name: String) throws -> VerificationKey {
         guard Self.isPath(name) else { return try KeyFile.publicKey(of: Data(contentsOf: existing(name))) }
         guard let data = FileManager.default.contents(atPath: name) else {
             throw Failure(
-                "There is no file \(name). Whoever has the key makes it with: atoll keys public NAME > \(name)")
+                "There is no file \(name). The owner of the key creates it with: atoll keys public NAME > \(name)")
         }
         let key = try KeyFile.publicKey(of: data)
-        guard key.isReadable else { throw Failure("The key in \(name) is not one that can sign.") }
+        guard key.isReadable else { throw Failure("The key in \(name) can't be used to verify signatures.") }
         return key
     }
 
@@ -75,16 +75,16 @@ struct KeyRing: ParsableArguments {
         let file = try file(name)
         guard !FileManager.default.fileExists(atPath: file.path) else {
             throw Failure(
-                "There is a key \"\(name)\" already. Nothing was changed; keys are renewed with: atoll keys rotate")
+                "There is a key \"\(name)\" already. Nothing was changed. To replace it: atoll keys rotate \(name)")
         }
         let key = PrivateKey(kind)
         try write(key, to: file, passphrase: newPassphrase(for: name))
         return key
     }
 
-    /// Sets a key aside under a name with its date, and makes another one in its place.
+    /// Renames a key to a name with today's date, and makes a new one in its place.
     ///
-    /// - Returns: The new key, and the name of the one before.
+    /// - Returns: The new key, and the new name of the previous one.
     func rotate(_ name: String, at now: Date) throws -> (key: PrivateKey, before: String) {
         let file = try existing(name)
         let kind = try PrivateKey.Kind(rawValue: KeyFile.publicKey(of: Data(contentsOf: file)).type) ?? .ed25519
@@ -121,7 +121,7 @@ struct KeyRing: ParsableArguments {
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
         }
         guard (1...60).contains(name.utf8.count), isPlain else {
-            throw Failure("\"\(name)\" can't be the name of a key. Use letters, digits and -.")
+            throw Failure("\"\(name)\" can't be the name of a key. Use 1 to 60 letters, digits and hyphens.")
         }
         return url.appending(path: "\(name).key")
     }
@@ -129,9 +129,11 @@ struct KeyRing: ParsableArguments {
     private func newPassphrase(for name: String) throws -> String {
         let passphrase = try passphrase(for: name)
         guard passphrase.unicodeScalars.count >= 8 else {
-            throw Failure("A passphrase has at least 8 characters; several words are better.")
+            throw Failure("A passphrase must have at least 8 characters; several words are better.")
         }
-        if isAsked, try ask("The same again: ") != passphrase { throw Failure("The two are not the same.") }
+        if isAsked, try ask("Repeat the passphrase: ") != passphrase {
+            throw Failure("The passphrases do not match.")
+        }
         return passphrase
     }
 
@@ -145,12 +147,12 @@ struct KeyRing: ParsableArguments {
             return String(text.split(separator: "\n", omittingEmptySubsequences: false).first ?? "")
         }
         if let text = ProcessInfo.processInfo.environment["ATOLL_PASSPHRASE"] { return text }
-        return try ask("Passphrase of the key \"\(name)\": ")
+        return try ask("Passphrase for the key \"\(name)\": ")
     }
 
     private func ask(_ prompt: String) throws -> String {
         guard isatty(STDIN_FILENO) == 1, let answer = getpass(prompt) else {
-            throw Failure("A passphrase is needed: --passphrase-file, $ATOLL_PASSPHRASE, or a terminal to ask on.")
+            throw Failure("A passphrase is required. Use --passphrase-file, $ATOLL_PASSPHRASE or a terminal.")
         }
         return String(cString: answer)
     }

@@ -5,7 +5,7 @@ import PrintableText
 
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Say what a mini app says of itself, and which files it has."
+        commandName: "inspect", abstract: "Show a mini app's manifest and files."
     )
 
     @OptionGroup
@@ -23,7 +23,7 @@ struct InspectCommand: ParsableCommand {
             let unknown = package.manifest.unknownMembers
             if !unknown.isEmpty {
                 print(
-                    "Members that no host knows, kept as they are: \(unknown.map { $0.printable() }.joined(separator: ", "))"
+                    "Members that no host knows: \(unknown.map { $0.printable() }.joined(separator: ", "))"
                 )
             }
             if files {
@@ -46,9 +46,9 @@ struct InspectCommand: ParsableCommand {
                 manifest.permissions.isEmpty
                     ? "none" : manifest.permissions.map { $0.name.printable() }.joined(separator: ", ")
             ),
-            ("languages", languages.isEmpty ? "only that of the manifest" : languages.joined(separator: ", ")),
+            ("languages", languages.isEmpty ? "the manifest's only" : languages.joined(separator: ", ")),
             ("files", "\(list.files.count), \(list.totalBytes) bytes"),
-            ("file list", BlobDigest(of: list.encoded()).hex),
+            ("file list", SHA256Hash(of: list.encoded()).hex),
         ]
     }
 }

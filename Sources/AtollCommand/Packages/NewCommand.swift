@@ -2,20 +2,20 @@ import ArgumentParser
 import AtollPackages
 import Foundation
 
-/// `atoll new`: a mini app to start from.
+/// `atoll new`: creates a mini app to start from.
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make a folder with a working mini app to start from, and tests of its own.",
-        discussion: "The folder has the mini app in app/, its tests in tests/, and a README that says what to do next."
+        commandName: "new", abstract: "Create a folder with a working mini app to start from, and tests for it.",
+        discussion: "The folder has the mini app in app/, its tests in tests/, and a README with the next steps."
     )
 
     @Argument(help: "The mini app's name, such as \"Lunch Menu\".")
     var name: String
 
-    @Option(help: "Its id, a reverse domain name. Default: com.example. and the name.")
+    @Option(help: "Its id, a reverse domain name. Default: com.example. followed by the name.")
     var id: String?
 
-    @Option(help: "The folder to make. Default: the name in lower case.")
+    @Option(help: "The folder to create. Default: the name in lowercase.")
     var directory: String?
 
     func run() throws {
@@ -27,20 +27,21 @@ struct NewCommand: ParsableCommand {
             guard (1...100).contains(name.unicodeScalars.count), !label.isEmpty || (id != nil && directory != nil)
             else {
                 throw Failure(
-                    "\"\(name)\" has no letters that an id could be made of. Say one with --id and --directory.")
+                    "\"\(name)\" is not a valid name. Use 1 to 100 characters, with letters or digits for the id and "
+                        + "the folder, or set both with --id and --directory.")
             }
             let text = id ?? "com.example.\(label)"
             guard let id = MiniAppID(text) else {
-                throw Failure("\"\(text)\" is not an id. Expected a reverse domain name in lower case.")
+                throw Failure("\"\(text)\" is not a valid mini app id. Expected a reverse domain name in lowercase.")
             }
             let folder = URL(filePath: directory ?? label)
             guard !FileManager.default.fileExists(atPath: folder.path) else {
-                throw Failure("\(folder.lastPathComponent) is there already. Nothing was changed.")
+                throw Failure("\(folder.lastPathComponent) already exists. Nothing was changed.")
             }
             try write(to: folder, id: id)
             _ = try MiniAppPackage(files: PackageFolder(folder.appending(path: "app")).files())
             let path = directory ?? label
-            print("Made \(path). Next:")
+            print("Created \(path). Next:")
             print("  atoll package verify \(path)/app")
             print("  node --test \(path)/tests/*.js")
         }
@@ -48,7 +49,7 @@ struct NewCommand: ParsableCommand {
 
     private func write(to folder: URL, id: MiniAppID) throws {
         guard let template = Bundle.module.resourceURL?.appending(path: "Template") else {
-            throw Failure("The template is not where it was installed.")
+            throw Failure("The template is missing from the installation.")
         }
         for path in try FileManager.default.subpathsOfDirectory(atPath: template.path).sorted() {
             let source = template.appending(path: path)
@@ -58,7 +59,7 @@ struct NewCommand: ParsableCommand {
             let target = folder.appending(path: path)
             try FileManager.default.createDirectory(
                 at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-            // In JSON and HTML alike, these characters are not what a name is made of.
+            // A name may contain characters that must be escaped in JSON and HTML.
             let shown = path.hasSuffix(".json") ? Self.json(name) : Self.html(name)
             let text = try String(contentsOf: source, encoding: .utf8)
                 .replacing("{{id}}", with: id.rawValue).replacing("{{name}}", with: shown)

@@ -12,7 +12,7 @@ struct APIKeyOption: ParsableArguments {
                 .trimmingCharacters(in: .whitespacesAndNewlines)
         }
         guard let key = ProcessInfo.processInfo.environment["ATOLL_API_KEY"] else {
-            throw Failure("An API key is needed, in $ATOLL_API_KEY or in a file that --api-key-file names.")
+            throw Failure("An API key is required. Set $ATOLL_API_KEY, or name a file with --api-key-file.")
         }
         return key
     }

@@ -3,12 +3,12 @@ import AtollPackages
 import AtollPublishing
 import Foundation
 
-/// `atoll details`: says by what a mini app is found.
+/// `atoll details`: sets the details by which a mini app is found.
 struct DetailsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "details", abstract: "Set keywords, tags, places and attributes, by which a mini app is found.",
+        commandName: "details", abstract: "Set the keywords, tags, places and attributes by which a mini app is found.",
         discussion: """
-            They can change without a new version. The file is JSON:
+            They can be changed without a new version. The file is JSON:
 
             {"keywords": ["lunch"], "tags": ["food"], "places": [{"name": "Canteen", "point": {"latitude": 52.5, \
             "longitude": 13.4}}], "attributes": {"com.example.lagoon": {"price": 0}}}
@@ -18,7 +18,7 @@ struct DetailsCommand: AsyncParsableCommand {
     @Argument(help: "The mini app's id.")
     var id: String
 
-    @Argument(help: "The file.")
+    @Argument(help: "The JSON file with the details.")
     var file: String
 
     @OptionGroup
@@ -36,16 +36,16 @@ struct DetailsCommand: AsyncParsableCommand {
                 details = try JSONDecoder().decode(MiniAppDetails.self, from: data)
                 let members = try JSONDecoder().decode([String: Anything].self, from: data).keys
                 let unknown = members.filter { !["keywords", "tags", "places", "attributes"].contains($0) }.sorted()
-                // Whoever gives another file, or mistypes a member, would remove what is there.
+                // A wrong file or a mistyped member would remove the existing details.
                 guard unknown.isEmpty, !members.isEmpty else {
                     throw Failure(
                         unknown.isEmpty
-                            ? "\(file) says nothing. To remove all details, write {\"keywords\": []}."
-                            : "\(file) has members that are not details: \(unknown.joined(separator: ", ")). Nothing was changed."
+                            ? "\(file) has no members. To remove all details, write {\"keywords\": []}."
+                            : "\(file) has unknown members: \(unknown.joined(separator: ", ")). Nothing was changed."
                     )
                 }
             } catch is DecodingError {
-                throw Failure("\(file) is not JSON of this form; see: atoll help details")
+                throw Failure("\(file) is not JSON in the expected format. See: atoll help details")
             }
             try await PublishingClient(center: center.url(), apiKey: apiKey.text()).setDetails(details, of: id)
             print(
@@ -55,7 +55,7 @@ struct DetailsCommand: AsyncParsableCommand {
     }
 }
 
-/// Any value in JSON, which is not looked at.
+/// Any JSON value; it is ignored.
 private struct Anything: Decodable {
     init(from decoder: any Decoder) throws {}
 }

@@ -3,23 +3,23 @@ import AtollPackages
 import AtollPublishing
 import Foundation
 
-/// `atoll home`: says how a super app's home screen is arranged.
+/// `atoll home`: configures a super app's home screen.
 struct HomeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "home", abstract: "Set what a super app shows on its home: order, caps, and what is switched off.",
+        commandName: "home", abstract: "Configure a super app's home screen: order, caps, and modules to switch off.",
         discussion: """
-            It is published as a signed target of the Center's repository, which devices verify, and takes the place of what is \
-            built into the super app; {} brings that back. The file is JSON, and names modules by their ids:
+            The configuration is published as a signed target of the Center's repository, which devices verify. It \
+            replaces the one built into the super app; {} restores that. The file is JSON, and names modules by id:
 
-            {"order": ["lives.now"], "caps": {"plan.introduction": {"maxDays": 3, "untilOpened": true, "dismissedFor": 7}}, \
-            "off": ["miniApp"]}
+            {"order": ["lives.now"], "caps": {"plan.introduction": {"maxDays": 3, "untilOpened": true, \
+            "dismissedFor": 7}}, "off": ["miniApp"]}
             """
     )
 
     @Argument(help: "The super app's id.")
     var id: String
 
-    @Argument(help: "The file.")
+    @Argument(help: "The JSON file with the configuration.")
     var file: String
 
     @OptionGroup
@@ -39,7 +39,7 @@ struct HomeCommand: AsyncParsableCommand {
             }
             try await PublishingClient(center: center.url(), apiKey: apiKey.text())
                 .setHomeConfiguration(data, of: id.rawValue)
-            print("What \(id) shows on its home was published.")
+            print("The home configuration of \(id) was published.")
         }
     }
 }

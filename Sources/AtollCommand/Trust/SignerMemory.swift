@@ -3,10 +3,10 @@ import DurableFiles
 import Foundation
 import TUF
 
-/// What a signer remembers beside the keys: which repositories they sign for, and how far each has come. Nothing else vouches for the copy
-/// on which they sign.
+/// A record, stored with a signer's keys, of the repositories that they sign for and the versions that they have seen.
+/// Nothing else vouches for the copy of a repository on which they sign.
 struct SignerMemory {
-    /// By the digests of the first roots: the versions of roles that were signed or seen.
+    /// The versions of roles that were signed or seen, by the digest of the repository's first root.
     private var known: [String: [String: Int]]
     private let file: URL
 
@@ -17,8 +17,8 @@ struct SignerMemory {
         known = try JSONDecoder().decode([String: [String: Int]].self, from: Data(contentsOf: file))
     }
 
-    /// Makes sure that a copy is of a repository that these keys sign for, verified from its first root down, and no older than what was
-    /// seen before. The first repository that is seen is believed.
+    /// Checks that a copy is of a repository that these keys sign for, verified from its first root down, and not older
+    /// than one seen before. The first repository is trusted on first use.
     func check(_ ceremony: TrustCeremony, mayBeNew: Bool) throws {
         do throws(TUFError) {
             try ceremony.verify()
@@ -32,8 +32,8 @@ struct SignerMemory {
             guard known.isEmpty || mayBeNew else {
                 throw Failure(
                     """
-                    Nothing was signed: this is a copy of another repository (\(repository.prefix(32))) than those that you have signed \
-                    for. If that is meant: --new-repository
+                    Nothing was signed: this is a copy of another repository (\(repository.prefix(32))) than those \
+                    that you have signed for. To sign for it, use --new-repository.
                     """)
             }
             return
@@ -42,14 +42,14 @@ struct SignerMemory {
             guard let found = versions[role], found >= version else {
                 throw Failure(
                     """
-                    Nothing was signed: this copy is old. It has version \(versions[role] ?? 0) of \(role), and you have seen version \
-                    \(version). Copy the repository from the Center again.
+                    Nothing was signed: this copy is old. It has version \(versions[role] ?? 0) of \(role), and you \
+                    have seen version \(version). Copy the repository from the Center again.
                     """)
             }
         }
     }
 
-    /// Remembers a repository as it was seen.
+    /// Records the versions of a repository that was seen.
     mutating func remember(_ ceremony: TrustCeremony) throws {
         let (repository, versions) = try ceremony.fingerprint()
         try remember(repository, versions)

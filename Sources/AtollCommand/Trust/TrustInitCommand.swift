@@ -5,38 +5,13 @@ import Foundation
 import SignedJSON
 import TUF
 
-/// Who signs what is kept offline.
-struct TrustSignerOptions: ParsableArguments {
-    @Option(
-        name: .customLong("owner"),
-        help: "An owner's key, for the root: its name, or the file of its public half. May be given several times.")
-    var owners: [String] = ["root"]
-
-    @Option(help: "How many owners have to sign.")
-    var ownerThreshold = 1
-
-    @Option(
-        name: .customLong("reviewer"),
-        help: "A reviewer's key: its name, or the file of its public half. May be given several times.")
-    var reviewers: [String] = ["targets"]
-
-    @Option(help: "How many reviewers have to sign.")
-    var reviewerThreshold = 1
-
-    func validate() throws {
-        guard (1...owners.count).contains(ownerThreshold), (1...reviewers.count).contains(reviewerThreshold) else {
-            throw ValidationError("A threshold is from 1 to the number of keys.")
-        }
-    }
-}
-
 struct TrustInitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Begin a repository: all its roles, and bins for publishers and releases.",
+        commandName: "init", abstract: "Create a repository: all its roles, and bins for publishers and releases.",
         discussion: """
-            Where owners and reviewers are never at one machine, this is typed at the Center's, with the files of their public \
-            halves (`atoll keys public`): it makes the Center's keys and a file that goes from one signer to the next, and comes \
-            back for `atoll trust accept`.
+            If owners and reviewers do not share a machine, run this on the Center's, with the files of their public \
+            halves (`atoll keys public`). It makes the Center's keys and a file that goes from one signer to the next, \
+            and back to the Center for `atoll trust accept`.
             """
     )
 
@@ -72,11 +47,11 @@ struct TrustInitCommand: AsyncParsableCommand {
         }
     }
 
-    /// Says where the first root of a repository lies that was begun.
+    /// Prints the location of a new repository's first root.
     static func tell(_ options: TrustOptions) throws {
         let root = try TUFRepository.firstRoot(in: options.repository)
-        print("The repository is begun. Its first root, which super apps ship, is")
+        print("The repository was created. Its first root, which super apps ship, is")
         print("  \(options.repository.appending(path: "metadata/1.root.json").path)")
-        print("repository \(BlobDigest(of: root))")
+        print("repository \(SHA256Hash(of: root))")
     }
 }

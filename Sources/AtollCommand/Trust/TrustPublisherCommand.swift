@@ -21,36 +21,36 @@ struct TrustPublisherCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("key"),
         help: """
-            A key of the publisher: the file of its public half, as `atoll keys public` writes it, or the name of a key that is here. \
-            May be given several times.
+            A key of the publisher: the file of its public half, as `atoll keys public` writes it, or the name of a \
+            key in the folder. May be repeated.
             """)
     var keys: [String] = []
 
-    @Option(help: "How many of its keys have to sign. Default: as before, or 1.")
+    @Option(help: "How many of its keys must sign. Default: as before, or 1.")
     var threshold: Int?
 
     @Option(
         name: .customLong("floor"),
-        help: "The lowest version that may run, as com.example.kudos=9; may be given several times.")
+        help: "The lowest version code that may run, such as com.example.kudos=9; may be repeated.")
     var floors: [String] = []
 
     @Option(
         name: .customLong("reviewer"),
         help:
-            "The name of a reviewer's key to sign with; may be given several times. Default: every reviewer's key in the folder."
+            "The name of a reviewer's key to sign with; may be repeated. Default: every reviewer's key in the folder."
     )
     var reviewers: [String] = []
 
     @Option(
         name: .customLong("reset-floor"),
         help: """
-            Begin the floors of a mini app anew, such as com.example.kudos: devices forget those that they have seen, and only \
-            what --floor says holds. For after a stolen key has signed a floor or a code that no version can reach; take that \
-            key out at the same time. May be given several times.
+            Reset the floors of a mini app, such as com.example.kudos: devices forget those that they have seen, and \
+            only --floor applies. Use it after a stolen key has signed a floor or a code that no version can reach, \
+            and remove that key at the same time. May be repeated.
             """)
     var resets: [String] = []
 
-    @Flag(help: "Remove the publisher: its mini apps are no longer opened.")
+    @Flag(help: "Remove the publisher: devices no longer open its mini apps.")
     var remove = false
 
     func run() async throws {
@@ -75,20 +75,20 @@ struct TrustPublisherCommand: AsyncParsableCommand {
                 let known = try ceremony.publishers().first { $0.publisher == id }
                 let added = try keys.map(options.ring.publicKey)
                 guard Set(added.map(\.id)).count == added.count else {
-                    throw Failure("One key is given twice with --key.")
+                    throw Failure("The same key was given twice with --key.")
                 }
                 let keys = added.isEmpty ? known.map { Array($0.keys.values) } ?? [] : added
                 let threshold = threshold ?? min(known?.threshold ?? 1, max(1, keys.count))
                 guard (1...max(1, keys.count)).contains(threshold), !keys.isEmpty else {
-                    throw Failure("Say with --key which keys sign for \(id), at least as many as have to.")
+                    throw Failure("Name the keys that sign for \(id) with --key, at least as many as the threshold.")
                 }
                 let resets = try resets(of: id)
                 for (app, floor) in floors where !resets.contains(app) {
                     guard let before = known?.floors[app], floor < before else { continue }
                     throw Failure(
                         """
-                        The floor of \(app) is \(before) already, and floors only rise. After a stolen key has raised one, begin it anew with: \
-                        --reset-floor \(app)
+                        The floor of \(app) is \(before) already, and floors only rise. If a stolen key has raised it, \
+                        reset it with: --reset-floor \(app)
                         """)
                 }
                 for (app, floor) in floors { try Self.warn(of: floor, app, ceremony) }
@@ -103,14 +103,15 @@ struct TrustPublisherCommand: AsyncParsableCommand {
         }
     }
 
-    /// Says what a floor leaves devices with, where that is nothing.
+    /// Warns if a floor leaves devices without a version to open.
     private static func warn(of floor: Int, _ app: MiniAppID, _ ceremony: TrustCeremony) throws {
         guard let live = try? ceremony.liveCode(of: app) else {
             return note("warning: no version of \(app) is live in this repository. Is that its id?")
         }
         if live < floor {
             note(
-                "warning: \(app) is live with code \(live), below the floor: no device opens it until code \(floor) or a later one is published."
+                "warning: \(app) is live with code \(live), below the floor: "
+                    + "no device opens it until code \(floor) or higher is published."
             )
         }
     }

@@ -3,9 +3,9 @@ import Foundation
 import SignedJSON
 import TUF
 
-/// How changes that are signed offline are told.
+/// Describes changes that are signed offline.
 enum TrustText {
-    /// A line for each role, and one for all bins of publishers that stand alike.
+    /// A line for each role; publishers' bins with the same status share one.
     static func lines(of statuses: [TUFSigningStatus], names: [String: String]) -> [String] {
         var lines: [String] = []
         var bins: [String: Int] = [:]
@@ -25,12 +25,12 @@ enum TrustText {
 
     private static func text(of group: TUFSigningStatus.Group, _ names: [String: String]) -> String {
         func name(_ id: String) -> String { names[id].map { "\($0) (\(id.prefix(32)))" } ?? String(id.prefix(32)) }
-        let have = group.signed.isEmpty ? "nobody" : group.signed.map(name).joined(separator: ", ")
+        let have = group.signed.isEmpty ? "no one" : group.signed.map(name).joined(separator: ", ")
         let still = "\(group.missing) more of \(group.unsigned.map(name).joined(separator: ", "))"
         return "signed by \(have)" + (group.missing > 0 ? "; missing: \(still)" : "")
     }
 
-    /// Says how far a change is signed, and what comes next.
+    /// Prints who has signed a change, and the next step.
     static func say(_ statuses: [TUFSigningStatus], in file: URL, _ options: TrustOptions) {
         for line in lines(of: statuses, names: (try? options.ring.names) ?? [:]) { print(line) }
         let isFirst = !TUFRepository.exists(in: options.repository)
@@ -39,18 +39,19 @@ enum TrustText {
             let isBegun = statuses.contains { $0.groups.contains { !$0.signed.isEmpty } }
             print(
                 """
-                \(isBegun ? "Signed, but not yet by everyone required." : "Nothing is signed yet.") Bring \(file.path) to the next \
-                signer, who types: atoll trust sign \(name)\(isFirst ? "" : " --data copy")
+                \(isBegun ? "Signed, but not yet by everyone required." : "Nothing is signed yet.") Bring \(file.path) \
+                to the next signer, who runs: atoll trust sign \(name)\(isFirst ? "" : " --data copy")
                 """)
         } else if isFirst {
             print(
-                "Everyone required has signed. Bring \(file.path) to the Center, and type there: atoll trust accept \(name) --data center"
+                "Everyone required has signed. Bring \(file.path) to the Center, and run there: "
+                    + "atoll trust accept \(name) --data center"
             )
         } else {
             print(
                 """
-                Everyone required has signed. Put \(file.path) into repository/incoming at the Center, which takes it in within \
-                the hour, or type there: atoll trust accept \(name) --data center
+                Everyone required has signed. Put \(file.path) into repository/incoming at the Center, which accepts \
+                it within the hour, or run there: atoll trust accept \(name) --data center
                 """)
         }
     }

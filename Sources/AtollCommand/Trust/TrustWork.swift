@@ -3,19 +3,20 @@ import Foundation
 import SignedJSON
 import TUF
 
-/// A change that is being made with offline keys: who signs it here, and what becomes of it then.
+/// Makes a change with offline keys: opens the keys that sign it, and publishes it or writes it to a file.
 struct TrustWork {
     let options: TrustOptions
-    /// Those whose private halves are opened here, by their ids; each of them was asked for.
+    /// The names of the keys that were requested explicitly, by id; each of them must sign.
     private(set) var named: [String: String] = [:]
     private var signers: [Signer] = []
     private let center: [Signer]
     private let output: URL?
 
     /// - Parameters:
-    ///   - names: The keys to sign with; where none is given, all of the ring that sign for anything in the repository.
-    ///   - others: Names of keys that are to sign too, if they are here: those that will from now on.
-    ///   - output: Where to write what is signed instead of publishing it.
+    ///   - names: The keys to sign with; if empty, all keys in the ring that sign for an offline role of the
+    ///     repository.
+    ///   - others: The names of further keys in the ring to sign with: those that will sign from now on.
+    ///   - output: The file to which the change is written instead of publishing it.
     init(
         _ options: TrustOptions, names: [String], others: [String] = [], output: TrustOutputOption? = nil
     ) throws {
@@ -35,12 +36,13 @@ struct TrustWork {
         for name in rest { signers.append(try options.ring.open(name).signer) }
     }
 
-    /// All who sign here.
+    /// All keys that sign here, the Center's included.
     var all: [Signer] { signers + center }
 
-    /// Makes a change, and publishes it or writes it down for the next signer; again, where another process was quicker.
+    /// Makes a change, and publishes it or writes it to a file for the next signer; repeated if another process was
+    /// faster.
     ///
-    /// - Parameter mayPrepare: Whether the file may go to its first signer with no signature at all.
+    /// - Parameter mayPrepare: Whether the file may go to its first signer without any signature.
     func carryOut(mayPrepare: Bool = false, _ change: (inout TrustCeremony) throws -> Void) throws {
         var memory = try SignerMemory(options.ring)
         try TUFRepository.retrying {
@@ -48,14 +50,15 @@ struct TrustWork {
             try memory.check(ceremony, mayBeNew: options.newRepository)
             let seen = ceremony
             try change(&ceremony)
-            guard ceremony.isChanged else { throw Failure("Nothing was signed: it would change nothing.") }
+            guard ceremony.isChanged else { throw Failure("Nothing was signed: there is nothing to change.") }
             try conclude(&ceremony, mayPrepare)
-            // A Center that only prepares a change has signed nothing.
+            // A Center that only prepares a change signs nothing.
             if !signers.isEmpty { try memory.remember(seen) }
         }
     }
 
-    /// Publishes what a ceremony has changed where all have signed and the Center's keys are here, or writes it down.
+    /// Publishes a change if everyone required has signed and the Center's keys are here; otherwise writes it to a
+    /// file.
     private func conclude(_ ceremony: inout TrustCeremony, _ mayPrepare: Bool) throws {
         let proposal = try ceremony.proposal()
         let statuses = try ceremony.status(of: proposal)
@@ -68,12 +71,12 @@ struct TrustWork {
         try write(proposal, statuses)
     }
 
-    /// Writes a change down for the next signer, or for the Center.
+    /// Writes a change to a file for the next signer, or for the Center.
     func write(_ proposal: [TUFSignedRole], _ statuses: [TUFSigningStatus]) throws {
         let file = output ?? options.newFile
         guard !FileManager.default.fileExists(atPath: file.path) else {
             throw Failure(
-                "There is \(file.path) already, perhaps with the signatures of others. Name another file with --output."
+                "\(file.path) already exists, perhaps with the signatures of others. Name another file with --output."
             )
         }
         try TrustProposal.write(proposal, to: file)
@@ -84,12 +87,13 @@ struct TrustWork {
         try ceremony.publish { note("Waiting for another process that is publishing…") }
     }
 
-    /// A step that signs nothing has failed, and so has one for which a key was opened that signs nothing.
+    /// Throws if nothing was signed, or if a key that was requested explicitly has signed nothing.
     private func checkSigned(_ statuses: [TUFSigningStatus], _ mayPrepare: Bool) throws {
         let signed = Set(statuses.flatMap { $0.groups.flatMap(\.signed) })
         for (id, name) in named.sorted(by: { $0.value < $1.value }) where !signed.contains(id) {
             throw Failure(
-                "The key \(name) signs nothing of this (\(TrustRoles.names(of: statuses.map(\.role)))): the repository does not name it there. Nothing was written."
+                "The key \(name) signs nothing here (\(TrustRoles.names(of: statuses.map(\.role)))): "
+                    + "the repository does not name it for that. Nothing was written."
             )
         }
         guard statuses.isEmpty || !signed.isEmpty || mayPrepare else {

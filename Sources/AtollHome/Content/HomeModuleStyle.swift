@@ -1,55 +1,53 @@
-/// A colour in light and in dark surroundings, as `0xRRGGBB`.
-public struct HomeColor: Hashable, Sendable {
-    public let light: UInt32
-    public let dark: UInt32
-
-    public init(light: UInt32, dark: UInt32) {
-        self.light = light
-        self.dark = dark
-    }
-}
-
-/// How a module looks, computed from the module; the header takes that of the hero.
+/// The style of a module. The home's header uses the style of the hero.
 public struct HomeModuleStyle: Hashable, Sendable {
-    /// What separates a module from the next one.
+    /// The edge between a module and the one above it.
     public enum Edge: Hashable, Sendable {
-        /// A line that rises and falls, tiled over the width, in a second colour.
+        /// A wavy line, repeated over the width, in a second colour.
         case wave(HomeColor)
-        /// One S-curve over the whole width, so many points high.
+        /// A single S-curve over the whole width in a second colour; its height is in points.
         case curve(HomeColor, height: Int)
         /// A straight line.
         case straight
     }
 
-    /// A box in which the text of a module stands.
+    /// The colours of the card around a module's text.
     public struct Card: Hashable, Sendable {
+        /// The colour of the text.
         public let foreground: HomeColor
+        /// The colour of the card.
         public let background: HomeColor
 
+        /// Creates a card's colours.
         public init(foreground: HomeColor, background: HomeColor) {
             self.foreground = foreground
             self.background = background
         }
     }
 
-    /// The three ways in which a module is laid out.
+    /// The layouts of a module.
     public enum Container: String, Hashable, Sendable, CaseIterable {
-        /// A large picture or title over the whole width: what stands at the top.
+        /// A large picture or title over the whole width, for the module at the top.
         case hero
-        /// A picture that stands behind its card and looks over it.
+        /// A picture that rises behind a card.
         case guardian
-        /// A card by itself, with its picture beside the text.
+        /// A card with the picture next to the text.
         case champion
     }
 
+    /// The module's layout. AtollUI lays out the module at the top as ``Container/hero``, whatever this says.
     public var container: Container
+    /// The colour of text outside a card.
     public var foreground: HomeColor
+    /// The colour behind the module.
     public var background: HomeColor
+    /// The edge to the module above.
     public var edge: Edge
+    /// The card's colours, or nil for a card that only has the module's background.
     public var card: Card?
     /// The colour behind a hero's picture.
     public var heroImage: HomeColor?
 
+    /// Creates a style.
     public init(
         _ container: Container, foreground: HomeColor, background: HomeColor, edge: Edge = .straight,
         card: Card? = nil, heroImage: HomeColor? = nil
@@ -61,9 +59,4 @@ public struct HomeModuleStyle: Hashable, Sendable {
         self.card = card
         self.heroImage = heroImage
     }
-}
-
-/// A module that knows how it looks.
-public protocol HomeStyledModule: HomeModule {
-    func style(isHero: Bool) -> HomeModuleStyle
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The time that a home goes by, which a test, a picture or a demo can set.
+/// The clock that a home goes by; tests, snapshots and demos can set it.
 public final class HomeClock: Sendable {
     private struct Setting: Sendable {
         var offset: TimeInterval = 0
@@ -13,7 +13,9 @@ public final class HomeClock: Sendable {
     private let observers = Locked<[SendableObserver]>([])
     #endif
 
-    /// - Parameter calendar: The user's, with their time zone: by it days change.
+    /// Creates a clock that shows the system's time.
+    ///
+    /// - Parameter calendar: The user's calendar, whose time zone decides when a day begins.
     public init(calendar: Calendar = .autoupdatingCurrent) {
         setting = Locked(Setting(calendar: calendar))
         #if canImport(Darwin)
@@ -27,7 +29,8 @@ public final class HomeClock: Sendable {
     }
 
     #if canImport(Darwin)
-    /// A token of the notification center, which may be given back from anywhere.
+    /// An observer's token. Sendable is safe: it is never changed, and the notification center accepts it on any
+    /// thread.
     private struct SendableObserver: @unchecked Sendable {
         let observer: any NSObjectProtocol
         init(_ observer: any NSObjectProtocol) { self.observer = observer }
@@ -38,43 +41,47 @@ public final class HomeClock: Sendable {
     }
     #endif
 
+    /// The current time of this clock.
     public func now() -> Date { Date(timeIntervalSinceNow: setting.withLock { $0.offset }) }
 
+    /// The user's calendar.
     public var calendar: Calendar { setting.withLock { $0.calendar } }
 
-    /// Sets the time, from which the clock goes on; nil for the real one.
+    /// Sets the time, from which the clock continues to run; nil sets it back to the system's time.
     public func set(_ date: Date?) {
         setting.withLock { $0.offset = date?.timeIntervalSinceNow ?? 0 }
         signal.send()
     }
 
-    /// Sets the calendar, where the user has gone to another time zone.
+    /// Sets the calendar, for example when the user's time zone has changed.
     public func set(_ calendar: Calendar) {
         setting.withLock { $0.calendar = calendar }
         signal.send()
     }
 
-    /// When the clock or the calendar was set.
+    /// Yields whenever the clock or the calendar is set or, on Apple's systems, the system's clock or time zone
+    /// changes.
     public func changes() -> AsyncStream<Void> { signal.changes() }
 
-    /// The instant at which the next day begins, by the user's calendar.
+    /// The start of the next day in the user's calendar.
     public func nextDay(after date: Date) -> Date {
         let calendar = calendar
         return calendar.date(byAdding: .day, value: 1, to: calendar.startOfDay(for: date))
             .map { calendar.startOfDay(for: $0) } ?? date.addingTimeInterval(86_400)
     }
 
-    /// The longest sleep. Where nobody says that the system's clock was set, it is noticed after this.
+    /// The longest sleep, in seconds. On systems that do not notify of changes to the clock, a change is noticed after
+    /// this.
     private static let longestSleep: TimeInterval = 15 * 60
 
-    /// Instants at which something may have changed: those that `next` names, and each setting of the clock.
+    /// Yields at each instant that `next` names, whenever the clock is set, and at the latest after ``longestSleep``.
     ///
-    /// Nothing is polled: the task sleeps until the instant.
+    /// The task sleeps until the instant.
     func wakes(next: @escaping @Sendable (Date) async throws -> Date?) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let task = Task {
             while !Task.isCancelled {
-                // Listened to before the time is read, so that no setting is missed.
+                // Subscribed before the time is read, so that no change is missed.
                 let changes = self.changes()
                 let now = self.now()
                 let due = (try? await next(now)) ?? nil
@@ -87,7 +94,7 @@ public final class HomeClock: Sendable {
         return stream
     }
 
-    /// Sleeps, but no longer than until the clock is set.
+    /// Sleeps until the time has passed or the clock is set, whichever comes first.
     private static func sleep(_ seconds: TimeInterval, until changes: AsyncStream<Void>) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await Task.sleep(for: .seconds(seconds)) }

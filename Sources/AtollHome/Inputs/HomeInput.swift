@@ -1,22 +1,24 @@
 import Foundation
 
-/// Something that a home depends on: the user, the plan, what is on, the clock. It says which flags are set because of it.
+/// Something that a home depends on, such as the user, the plan, live events or the clock. It reports which flags it
+/// sets.
 ///
-/// A home's raw state is the union of what its inputs say last.
+/// A home's raw state is the union of the flags that its inputs reported last.
 public struct HomeInput<Flags: HomeFlags>: Sendable {
-    /// For people: in what is reported of it.
+    /// The name that reported errors contain.
     public let name: String
-    /// What it says at this moment, where it can be asked.
+    /// Returns the current flags; nil for an input that can't be asked.
     let read: (@Sendable () async throws -> Flags)?
-    /// Tells what it says from now on, until it ends, fails or is cancelled; nil stands for "ask me".
+    /// Reports the flags from now on, until the input ends, fails or is cancelled; nil means "ask me".
     let follow: @Sendable (_ tell: @escaping @Sendable (Flags?) -> Void) async throws -> Void
 
-    /// An input that publishes its flags. It is followed while the home has listeners; a sequence that ends with its first
-    /// iteration, as a stream does, is over when they have left.
+    /// An input that follows a sequence of values. It does so while the home has listeners. A sequence that supports
+    /// only one iteration, such as an `AsyncStream`, is used up when the last listener leaves.
     ///
     /// - Parameters:
-    ///   - values: What it is made from. Where it ends or fails, what it said last stays.
-    ///   - flags: Which flags are set because of a value.
+    ///   - name: The name that reported errors contain.
+    ///   - values: The sequence. When it ends or fails, its last flags stay in effect.
+    ///   - flags: Returns the flags that a value sets.
     public init<Values: AsyncSequence & Sendable>(
         _ name: String, _ values: Values, flags: @escaping @Sendable (Values.Element) -> Flags
     ) {
@@ -27,13 +29,13 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
         }
     }
 
-    /// An input that publishes flags.
+    /// An input that follows a sequence of flags.
     public init<Values: AsyncSequence & Sendable>(_ name: String, _ values: Values) where Values.Element == Flags {
         self.init(name, values) { $0 }
     }
 
-    /// An input that can be asked, and is asked again when a signal says that it is worth it: once for each update of the home,
-    /// however often that is said.
+    /// An input that is asked for its flags, and asked again when a signal is sent: at most once for each update of the
+    /// home, however often the signal is sent.
     public init(
         _ name: String, on signal: HomeSignal, read: @escaping @Sendable () async throws -> Flags
     ) {
@@ -44,11 +46,13 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
         }
     }
 
-    /// An input that follows the clock: it is asked at each instant at which what it says may become something else.
+    /// An input that follows the clock: it is asked again at each instant at which its flags may change.
     ///
     /// - Parameters:
-    ///   - next: The first such instant after a date, or nil where there is none.
-    ///   - flags: Which flags are set at a date.
+    ///   - name: The name that reported errors contain.
+    ///   - clock: The clock, usually the home's.
+    ///   - next: Returns the first such instant after a date, or nil if there is none.
+    ///   - flags: Returns the flags that are set at a date.
     public init(
         _ name: String, clock: HomeClock, next: @escaping @Sendable (Date) async throws -> Date?,
         flags: @escaping @Sendable (Date) async throws -> Flags
@@ -60,7 +64,7 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
         }
     }
 
-    /// The same input, which is asked again on a signal, too.
+    /// The same input, which is also asked again when a signal is sent.
     public func asked(on signal: HomeSignal) -> HomeInput {
         HomeInput(name, read: read) { [follow] tell in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -80,22 +84,10 @@ public struct HomeInput<Flags: HomeFlags>: Sendable {
         self.follow = follow
     }
 
-    /// An input that always says the same.
+    /// An input with constant flags.
     public init(_ name: String, _ flags: Flags) {
         self.name = name
         read = { flags }
         follow = { _ in }
     }
-}
-
-/// Puts inputs together.
-@resultBuilder
-public enum HomeInputsBuilder<Flags: HomeFlags> {
-    public static func buildExpression(_ input: HomeInput<Flags>) -> [HomeInput<Flags>] { [input] }
-    public static func buildExpression(_ inputs: [HomeInput<Flags>]) -> [HomeInput<Flags>] { inputs }
-    public static func buildBlock(_ inputs: [HomeInput<Flags>]...) -> [HomeInput<Flags>] { inputs.flatMap(\.self) }
-    public static func buildOptional(_ inputs: [HomeInput<Flags>]?) -> [HomeInput<Flags>] { inputs ?? [] }
-    public static func buildEither(first inputs: [HomeInput<Flags>]) -> [HomeInput<Flags>] { inputs }
-    public static func buildEither(second inputs: [HomeInput<Flags>]) -> [HomeInput<Flags>] { inputs }
-    public static func buildArray(_ inputs: [[HomeInput<Flags>]]) -> [HomeInput<Flags>] { inputs.flatMap(\.self) }
 }

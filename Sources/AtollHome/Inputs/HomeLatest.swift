@@ -1,11 +1,11 @@
-/// What each input said last. Inputs write from their own tasks, as often as they like; who reads is told once for all that was
-/// written since.
+/// The flags that each input reported last. Inputs write from their own tasks, as often as they like; the reader is
+/// signalled once for all writes since it last called ``take()``.
 final class HomeLatest<Flags: HomeFlags>: Sendable {
     private struct State: Sendable {
         var flags: [Flags?]
-        /// Inputs that want to be asked.
+        /// The inputs that want to be asked, by index.
         var asking: Set<Int> = []
-        /// Whether somebody was told of what changed.
+        /// Whether the reader was signalled since it last called `take()`.
         var isTold = false
     }
 
@@ -14,10 +14,10 @@ final class HomeLatest<Flags: HomeFlags>: Sendable {
 
     init(count: Int) { state = Locked(State(flags: Array(repeating: nil, count: count))) }
 
-    /// When there is something new.
+    /// Yields when something has changed.
     var changes: AsyncStream<Void> { signal.changes() }
 
-    /// Notes what an input says, or that it wants to be asked.
+    /// Stores the flags that an input reports and signals the change; nil means that the input wants to be asked.
     func tell(_ index: Int, _ flags: Flags?) {
         let isNews = state.withLock { state in
             if let flags {
@@ -32,10 +32,10 @@ final class HomeLatest<Flags: HomeFlags>: Sendable {
         if isNews { signal.send() }
     }
 
-    /// Sets what an input answered.
+    /// Stores the flags that an input returned when asked, without a signal.
     func set(_ index: Int, _ flags: Flags) { state.withLock { $0.flags[index] = flags } }
 
-    /// The inputs that want to be asked; what comes from now on is told again.
+    /// Returns the inputs that want to be asked, and lets the next change be signalled again.
     func take() -> [Int] {
         state.withLock { state in
             state.isTold = false
@@ -44,12 +44,12 @@ final class HomeLatest<Flags: HomeFlags>: Sendable {
         }
     }
 
-    /// What all have said.
+    /// The union of all inputs' flags.
     var union: Flags { state.withLock { $0.flags.reduce(into: []) { $0.formUnion($1 ?? []) } } }
 
-    /// Whether some have not spoken yet.
+    /// Whether some inputs have not reported any flags yet.
     var isWaiting: Bool { !silent.isEmpty }
 
-    /// Those that have not.
+    /// The inputs that have not reported any flags yet, by index.
     var silent: [Int] { state.withLock { state in state.flags.indices.filter { state.flags[$0] == nil } } }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells any number of listeners that something has changed. Whoever listens late, or slowly, hears of many changes once.
+/// Signals any number of listeners that something has changed. A slow listener receives several changes as one.
 public final class HomeSignal: Sendable {
     private struct Listener: Sendable {
         let id: UUID
@@ -9,14 +9,15 @@ public final class HomeSignal: Sendable {
 
     private let listeners = Locked<[Listener]>([])
 
+    /// Creates a signal without listeners.
     public init() {}
 
-    /// Tells everybody.
+    /// Signals all listeners.
     public func send() {
         for listener in listeners.withLock(\.self) { listener.hear() }
     }
 
-    /// Changes from now on.
+    /// Yields for changes from now on. Changes that were not read yet are combined into one.
     public func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = add { continuation.yield() }
@@ -24,8 +25,8 @@ public final class HomeSignal: Sendable {
         return stream
     }
 
-    /// Calls `hear` with each change, where it is sent, until the task is cancelled. It has to be quick: nothing is woken for it,
-    /// so that a flood costs next to nothing.
+    /// Calls `hear` for each change, on the sender's thread, until the task is cancelled. `hear` must be quick. No task
+    /// is woken, so a flood of changes costs next to nothing.
     func listen(_ hear: @escaping @Sendable () -> Void) async {
         let id = add(hear)
         for await _ in AsyncStream<Never>.makeStream().stream {}
@@ -42,19 +43,6 @@ public final class HomeSignal: Sendable {
         listeners.withLock { $0.removeAll { $0.id == id } }
     }
 
-    /// How many listen.
+    /// The number of listeners.
     public var count: Int { listeners.withLock { $0.count } }
-}
-
-/// A value behind a lock. (`Mutex` needs iOS 18.)
-final class Locked<Value: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    // Safe: only touched while `lock` is held.
-    private var value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-        try lock.withLock { try body(&value) }
-    }
 }

@@ -1,17 +1,18 @@
 import Foundation
 
-/// How often modules are shown, and in which order, beside the rules: what is decided by taste and by numbers rather than by
-/// what is true, and may change without a new version of the app.
+/// How often modules are shown, and in which order, in addition to the rules: decisions of taste and numbers that can
+/// change without a new version of the app. In JSON every member is optional.
 public struct HomePolicy: Hashable, Sendable, Codable {
     /// How often a module is shown.
     public struct Cap: Hashable, Sendable, Codable {
-        /// On how many different days at most; 0 for any number.
+        /// The maximum number of different days on which it is shown; 0 for no limit.
         public var maxDays: Int
-        /// Whether it goes once it was opened.
+        /// Whether it is hidden once the user has opened it.
         public var untilOpened: Bool
-        /// Whether the user may put it away, and for how many days; 0 for ever, nil for not at all.
+        /// The number of days for which a dismissed module stays hidden: 0 for ever, nil if it can't be dismissed.
         public var dismissedFor: Int?
 
+        /// Creates a cap; the defaults limit nothing.
         public init(maxDays: Int = 0, untilOpened: Bool = false, dismissedFor: Int? = nil) {
             self.maxDays = maxDays
             self.untilOpened = untilOpened
@@ -28,13 +29,15 @@ public struct HomePolicy: Hashable, Sendable, Codable {
         }
     }
 
-    /// By the modules' ids.
+    /// The caps of modules, by id.
     public var caps: [String: Cap]
-    /// Ids of modules that stand in this order where they are shown together; the others stay where they are.
+    /// The ids of modules that are sorted into this order among the positions that they have; all others stay where
+    /// they are.
     public var order: [String]
-    /// Ids of modules that are not shown at all.
+    /// The ids of modules that are never shown.
     public var off: [String]
 
+    /// Creates a policy; the default changes nothing.
     public init(caps: [String: Cap] = [:], order: [String] = [], off: [String] = []) {
         self.caps = caps
         self.order = order
@@ -50,10 +53,10 @@ public struct HomePolicy: Hashable, Sendable, Codable {
         off = try values.decodeIfPresent([String].self, forKey: .off) ?? []
     }
 
-    /// Every module that it speaks of.
+    /// The ids of all modules that it names.
     var modules: [String] { (order + off + caps.keys.sorted()) }
 
-    /// What of `modules` is shown, in which order, and why the rest is not.
+    /// The members of `modules` to show, in order, and the reasons why the others are hidden.
     func apply<Module: HomeModule>(
         to modules: [Module], records: [String: HomeRecord], at now: Date, in calendar: Calendar
     ) -> (shown: [Module], hidden: [Module: HomeHidden]) {
@@ -68,7 +71,7 @@ public struct HomePolicy: Hashable, Sendable, Codable {
         return (shown.map { places[$0.id] == nil ? $0 : moved.removeFirst() }, hidden)
     }
 
-    /// Why a module is hidden, or nil.
+    /// The reason why a module is hidden, or nil if it is shown.
     private func reason(
         to id: String, _ record: HomeRecord, at now: Date, in calendar: Calendar
     ) -> HomeHidden? {
@@ -83,27 +86,5 @@ public struct HomePolicy: Hashable, Sendable, Codable {
         let isCountedToday = record.shown.map { calendar.isDate($0, inSameDayAs: now) } ?? false
         if cap.maxDays > 0, record.days >= cap.maxDays, !isCountedToday { return .capped(days: cap.maxDays) }
         return nil
-    }
-}
-
-/// Why a module is not shown that the rules would show.
-public enum HomeHidden: Hashable, Sendable, CustomStringConvertible {
-    /// It was opened, and is there until then.
-    case opened
-    /// The user has put it away; for ever where there is no date.
-    case dismissed(until: Date?)
-    /// It was there on as many days as it may be.
-    case capped(days: Int)
-    /// The configuration has switched it off.
-    case off
-
-    public var description: String {
-        switch self {
-        case .opened: "it was opened"
-        case .dismissed(nil): "it was put away"
-        case .dismissed(let date?): "it was put away until \(date.formatted(.iso8601))"
-        case .capped(let days): "it was there on \(days) days, and no more is wanted"
-        case .off: "the configuration has switched it off"
-        }
     }
 }

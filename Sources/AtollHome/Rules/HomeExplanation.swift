@@ -1,24 +1,25 @@
-/// Why a module is on a home, or why not: what each rule says that could show it.
+/// The reasons why a home shows a module or not: the verdict of each rule that could show it.
 public struct HomeExplanation<Flags: HomeFlags>: Hashable, Sendable {
-    /// What a rule says.
+    /// Whether a rule shows the module; if not, the first condition that is not met.
     public enum Verdict: Hashable, Sendable {
-        /// It shows the module.
+        /// The rule shows the module.
         case shows
-        /// These flags are not set, which it needs.
+        /// The rule needs these flags, which are not set.
         case missing(Flags)
-        /// These flags are set, which it excludes.
+        /// The rule excludes these flags, which are set.
         case excluded(Flags)
-        /// Another rule is there for flags like these.
+        /// The rule is an `otherwise`, and its condition holds: all of the first flags are set, and none of the second.
         case otherwise(all: Flags, none: Flags)
-        /// This line comes before it, and only the first counts.
+        /// The rule is part of a `first`, in which the line with this index shows something before it.
         case preceded(by: Int)
     }
 
+    /// The module that is explained.
     public let module: Flags.Module
-    /// The rules that speak of it, and what each says.
+    /// The lines that can show the module, in the order of the rules, each with its verdict.
     public let verdicts: [(line: HomeRuleLine<Flags>, verdict: Verdict)]
 
-    /// Whether the rules show it.
+    /// Whether the rules show the module.
     public var isShown: Bool { verdicts.contains { $0.verdict == .shows } }
 
     public static func == (left: Self, right: Self) -> Bool {
@@ -29,7 +30,7 @@ public struct HomeExplanation<Flags: HomeFlags>: Hashable, Sendable {
 }
 
 extension HomeExplanation: CustomStringConvertible {
-    /// A sentence for each rule.
+    /// One line of text with the verdict of each rule.
     public var description: String {
         if verdicts.isEmpty { return "\(module.id): no rule shows it." }
         let reasons = verdicts.map { line, verdict in
@@ -37,8 +38,8 @@ extension HomeExplanation: CustomStringConvertible {
             return switch verdict {
             case .shows: "\(rule) shows it"
             case .missing(let flags): "\(rule) needs \(Self.list(flags, "and"))"
-            case .excluded(let flags): "\(rule) does not, because of \(Self.list(flags, "and"))"
-            case .otherwise(let all, let none): "\(rule) is for when this is not so: \(HomeRuleLine.words(all, none))"
+            case .excluded(let flags): "\(rule) is excluded by \(Self.list(flags, "and"))"
+            case .otherwise(let all, let none): "\(rule) applies unless this holds: \(HomeRuleLine.words(all, none))"
             case .preceded(let line): "\(rule) gives way to rule \(line + 1)"
             }
         }
@@ -51,14 +52,14 @@ extension HomeExplanation: CustomStringConvertible {
 }
 
 extension HomeRules {
-    /// Why a module is shown for flags, or why not.
+    /// Explains why a module is shown for some flags or not. A module that no rule shows has no verdicts.
     ///
     /// - Complexity: O(*n*) in the number of lines.
     public func explain(_ module: Module, for flags: Flags) -> HomeExplanation<Flags> {
         explanations(for: flags).first { $0.module == module } ?? HomeExplanation(module: module, verdicts: [])
     }
 
-    /// The same for every module, in the order in which modules stand.
+    /// Explains every module, in the order in which modules are shown.
     public func explanations(for flags: Flags) -> [HomeExplanation<Flags>] {
         var shown = [Bool](repeating: false, count: lines.count)
         var verdicts: [Module: [(HomeRuleLine<Flags>, HomeExplanation<Flags>.Verdict)]] = [:]

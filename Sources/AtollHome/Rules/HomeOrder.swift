@@ -1,8 +1,8 @@
-/// In which order lines stand on the screen: as the rules have them, changed as little as their orders ask for.
+/// The order of lines on the screen: that of the rules, changed only as far as their `order`s require.
 struct HomeOrder<Flags: HomeFlags> {
     typealias Module = Flags.Module
 
-    /// An order, and the lines for which it speaks: those of the rules among which it stands.
+    /// An `order`, and the lines that it applies to: those of the rules in the same block.
     private struct Order {
         let modules: [Module]
         let lines: Range<Int>
@@ -33,8 +33,9 @@ struct HomeOrder<Flags: HomeFlags> {
         orders += found.map { Order(modules: $0, lines: start..<next) }
     }
 
-    /// The lines in their order: of those that nothing holds back, always the one that the rules have first.
+    /// The lines in order: always the first line, in the order of the rules, that no other line must precede.
     ///
+    /// - Throws: ``HomeRulesError`` if orders contradict each other, or name a module that none of their lines shows.
     /// - Complexity: O(*n*²) in the number of lines.
     func sorted() throws(HomeRulesError) -> [Int] {
         var before = [Set<Int>](repeating: [], count: lines.count)
@@ -58,7 +59,7 @@ struct HomeOrder<Flags: HomeFlags> {
         return sorted
     }
 
-    /// Lines that hold each other back, each before the next.
+    /// A cycle of lines, each of which must precede the next.
     private func circle(in before: [Set<Int>], from start: Int) -> [Int] {
         var way = [start]
         while let next = before[way[way.count - 1]].min() {

@@ -1,15 +1,16 @@
-/// Rules as a list of steps over bit masks and small numbers, so that evaluating them is one pass without generics or
+/// Rules compiled to a list of steps over bit masks, so that they are evaluated in one pass without generics or
 /// recursion: a rule costs a few nanoseconds.
 struct HomeProgram: Sendable {
     enum Step: Sendable {
-        /// Goes on where all of `all` and none of `none` are set, otherwise to step `otherwise`.
+        /// Continues if all of `all` and none of `none` are set; otherwise jumps to step `otherwise`.
         case test(all: UInt64, none: UInt64, otherwise: Int)
-        /// Shows what a line shows.
+        /// Shows the module of a line.
         case show(line: Int)
+        /// Jumps to a step.
         case jump(Int)
-        /// Begins rules of which the first that shows something ends the rest.
+        /// Begins a `first`: remembers how many lines were shown so far.
         case mark(depth: Int)
-        /// Goes to step `end` where something was shown since the mark.
+        /// Jumps to step `end` if something was shown since the mark.
         case endIfShown(depth: Int, end: Int)
     }
 

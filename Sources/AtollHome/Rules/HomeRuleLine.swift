@@ -1,20 +1,22 @@
-/// One line of the table of rules: a module, and everything that has to be so that this rule shows it.
+/// One line of the table of rules: a module, and all conditions under which this rule shows it.
 public struct HomeRuleLine<Flags: HomeFlags>: Hashable, Sendable {
-    /// Something that has to be so.
+    /// A condition that must be met.
     public enum Condition: Hashable, Sendable {
-        /// All of some flags are set, and none of others.
+        /// All flags in `all` are set, and none in `none`.
         case holds(all: Flags, none: Flags)
-        /// Not so: another rule is there for when it is.
+        /// The opposite of ``holds(all:none:)``, for an `otherwise`.
         case fails(all: Flags, none: Flags)
-        /// None of the lines before it, of those of which only the first counts, shows anything.
+        /// None of these earlier lines of the same `first` shows anything.
         case nothing(in: Range<Int>)
     }
 
-    /// Its place in the table, from 0.
+    /// The position in the table, from 0.
     public let index: Int
+    /// The module that the line shows.
     public let module: Flags.Module
+    /// The conditions that must all be met, the outermost first.
     public let conditions: [Condition]
-    /// The names of the groups that it is part of, the outermost first.
+    /// The names of the groups that contain the rule, the outermost first.
     public let groups: [String]
 
     static func lines(of rules: [HomeRule<Flags>]) -> [HomeRuleLine] {
@@ -48,7 +50,7 @@ public struct HomeRuleLine<Flags: HomeFlags>: Hashable, Sendable {
         }
     }
 
-    /// Every flag that the line depends on by itself.
+    /// Every flag in the line's own conditions.
     var flags: Flags {
         conditions.reduce(into: []) { flags, condition in
             switch condition {
@@ -62,7 +64,7 @@ public struct HomeRuleLine<Flags: HomeFlags>: Hashable, Sendable {
 }
 
 extension HomeRuleLine: CustomStringConvertible {
-    /// The conditions in words: `livesNow, not planIntroduction`; `always` where there are none.
+    /// The conditions in words, such as `livesNow, not planIntroduction`; `always` if there are none.
     public var description: String {
         let words = conditions.map { condition in
             switch condition {
@@ -83,7 +85,7 @@ extension HomeRuleLine: CustomStringConvertible {
 }
 
 extension HomeRules {
-    /// The rules as a Markdown table, a line for each thing that is shown.
+    /// The rules as a Markdown table with one row for each line, numbered from 1.
     public var table: String {
         var text = "| | group | shows | when |\n| --- | --- | --- | --- |\n"
         for line in lines {

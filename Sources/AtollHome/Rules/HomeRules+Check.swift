@@ -1,45 +1,14 @@
-/// What a check over all combinations of flags has found.
-public struct HomeRulesReport<Flags: HomeFlags>: Hashable, Sendable {
-    public enum Finding: Hashable, Sendable {
-        /// Nothing is shown for these flags.
-        case empty(Flags)
-        /// Several rules show a module at once.
-        case twice(Flags.Module, Flags, lines: [Int])
-        /// Two modules are shown that each want to be the hero.
-        case twoHeroes(Flags.Module, Flags.Module, Flags)
-        /// This line shows nothing, whatever the flags are.
-        case neverFires(line: Int)
-    }
-
-    /// How many combinations were tried.
-    public let combinations: Int
-    /// The first of each kind and place.
-    public let findings: [Finding]
-}
-
-extension HomeRulesReport.Finding: CustomStringConvertible {
-    public var description: String {
-        func words(_ flags: Flags) -> String { flags.isEmpty ? "no flag" : flags.names.joined(separator: ", ") }
-        return switch self {
-        case .empty(let flags): "Nothing is shown for \(words(flags))."
-        case .twice(let module, let flags, let lines):
-            "\(module.id) is shown by the rules \(lines.map { "\($0 + 1)" }.joined(separator: " and ")) for \(words(flags))."
-        case .twoHeroes(let one, let other, let flags): "\(one.id) and \(other.id) are both heroes for \(words(flags))."
-        case .neverFires(let line): "Rule \(line + 1) never shows anything."
-        }
-    }
-}
-
 extension HomeRules {
-    /// The most flags that are tried in all combinations: a million.
+    /// The maximum number of flags that ``check(mayBeEmpty:heroes:isPossible:)`` accepts; they have a million
+    /// combinations.
     public static var mostCheckedFlags: Int { 20 }
 
     /// Tries every combination of the flags that the rules use.
     ///
     /// - Parameters:
-    ///   - mayBeEmpty: For which flags a home may have nothing to show.
-    ///   - heroes: The modules that only make sense at the top, of which no two may be shown together.
-    ///   - isPossible: Which combinations can occur; all, where it is left out.
+    ///   - mayBeEmpty: Whether the home may show nothing for these flags; by default it may not.
+    ///   - heroes: The modules that only make sense at the top; no two of them may be shown together.
+    ///   - isPossible: Whether a combination can occur; by default every one can.
     /// - Throws: ``HomeRulesError/tooManyFlags(_:most:)``.
     /// - Complexity: O(2ⁿ) in the number of flags that the rules use.
     public func check(

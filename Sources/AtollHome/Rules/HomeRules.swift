@@ -1,4 +1,5 @@
-/// The rules of a home: a pure function from the raw state to an ordered list of modules, which can be read.
+/// The rules of a home: a pure function from the raw state to an ordered list of modules that can be listed, explained
+/// and checked.
 ///
 /// ```swift
 /// let rules = HomeRules<TodayFlags> {
@@ -12,23 +13,25 @@
 /// rules.modules(for: [.livesNow])  // [.lives(.now)]
 /// ```
 public struct HomeRules<Flags: HomeFlags>: Sendable {
+    /// The modules of the home.
     public typealias Module = Flags.Module
 
+    /// The rules as they were written.
     public let rules: [HomeRule<Flags>]
-    /// One line for each thing that is shown, in the order of the rules.
+    /// One line for each module in a `show`, in the order of the rules.
     public let lines: [HomeRuleLine<Flags>]
-    /// Every module that some rule shows.
+    /// Every module that a rule can show, without duplicates, in the order on the screen.
     public let modules: [Module]
     let program: HomeProgram
-    /// The number of each line's module, and the line's place on the screen.
+    /// The index of each line's module in ``modules``, and the line's position on the screen.
     private let numbers: [Int]
     private let places: [Int]
     private let isInOrder: Bool
 
-    /// Rules that are written in the app's code, whose mistakes are the programmer's.
+    /// Rules that are written in the app's code, where a mistake is a programming error.
     ///
-    /// - Precondition: Orders neither contradict each other nor speak of a module that no rule shows; otherwise the app stops, and says which
-    ///   do. For rules that are made at run time there is ``checked(_:)``.
+    /// - Precondition: Orders neither contradict each other nor name a module that no rule in their block shows. For
+    ///   rules made at run time use ``checked(_:)``.
     public init(@HomeRulesBuilder<Flags> _ rules: () -> [HomeRule<Flags>]) {
         do throws(HomeRulesError) {
             try self.init(rules())
@@ -37,18 +40,20 @@ public struct HomeRules<Flags: HomeFlags>: Sendable {
         }
     }
 
-    /// Rules that are known only when the app runs.
+    /// Rules that are made at run time.
     ///
-    /// - Throws: ``HomeRulesError`` where orders contradict each other, or speak of a module that no rule shows.
+    /// - Throws: ``HomeRulesError`` if orders contradict each other, or name a module that no rule in their block
+    ///   shows.
     public static func checked(
         @HomeRulesBuilder<Flags> _ rules: () -> [HomeRule<Flags>]
     ) throws(HomeRulesError) -> HomeRules {
         try HomeRules(rules())
     }
 
-    /// The same from rules that are there already.
+    /// Rules from an existing list.
     ///
-    /// - Throws: ``HomeRulesError`` where orders contradict each other, or speak of a module that no rule shows.
+    /// - Throws: ``HomeRulesError`` if orders contradict each other, or name a module that no rule in their block
+    ///   shows.
     public init(_ rules: [HomeRule<Flags>]) throws(HomeRulesError) {
         self.rules = rules
         let lines = HomeRuleLine.lines(of: rules)
@@ -72,10 +77,10 @@ public struct HomeRules<Flags: HomeFlags>: Sendable {
         self.program = program
     }
 
-    /// The modules that are shown for flags, the most important first; the first is the hero.
+    /// The modules shown for some flags, the most important first; the first one is the hero.
     ///
-    /// - Complexity: O(*n*) in the number of rules, and O(*m* log *m*) in what is shown where the rules have an order of their
-    ///   own.
+    /// - Complexity: O(*n*) in the number of rules, plus O(*m* log *m*) in the number of modules shown if an `order`
+    ///   changes the order of the rules.
     public func modules(for flags: Flags) -> [Module] {
         var shown = program.run(flags.rawValue)
         if !isInOrder { shown.sort { places[$0] < places[$1] } }
@@ -116,26 +121,6 @@ public struct HomeRules<Flags: HomeFlags>: Sendable {
             case .group(_, let rules): compile(rules, depth: depth, &line, into: &program)
             case .order: continue
             }
-        }
-    }
-}
-
-/// What is wrong with rules.
-public enum HomeRulesError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// These modules are to stand before each other, in a circle.
-    case cycle([String])
-    /// An order speaks of a module that no rule shows.
-    case unknownModule(String)
-    /// There are more flags than can be tried in all combinations.
-    case tooManyFlags(Int, most: Int)
-
-    public var description: String {
-        switch self {
-        case .cycle(let modules):
-            "The orders contradict each other: \(modules.joined(separator: " before ")) before \(modules[0])."
-        case .unknownModule(let module): "An order speaks of \(module), which no rule shows."
-        case .tooManyFlags(let count, let most):
-            "The rules use \(count) flags; at most \(most) can be tried in all combinations."
         }
     }
 }

@@ -2,9 +2,9 @@ import AtollNavigation
 import Foundation
 
 extension LinkRouter {
-    /// `apple-app-site-association`: which of a web site's addresses open an iOS app, generated from the routes.
+    /// The file `apple-app-site-association`, generated from the routes: which URLs of a website open an iOS app.
     ///
-    /// - Parameter appIDs: The apps, as team and bundle id: `ABCDE12345.com.example.lagoon`.
+    /// - Parameter appIDs: The apps, each as team and bundle id: `ABCDE12345.com.example.lagoon`.
     /// - Returns: JSON, to be served at `/.well-known/apple-app-site-association` as `application/json`.
     ///
     /// Source: Apple, "Supporting associated domains".
@@ -12,10 +12,10 @@ extension LinkRouter {
         try Self.encoded(AppleFile(applinks: .init(details: [.init(appIDs: appIDs, components: addressPatterns)])))
     }
 
-    /// `assetlinks.json`: the same for Android apps, with the routes as dynamic components.
+    /// The file `assetlinks.json`, which is the counterpart for Android apps, with the routes as dynamic components.
     ///
-    /// - Parameter apps: The SHA-256 fingerprints of each app's signing certificates, as pairs of digits with colons, by
-    ///   the app's package name.
+    /// - Parameter apps: The SHA-256 fingerprints of each app's signing certificates, as pairs of hexadecimal digits
+    ///   separated by colons, by the app's package name.
     /// - Returns: JSON, to be served at `/.well-known/assetlinks.json`.
     ///
     /// Source: Google, "Digital Asset Links"; Android, "Dynamic App Links".
@@ -45,7 +45,7 @@ extension LinkRouter {
         }
     }
 
-    /// A literal component, in which nothing is a wildcard.
+    /// A literal component, in which no character acts as a wildcard.
     private static func literal(_ text: String) -> String {
         PercentEncoding.encode(text, in: .component)
     }
@@ -57,7 +57,7 @@ extension LinkRouter {
     }
 }
 
-/// A pattern of addresses, in the form that Apple and Android share.
+/// A pattern of URLs, in the form that Apple and Android share.
 private struct AddressPattern: Encodable {
     let path: String
     let query: [String: String]?

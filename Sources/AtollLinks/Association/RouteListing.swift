@@ -1,19 +1,19 @@
 import AtollNavigation
 
-/// A route as documentation lists it.
+/// A route as it is listed in documentation.
 public struct RouteListing: Hashable, Sendable {
-    /// The address, with its values in braces: `/products?id={id}`.
+    /// The URL, with its values in braces: `/products?id={id}`.
     public let pattern: String
-    /// Where it leads.
+    /// The name of the fragment to which it leads.
     public let target: String
-    /// The way there.
+    /// The edges along which it leads, as text; empty for the entry.
     public let way: String
-    /// What each value is: `id: a whole number`.
+    /// The name and the type of each value: `id: a whole number`.
     public let values: [String]
 }
 
 extension LinkRouter {
-    /// All routes, in their order, for documentation.
+    /// All routes, in order, for documentation.
     ///
     /// - Complexity: O(*n*) in the number of routes.
     public var listing: [RouteListing] {
@@ -25,47 +25,36 @@ extension LinkRouter {
                     + plan.items.map { item in
                         switch item.need {
                         case .required: "\(item.name): \(item.capture.format.expected)"
-                        case .optional: "\(item.name): \(item.capture.format.expected), or none"
+                        case .optional: "\(item.name): \(item.capture.format.expected) (optional)"
                         case .defaulted(let text):
-                            "\(item.name): \(item.capture.format.expected); \(text) where it is missing"
-                        case .repeated: "\(item.name): \(item.capture.format.expected), any number of times"
+                            "\(item.name): \(item.capture.format.expected) (default: \(text))"
+                        case .repeated: "\(item.name): \(item.capture.format.expected) (any number of times)"
                         }
                     }
             )
         }
     }
 
-    /// What is wrong with the routes in the light of a graph: ways that it does not have, and fragments at which a
-    /// path can end that no route leads to and that so have no address.
+    /// Compares the routes with a graph.
     ///
+    /// - Returns: Warnings about edges that the graph does not have, and about fragments at which a path can end but to
+    ///   which no route leads, so that they have no URL.
     /// - Complexity: O(*n*) in the routes, their edges and the graph's fragments.
     public func check(against graph: NavigationGraph<F>) -> [String] {
         var warnings: [String] = []
         for (plan, route) in zip(plans, routes) {
             for edge in route.edges where graph.segue(along: edge) == nil {
-                warnings.append("The route \(plan.description) goes along \(edge), which the graph does not have.")
+                warnings.append("The route \(plan.description) goes along \(edge), which is not in the graph.")
             }
             if let first = route.edges.first, first.from != graph.entry {
                 warnings.append("The route \(plan.description) begins at \(first.from.readableName), not at the entry.")
             }
         }
         for fragment in graph.fragments where byTarget[FragmentKind(fragment)] == nil {
-            // Where an auto always leads on, no path ends.
+            // No path ends where an auto always leads on.
             if graph.segues(from: fragment).contains(where: { $0.isAuto && $0.condition == nil }) { continue }
-            warnings.append("No route leads to \(FragmentKind(fragment)), so it has no address.")
+            warnings.append("No route leads to \(FragmentKind(fragment)), so it has no URL.")
         }
         return warnings
-    }
-
-    /// A component in the letters of the route that begins with it, or nil where it is right already or unknown.
-    ///
-    /// A site can lead whoever wrote `/Products` to `/products` with it.
-    public func canonicalStart(of link: DeepLink) -> DeepLink? {
-        guard let first = link.components.first, let start = tree.canonicalStart(of: first), start != first else {
-            return nil
-        }
-        var canonical = link
-        canonical.components[0] = start
-        return canonical
     }
 }

@@ -1,7 +1,7 @@
 extension DeepLink {
-    /// Reads an address.
+    /// Reads a URL.
     ///
-    /// - Parameter addresses: The schemes and origins that are the app's own.
+    /// - Parameter addresses: The schemes and origins that belong to the app.
     /// - Throws: ``LinkError`` with the part that is wrong.
     /// - Complexity: O(*n*) in its length.
     public init(_ text: String, at addresses: LinkAddresses) throws(LinkError) {
@@ -33,7 +33,7 @@ extension DeepLink {
         try finish(&reader)
     }
 
-    /// Reads a path with its query, such as `/products?id=30`, as it stands in a request or within another address.
+    /// Reads a path with its query, such as `/products?id=30`, as it appears in a request or within another URL.
     ///
     /// - Throws: ``LinkError`` with the part that is wrong.
     /// - Complexity: O(*n*) in its length.
@@ -64,7 +64,7 @@ extension DeepLink {
     }
 }
 
-/// The host of a MiniApp address: an id with an optional version.
+/// The host of a MiniApp URL: an id with an optional version.
 ///
 /// Source: W3C MiniApp Addressing, section 4.
 private enum MiniAppAddress {

@@ -1,4 +1,4 @@
-/// An address within an app, in one normal form for whichever way it was written.
+/// A link into an app, in one normal form however it was written.
 ///
 /// `dla://Products?id=30`, `https://lagoon.example/Products?id=30` and `/Products?id=30` are one link; so are
 /// `miniapp://com.example.kudos;version=2/pages/list?to=ada#top` and its form on the web.
@@ -7,9 +7,12 @@
 public struct DeepLink: Sendable {
     /// A query item, decoded.
     public struct Item: Hashable, Sendable {
+        /// The name, decoded.
         public var name: String
+        /// The value, decoded.
         public var value: String
 
+        /// A query item with a decoded name and value.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
@@ -18,15 +21,16 @@ public struct DeepLink: Sendable {
 
     /// The components of the path, decoded. The host of a custom scheme is the first.
     public var components: [String]
-    /// The query items, in their order.
+    /// The query items, in order.
     public var items: [Item]
-    /// What stands after `#`, decoded.
+    /// The text after `#`, decoded.
     public var fragment: String?
-    /// The version of the mini app that a MiniApp address asks for.
+    /// The version of the mini app that a MiniApp URL requests.
     public var version: String?
-    /// Whether the first component was the host of a custom scheme, which has no upper and lower case.
+    /// Whether the first component was the host of a custom scheme, in which case does not matter.
     var hasCaselessStart = false
 
+    /// A link made of decoded parts.
     public init(
         components: [String] = [], items: [Item] = [], fragment: String? = nil, version: String? = nil
     ) {
@@ -36,29 +40,29 @@ public struct DeepLink: Sendable {
         self.version = version
     }
 
-    /// The longest address that is read, in bytes.
+    /// The maximum length of a URL in bytes.
     public static let maximumLength = 8_192
-    /// How many components are read.
+    /// The maximum number of components.
     public static let maximumComponents = 32
-    /// How many query items are read.
+    /// The maximum number of query items.
     public static let maximumItems = 64
-    /// The first component of a mini app's address on the web.
+    /// The first component of a mini app's URL on the web.
     public static let miniAppComponent = "miniapp"
-    /// The query item that holds the address of what else is open, behind what the address itself shows.
+    /// The query item whose value is the URL of something that is open behind the link's own target.
     public static let backgroundItem = "with"
-    /// The query item that holds the address to return to.
+    /// The query item whose value is the URL to return to.
     public static let returnItem = "return"
-    /// Items whose value is an address itself, and so may be encoded once more.
+    /// Items whose value is a URL itself, and so may be encoded once more.
     static let nestingItems: Set = [backgroundItem, returnItem]
 
-    /// The mini app that the link leads to.
+    /// The id of the mini app to which the link leads, or nil if it leads to none.
     public var miniApp: String? {
         components.count > 1 && components[0] == Self.miniAppComponent ? components[1] : nil
     }
 }
 
 extension DeepLink: Hashable {
-    /// Links are equal wherever they were written: on the web, in a custom scheme, or as a MiniApp address.
+    /// Links are equal in whichever form they were written: on the web, in a custom scheme, or as a MiniApp URL.
     public static func == (left: DeepLink, right: DeepLink) -> Bool {
         left.components == right.components && left.items == right.items && left.fragment == right.fragment
             && left.version == right.version
@@ -92,10 +96,10 @@ extension DeepLink: CustomStringConvertible {
     /// The link under an origin, such as `https://lagoon.example`.
     public func url(origin: String) -> String { origin + path }
 
-    /// The link in a custom scheme, its first component as the host.
+    /// The link in a custom scheme, with its first component as the host.
     public func url(scheme: String) -> String { "\(scheme):/" + path }
 
-    /// The link as a MiniApp address, or nil where it leads to no mini app.
+    /// The link as a MiniApp URL, or nil if it does not lead to a mini app.
     public func url(miniAppScheme scheme: String = "miniapp") -> String? {
         guard miniApp != nil else { return nil }
         var link = self

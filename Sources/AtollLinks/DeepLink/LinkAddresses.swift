@@ -1,13 +1,17 @@
-/// Which addresses are an app's own: every other scheme and host is refused.
+/// The URLs that belong to an app. Every other scheme and host is refused.
 public struct LinkAddresses: Hashable, Sendable {
-    /// Custom schemes, in lower case, such as `dla`; the host of such an address is its first component.
+    /// Custom schemes, in lower case, such as `dla`. The host of such a URL is its first component.
     public var schemes: Set<String>
-    /// Web origins, in lower case and with a port where it is not the scheme's own, such as `https://lagoon.example`.
+    /// Web origins, in lower case and with the port if it is not the default of the scheme, such as
+    /// `https://lagoon.example`.
     public var origins: Set<String>
-    /// Schemes of W3C MiniApp addresses.
+    /// The schemes of W3C MiniApp URLs, in lower case.
     public var miniAppSchemes: Set<String>
 
-    /// - Precondition: Each origin is a scheme and a host, such as `https://lagoon.example`. Case and a slash at the end make no difference.
+    /// The URLs with these schemes and origins.
+    ///
+    /// - Precondition: Each origin is a scheme and a host, such as `https://lagoon.example`. Case and a trailing slash
+    ///   make no difference.
     public init(schemes: Set<String> = [], origins: Set<String> = [], miniAppSchemes: Set<String> = ["miniapp"]) {
         self.schemes = Set(schemes.map { $0.lowercased() })
         self.origins = Set(
@@ -17,7 +21,7 @@ public struct LinkAddresses: Hashable, Sendable {
                 let host = plain.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
                 precondition(
                     host.count == 2 && !host[0].isEmpty && !host[1].isEmpty && !host[1].contains("/"),
-                    "\"\(origin)\" is not an origin, such as https://lagoon.example.")
+                    "\"\(origin)\" is not a valid origin. Expected one such as https://lagoon.example.")
                 return plain
             })
         self.miniAppSchemes = miniAppSchemes

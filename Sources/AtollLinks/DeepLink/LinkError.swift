@@ -1,33 +1,36 @@
-/// Why an address leads nowhere: which part of it is wrong, and how.
+/// Why a URL can't be opened: which part of it is wrong, and how.
 public enum LinkError: Error, Hashable, Sendable {
-    /// A part of an address.
+    /// A part of a URL.
     public enum Part: Hashable, Sendable {
+        /// The URL as a whole.
         case address
+        /// The host, with its port.
         case host
-        /// The component at this position, from 1 on.
+        /// The component at this position, counted from 1.
         case component(Int)
         /// The query item with this name.
         case item(String)
+        /// The text after `#`.
         case fragment
     }
 
-    /// The address is longer than ``DeepLink/maximumLength``.
+    /// The URL is longer than ``DeepLink/maximumLength``.
     case tooLong(bytes: Int)
-    /// A part has more pieces than it may have.
+    /// A part has more elements than the limit.
     case tooMany(Part, limit: Int)
-    /// It is no address: it has no scheme, or nothing where its first component belongs.
+    /// It is not a URL: the scheme is missing, or there is nothing where the first component should be.
     case malformed
-    /// The scheme is not the app's.
+    /// The scheme does not belong to the app.
     case unknownScheme(String)
-    /// The host, with its port, is not the app's.
+    /// The host, with its port, does not belong to the app.
     case unknownHost(String)
-    /// A name and a password stand before the host.
+    /// There is a user name before the host.
     case userInfo
-    /// A character that is not allowed in an address, as its code.
+    /// A character is not allowed in a URL; with its code point.
     case forbiddenCharacter(Part, code: UInt32)
-    /// A percent sign without two digits, or bytes that are no UTF-8.
+    /// A percent sign is not followed by two hexadecimal digits, or the bytes are not UTF-8.
     case brokenEncoding(Part)
-    /// It is still encoded after it was decoded.
+    /// The text is still percent-encoded after decoding.
     case doubleEncoding(Part)
     /// A component is empty: `//`.
     case emptyComponent(Int)
@@ -35,19 +38,19 @@ public enum LinkError: Error, Hashable, Sendable {
     case traversal(Int)
     /// A query item has no name.
     case namelessItem
-    /// It is no address of a mini app.
+    /// It is not a valid MiniApp URL.
     case badMiniAppAddress(String)
-    /// No route leads there: the first component that none has, or nil where more was expected.
+    /// No route leads there: the first component that no route has, or nil if another component must follow.
     case unknownRoute(Part?, String)
     /// A query item is missing.
     case missing(String)
-    /// A query item appears more than once.
+    /// A query item appears more than once, but its route allows it only once.
     case repeated(String)
-    /// A value is not what its route says, or not in its canonical form.
+    /// A value does not have the type that its route expects, or is not in its canonical form.
     case invalidValue(Part, String, expected: String)
-    /// An address within the address leads nowhere.
+    /// A URL within the URL can't be opened; with its error.
     case nested(String)
-    /// The path has no address: no route leads to this.
+    /// The path has no URL, because no route leads to this fragment or value.
     case noRoute(String)
 }
 
@@ -55,27 +58,27 @@ extension LinkError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooLong(let bytes):
-            "The address is \(bytes) bytes long; at most \(DeepLink.maximumLength) are read."
-        case .tooMany(let part, let limit): "There is too much in \(part): at most \(limit) pieces are read."
-        case .malformed: "This is not an address: it needs a scheme and two slashes, such as https://."
-        case .unknownScheme(let scheme): "Addresses that begin with \"\(scheme):\" are not this app's."
-        case .unknownHost(let host): "The host \"\(host)\" is not this app's."
-        case .userInfo: "An address with a user name before its host is not opened."
+            "The URL is \(bytes) bytes long; the limit is \(DeepLink.maximumLength)."
+        case .tooMany(let part, let limit): "There are too many parts in \(part); the limit is \(limit)."
+        case .malformed: "This is not a valid URL. Expected a scheme and two slashes, such as https://."
+        case .unknownScheme(let scheme): "URLs that begin with \"\(scheme):\" do not belong to this app."
+        case .unknownHost(let host): "The host \"\(host)\" does not belong to this app."
+        case .userInfo: "A URL with a user name before its host is not opened."
         case .forbiddenCharacter(let part, let code):
-            "The character U+\(Self.hexadecimal(code)) in \(part) does not belong into an address."
-        case .brokenEncoding(let part): "The percent-encoding in \(part) is broken."
-        case .doubleEncoding(let part): "What stands in \(part) is encoded twice."
+            "The character U+\(Self.hexadecimal(code)) in \(part) is not allowed in a URL."
+        case .brokenEncoding(let part): "The percent-encoding of \(part) is invalid."
+        case .doubleEncoding(let part): "The text of \(part) is percent-encoded twice."
         case .emptyComponent(let position): "Component \(position) is empty."
-        case .traversal(let position): "Component \(position) leads upwards, which no address may."
+        case .traversal(let position): "Component \(position) is \".\" or \"..\", which is not allowed."
         case .namelessItem: "A query item has no name."
-        case .badMiniAppAddress(let text): "\"\(text)\" is not a mini app's id with an optional version."
-        case .unknownRoute(let part?, let text): "Nothing is found at \"\(text)\", \(part)."
-        case .unknownRoute(nil, let text): "Nothing is found at \"\(text)\": something has to follow."
+        case .badMiniAppAddress(let text): "\"\(text)\" is not a valid mini app id with an optional version."
+        case .unknownRoute(let part?, let text): "Nothing was found at \"\(text)\", \(part)."
+        case .unknownRoute(nil, let text): "Nothing was found at \"\(text)\": another component must follow."
         case .missing(let name): "The item \"\(name)\" is missing."
-        case .repeated(let name): "The item \"\(name)\" stands there more than once."
+        case .repeated(let name): "The item \"\(name)\" appears more than once."
         case .invalidValue(let part, let text, let expected): "\"\(text)\" in \(part) is not \(expected)."
-        case .nested(let text): "The address within it leads nowhere. \(text)"
-        case .noRoute(let text): "No route leads to \(text), so it has no address."
+        case .nested(let text): "The URL contains another one that can't be opened. \(text)"
+        case .noRoute(let text): "No route leads to \(text), so it has no URL."
         }
     }
 
@@ -88,7 +91,7 @@ extension LinkError: CustomStringConvertible {
 extension LinkError.Part: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .address: "the address"
+        case .address: "the URL"
         case .host: "the host"
         case .component(let position): "component \(position)"
         case .item(let name): "the item \"\(name)\""

@@ -1,9 +1,9 @@
-/// Reads an address from its start to its end, byte by byte.
+/// Reads a URL from start to end, byte by byte.
 struct LinkReader {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// - Throws: Where the text is too long, or has a character in it that no address has.
+    /// - Throws: If the text is too long, or contains a character that is not allowed in a URL.
     init(_ text: String) throws(LinkError) {
         let length = text.utf8.count
         guard length <= DeepLink.maximumLength else { throw .tooLong(bytes: length) }
@@ -23,7 +23,7 @@ struct LinkReader {
         }
     }
 
-    /// The scheme, in lower case, or nil where there is none.
+    /// The scheme, in lower case, or nil if there is none.
     mutating func scheme() -> String? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
         let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
@@ -41,7 +41,7 @@ struct LinkReader {
         return scheme
     }
 
-    /// What stands between `//` and the path, or nil where there are no two slashes.
+    /// The text between `//` and the path, or nil if there are no two slashes.
     mutating func authority() -> String? {
         let slash = UInt8(ascii: "/")
         guard bytes[position...].starts(with: [slash, slash]) else { return nil }
@@ -50,7 +50,7 @@ struct LinkReader {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// A host that is a component.
+    /// The host, decoded as a component.
     func decodedHost(_ host: String) throws(LinkError) -> String {
         let utf8 = Array(host.utf8)
         return try decoded(utf8, 0..<utf8.count, .component(1))
@@ -70,7 +70,7 @@ struct LinkReader {
             }
             guard next > position else { throw .emptyComponent(number) }
             components.append(try decoded(bytes, position..<next, .component(number)))
-            // One slash at the end is none too many.
+            // A single trailing slash is allowed.
             position = next + 1
         }
         position = end

@@ -2,12 +2,12 @@
 ///
 /// Source: RFC 3986, sections 2.1 and 2.3.
 enum PercentEncoding {
-    /// Where a text stands, which says what may stand there as it is.
+    /// Where a text is written, which determines the characters that need no encoding.
     enum Place {
         case component, value
     }
 
-    /// Encodes every byte but those that may stand as they are, with upper-case digits.
+    /// Encodes every byte that can't be written as it is, with upper-case digits.
     static func encode(_ text: String, in place: Place) -> String {
         guard !text.utf8.allSatisfy({ isLiteral($0, place) }) else { return text }
         var bytes: [UInt8] = []
@@ -21,7 +21,7 @@ enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Decodes bytes, or gives nil where a percent sign is not followed by two digits or the result is no UTF-8.
+    /// Decodes bytes; nil if a percent sign is not followed by two hexadecimal digits, or the result is not UTF-8.
     static func decode(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
         guard bytes.contains(UInt8(ascii: "%")) else { return String(validating: bytes) }
         var decoded: [UInt8] = []
@@ -41,7 +41,7 @@ enum PercentEncoding {
         return String(validating: decoded)
     }
 
-    /// Whether a text that was decoded looks as if it were still encoded.
+    /// Whether a decoded text looks as if it were still encoded.
     static func isEncoded(_ text: String) -> Bool {
         var digitsToCome = 0
         for byte in text.utf8 {
@@ -61,7 +61,7 @@ enum PercentEncoding {
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
             UInt8(ascii: "~"):
             true
-        // A query may hold these as they are, which keeps an address within an address readable.
+        // A query may contain these as they are, which keeps a URL within a URL readable.
         case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"):
             place == .value
         default: false
@@ -83,7 +83,8 @@ enum PercentEncoding {
 }
 
 extension String {
-    /// The text in bytes of UTF-8, or nil where they are none. (The standard library's own needs newer systems.)
+    /// The text that the bytes encode in UTF-8, or nil if they are not valid. (The standard library's equivalent needs
+    /// newer systems.)
     fileprivate init?(validating bytes: some Collection<UInt8>) {
         if bytes.allSatisfy({ $0 < 0x80 }) {
             self.init(decoding: bytes, as: UTF8.self)

@@ -1,27 +1,30 @@
 import AtollNavigation
 
-/// Where a link leads, with all that it says.
+/// Where a link leads, with everything that it says.
 public struct LinkDestination<F: Fragment>: Hashable, Sendable {
     /// The path to present.
     public var path: PresentedPath<F>
-    /// The values that are no places.
+    /// The values that are not places on the path.
     public var parameters: LinkParameters
-    /// The components that a route with ``rest()`` hands on.
+    /// The components that a route with ``rest()`` passes on.
     public var rest: [String]
-    /// What the addresses of the background say beside their paths, by the places to which they lead.
-    public var background: [F: Saying] = [:]
-    /// Query items that no route claims. They are handed on, and not printed.
+    /// What the background URLs say in addition to their paths, by the places to which they lead.
+    public var background: [F: Extras] = [:]
+    /// Query items that no route claims. They are passed on, but not printed.
     public var unclaimed: [DeepLink.Item]
-    /// What stood after `#`.
+    /// The URL's fragment, after `#`.
     public var fragment: String?
-    /// The version of a mini app that was asked for.
+    /// The version of a mini app that was requested.
     public var version: String?
 
-    /// What an address says beside its path.
-    public struct Saying: Hashable, Sendable {
+    /// What a URL says in addition to its path.
+    public struct Extras: Hashable, Sendable {
+        /// The values that are not places on the path.
         public var parameters: LinkParameters
+        /// The components that a route with ``rest()`` passes on.
         public var rest: [String]
 
+        /// What a URL says; nothing by default.
         public init(parameters: LinkParameters = LinkParameters(), rest: [String] = []) {
             self.parameters = parameters
             self.rest = rest
@@ -30,6 +33,7 @@ public struct LinkDestination<F: Fragment>: Hashable, Sendable {
         var isEmpty: Bool { parameters == LinkParameters() && rest.isEmpty }
     }
 
+    /// A destination, as a router would read it from a link.
     public init(
         _ path: PresentedPath<F>, parameters: LinkParameters = LinkParameters(), rest: [String] = [],
         unclaimed: [DeepLink.Item] = [], fragment: String? = nil, version: String? = nil
@@ -42,22 +46,23 @@ public struct LinkDestination<F: Fragment>: Hashable, Sendable {
         self.version = version
     }
 
-    /// What the address of the foreground says beside its path.
-    public var saying: Saying {
-        get { Saying(parameters: parameters, rest: rest) }
+    /// What the foreground URL says in addition to its path.
+    public var extras: Extras {
+        get { Extras(parameters: parameters, rest: rest) }
         set { (parameters, rest) = (newValue.parameters, newValue.rest) }
     }
 
-    /// Another path, for whose ends everything is kept that was said about them here.
+    /// A destination with another path, which keeps what was said about those places that are still on it. Unclaimed
+    /// items, the fragment and the version are not kept.
     ///
     /// - Complexity: O(*n*) in the length of the path.
     public func moved(to path: PresentedPath<F>) -> LinkDestination<F> {
-        var sayings = background
-        if let front = self.path.edges.last?.to, !saying.isEmpty { sayings[front] = saying }
+        var extrasByPlace = background
+        if let front = self.path.edges.last?.to, !extras.isEmpty { extrasByPlace[front] = extras }
         var moved = LinkDestination(path)
-        if let front = path.edges.last?.to { moved.saying = sayings.removeValue(forKey: front) ?? Saying() }
+        if let front = path.edges.last?.to { moved.extras = extrasByPlace.removeValue(forKey: front) ?? Extras() }
         let places = Set(path.edges.map(\.to))
-        moved.background = sayings.filter { places.contains($0.key) }
+        moved.background = extrasByPlace.filter { places.contains($0.key) }
         return moved
     }
 }

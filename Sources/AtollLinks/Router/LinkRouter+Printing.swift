@@ -3,18 +3,19 @@ import AtollNavigation
 extension LinkRouter {
     /// The link that leads to a destination, in its canonical form.
     ///
-    /// The newest place is what the link shows; each other end of the path stands in it as an item of the background.
-    /// Unclaimed items are not printed.
+    /// The newest place is the target of the link; each other end of the path is added as a background item. Unclaimed
+    /// items are not printed.
     ///
-    /// - Throws: ``LinkError/noRoute(_:)`` where no route leads to an end of the path, or a value can't stand in an address.
+    /// - Throws: ``LinkError/noRoute(_:)`` if no route leads to an end of the path, or a value can't be written in a
+    ///   URL.
     /// - Complexity: O(*n*) in the length of the path and of the link.
     public func link(for destination: LinkDestination<F>) throws(LinkError) -> DeepLink {
         let edges = destination.path.edges
-        // One route for all of it, as for most paths.
+        // A single route suffices for most paths.
         if let link = try link(along: edges, destination) { return link }
         guard !edges.isEmpty else { throw .noRoute("the entry") }
         let origins = destination.path.origins()
-        /// The steps that lead to where a step arrives, by its number.
+        /// The steps that lead to the place at which a step arrives, by the step's number.
         func chain(to step: Int) -> [PathEdge<F>] {
             var chain: [PathEdge<F>] = []
             var step = step
@@ -28,7 +29,7 @@ extension LinkRouter {
         let sources = Set(origins)
         for step in 1..<edges.count where !sources.contains(step) {
             var end = LinkDestination<F>(PresentedPath())
-            end.saying = destination.background[edges[step - 1].to] ?? .init()
+            end.extras = destination.background[edges[step - 1].to] ?? .init()
             let behind = try self.link(to: chain(to: step), end)
             link.items.append(DeepLink.Item(DeepLink.backgroundItem, behind.path))
         }
@@ -42,7 +43,7 @@ extension LinkRouter {
         return link
     }
 
-    /// The link of a route that leads along exactly these steps, or nil where none does.
+    /// The link of a route that leads along exactly these steps, or nil if there is none.
     private func link(
         along steps: [PathEdge<F>], _ destination: LinkDestination<F>
     ) throws(LinkError) -> DeepLink? {
@@ -62,7 +63,7 @@ extension LinkRouter {
         return byTarget[FragmentKind(last.to)] ?? []
     }
 
-    /// The texts of the ids that a route says, if it leads along exactly these steps.
+    /// The texts of the ids in a route, if it leads along exactly these steps.
     private func texts(of route: Int, along steps: [PathEdge<F>]) -> [String?]? {
         let edges = paths[route].edges
         guard edges.count == steps.count else { return nil }

@@ -1,13 +1,13 @@
 import AtollNavigation
 
 extension LinkRouter {
-    /// How many addresses of what is in the background are read.
+    /// The maximum number of background items in a link.
     static var maximumBackground: Int { 16 }
 
-    /// Where a link leads.
+    /// The destination of a link.
     ///
-    /// Of routes with the same components, the one that claims most of the link's query items is taken; where one of its
-    /// values is wrong, no other is tried.
+    /// Of routes with the same components, the one that claims most of the link's query items is chosen; if one of its
+    /// values is invalid, no other route is tried.
     ///
     /// - Throws: ``LinkError`` with the part that is wrong.
     /// - Complexity: O(*n*) in the components and items of the link, whatever the number of routes.
@@ -22,7 +22,7 @@ extension LinkRouter {
             throw .tooMany(.item(DeepLink.backgroundItem), limit: Self.maximumBackground)
         }
         var whole = JoinedPath<F>()
-        var sayings: [F: LinkDestination<F>.Saying] = [:]
+        var extrasByPlace: [F: LinkDestination<F>.Extras] = [:]
         for address in background {
             do throws(LinkError) {
                 let behind = try DeepLink(path: address)
@@ -31,8 +31,8 @@ extension LinkRouter {
                 }
                 let destination = try foreground(of: behind)
                 whole.add(destination.path)
-                if let end = destination.path.edges.last?.to, !destination.saying.isEmpty {
-                    sayings[end] = destination.saying
+                if let end = destination.path.edges.last?.to, !destination.extras.isEmpty {
+                    extrasByPlace[end] = destination.extras
                 }
             } catch {
                 if case .nested = error { throw error }
@@ -40,14 +40,14 @@ extension LinkRouter {
             }
         }
         var destination = try foreground(of: front)
-        if let front = destination.path.edges.last?.to { sayings[front] = destination.saying }
+        if let front = destination.path.edges.last?.to { extrasByPlace[front] = destination.extras }
         whole.add(destination.path)
         destination.path = whole.path
-        // In front is what comes last; where an address of the background goes further than the front, that is it.
+        // The last place is in front, even if it belongs to a background URL that goes further than the foreground.
         if let front = destination.path.edges.last?.to {
-            destination.saying = sayings.removeValue(forKey: front) ?? .init()
+            destination.extras = extrasByPlace.removeValue(forKey: front) ?? .init()
         }
-        destination.background = sayings
+        destination.background = extrasByPlace
         return destination
     }
 
@@ -65,8 +65,8 @@ extension LinkRouter {
         }
     }
 
-    /// The route that claims most of the items; of several, the one that requires most of them, then the one that misses
-    /// fewest, and then the first.
+    /// The route that claims most of the items; of several, the one that requires most of them, then the one with the
+    /// fewest missing, and then the first.
     private func choose(_ candidates: [Int], for items: [DeepLink.Item]) -> Int {
         guard candidates.count > 1 else { return candidates[0] }
         let present = Set(items.map(\.name))
@@ -92,7 +92,7 @@ extension LinkRouter {
     }
 }
 
-/// The steps of several addresses as one path: what they have in common is there once.
+/// The steps of several URLs as one path, with the steps that they share only once.
 private struct JoinedPath<F: Fragment> {
     private struct Step: Hashable {
         let origin: Int

@@ -1,6 +1,6 @@
 import AtollNavigation
 
-/// Which address leads where, both ways.
+/// The routes of an app: which URL leads where, in both directions.
 ///
 /// ```swift
 /// let links = LinkRouter(graph) {
@@ -13,24 +13,26 @@ import AtollNavigation
 /// let destination = try links.destination(for: DeepLink(path: "/products?id=30"))
 /// ```
 ///
-/// What one route's chain of edges does not show, such as the tab behind a sheet, stands in an address as items named
-/// ``DeepLink/backgroundItem``, each an address of its own.
+/// What the edges of one route do not show, such as the tab behind a sheet, is written in a URL as items named
+/// ``DeepLink/backgroundItem``, each of which is a relative URL itself.
 public struct LinkRouter<F: Fragment>: Sendable {
-    /// The routes, in their order.
+    /// The routes, in order, each with the edges that it was given or has found in the graph.
     public let routes: [Route<F>]
     let plans: [RoutePlan]
     /// Each route's path, as its edges are written.
     let paths: [PresentedPath<F>]
-    /// For each route and each of its edges: how the id of the place at which it arrives is said; none where the route says none.
+    /// For each route and each of its edges: how the id of the place at which the edge arrives is read and printed; nil
+    /// if the URL does not contain it.
     let ids: [[LinkID<F>?]]
     let tree: RouteTree
     let byTarget: [FragmentKind<F>: [Int]]
 
-    /// The links of an app, which are written in its code.
+    /// The links of an app, written in its code.
     ///
-    /// - Parameter graph: Where routes ``Route/init(to:pieces:)`` find their way.
-    /// - Precondition: Nothing is wrong with the routes; otherwise the app stops, and says all that is.
-    /// - Complexity: O(*n*) in the number of routes, and the size of the graph for each that finds its way in it.
+    /// - Parameter graph: The graph in which routes that are made with ``Route/init(to:pieces:)`` find their edges.
+    /// - Precondition: The routes have no faults; otherwise the app stops with a message that lists them all.
+    /// - Complexity: O(*n*) in the number of routes, plus the size of the graph for each route that finds its edges in
+    ///   it.
     public init(_ graph: NavigationGraph<F>? = nil, @RouteBuilder<F> _ routes: () -> [Route<F>]) {
         do throws(LinkRouterError) {
             try self.init(graph, routes: routes())
@@ -39,9 +41,9 @@ public struct LinkRouter<F: Fragment>: Sendable {
         }
     }
 
-    /// Links that are known only when the app runs, such as those of features that are chosen then.
+    /// Links that are known only at run time, for example because the app's features are chosen then.
     ///
-    /// - Throws: ``LinkRouterError`` where routes can't be told apart or read.
+    /// - Throws: ``LinkRouterError`` if routes are invalid or can't be told apart.
     /// - Complexity: As for ``init(_:routes:)``.
     public static func checked(
         _ graph: NavigationGraph<F>? = nil, @RouteBuilder<F> _ routes: () -> [Route<F>]
@@ -49,11 +51,12 @@ public struct LinkRouter<F: Fragment>: Sendable {
         try LinkRouter(graph, routes: routes())
     }
 
-    /// Links that were made elsewhere.
+    /// Links whose routes were made elsewhere.
     ///
-    /// - Parameter graph: Where routes ``Route/init(to:pieces:)`` find their way.
-    /// - Throws: ``LinkRouterError`` where routes can't be told apart or read.
-    /// - Complexity: O(*n*) in the number of routes, and the size of the graph for each that finds its way in it.
+    /// - Parameter graph: The graph in which routes that are made with ``Route/init(to:pieces:)`` find their edges.
+    /// - Throws: ``LinkRouterError`` if routes are invalid or can't be told apart.
+    /// - Complexity: O(*n*) in the number of routes, plus the size of the graph for each route that finds its edges in
+    ///   it.
     public init(_ graph: NavigationGraph<F>? = nil, routes: [Route<F>]) throws(LinkRouterError) {
         var plans: [RoutePlan] = []
         plans.reserveCapacity(routes.count)
@@ -103,7 +106,7 @@ public struct LinkRouter<F: Fragment>: Sendable {
 
     /// The link that leads to a path.
     ///
-    /// - Throws: ``LinkError/noRoute(_:)`` where no route leads to a part of it.
+    /// - Throws: ``LinkError/noRoute(_:)`` if no route leads to a part of it.
     /// - Complexity: As for ``link(for:)``.
     public func url(for path: PresentedPath<F>) throws(LinkError) -> DeepLink { try link(for: LinkDestination(path)) }
 }

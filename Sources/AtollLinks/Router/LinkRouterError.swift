@@ -1,47 +1,59 @@
-/// Why routes can't be a router's.
+/// Why a router can't be built from its routes.
 public indirect enum LinkRouterError: Error, Hashable, CustomStringConvertible {
-    /// Two routes have the same components and the same query items, so no link could tell them apart.
+    /// Two routes have the same components and the same query items, so no link can tell them apart.
     case duplicate(String)
-    /// Two first components differ in upper and lower case only, which a custom scheme does not tell apart.
+    /// Two first components differ in case only, which a custom scheme does not distinguish.
     case caseOnly(String, String)
-    /// A literal component is empty, `.` or `..`, or has a character in it that none may have.
+    /// A literal component is empty, `.` or `..`, or contains a character that components can't have.
     case badLiteral(String)
-    /// A route names a query item twice, or one that Atoll uses itself.
+    /// The name of a query item is invalid, is used twice in the route, or is ``DeepLink/backgroundItem``.
     case badItem(String, route: String)
     /// `rest()` is followed by another component.
     case restInTheMiddle(String)
-    /// A route reads the id of a fragment that is not on its way.
+    /// A route reads an id that no fragment on its way has, or reads the same one twice.
     case strayID(route: String)
-    /// A route leads to one of a family, and nothing in its address says which.
+    /// A route leads through a family, but nothing in its URL says to which member.
     case missingID(String, route: String)
-    /// A route's edges do not lead from one to the next.
+    /// A route's edges are not connected.
     case brokenWay(String)
-    /// A route that does not say its way leads to what the graph has no way to.
+    /// A route without edges of its own has a target that can't be reached in the graph.
     case noWay(String)
-    /// A route that does not say its way could go along several that are equally short.
+    /// A route without edges of its own has a target to which several paths are equally short.
     case severalWays(String, [String])
     /// More than one of the others.
     case several([LinkRouterError])
 
     public var description: String {
         switch self {
-        case .duplicate(let route): "Two routes are \(route): change one."
+        case .duplicate(let route): "Two routes have the pattern \(route): change one."
         case .caseOnly(let first, let second):
-            "\"\(first)\" and \"\(second)\" differ in case only, which a custom scheme does not tell apart."
-        case .badLiteral(let text): "\"\(text)\" can't be a component."
-        case .badItem(let name, let route): "The item \"\(name)\" can't stand in \(route) like that."
-        case .restInTheMiddle(let route): "Nothing can follow the rest in \(route)."
+            """
+            The components "\(first)" and "\(second)" differ in case only, which a custom scheme does not distinguish: \
+            rename one.
+            """
+        case .badLiteral(let text): "\"\(text)\" is not a valid path component."
+        case .badItem(let name, let route):
+            """
+            The query item "\(name)" is not allowed in \(route): a name must be valid in a URL, unique in its route, \
+            and not "\(DeepLink.backgroundItem)".
+            """
+        case .restInTheMiddle(let route): "No path component may follow rest() in \(route)."
         case .strayID(let route):
             """
-            \(route) reads an id of a fragment that is not on its way, or whose case has several values: an address says one, so give them a type.
+            \(route) reads an id that no fragment on its way has, or reads one twice. If a case has several values, \
+            combine them in one type, since a URL contains one text for each id.
             """
-        case .noWay(let target): "No way leads to \(target) in the graph: add a segue, or say the route's way."
+        case .noWay(let target): "\(target) can't be reached in the graph: add a segue, or give the route its edges."
         case .severalWays(let target, let ways):
-            "Several ways lead to \(target): say which. \(ways.joined(separator: "; or "))."
+            "Several shortest paths lead to \(target): give the route its edges. \(ways.joined(separator: "; or "))."
         case .several(let errors): errors.map(\.description).joined(separator: "\n")
         case .missingID(let fragment, let route):
-            "\(route) does not say which \(fragment) it leads to: add path(…) or query(…) with its case, or the id itself to the way."
-        case .brokenWay(let route): "The edges of \(route) do not lead from one to the next."
+            """
+            \(route) does not say which \(fragment) it leads to: add path(…) or query(…) with its case, or write \
+            the id in the route's edges.
+            """
+        case .brokenWay(let route):
+            "The edges of \(route) are not connected: each must leave a place that is on the way already."
         }
     }
 }

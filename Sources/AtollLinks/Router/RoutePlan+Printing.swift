@@ -3,8 +3,9 @@ import AtollNavigation
 extension RoutePlan {
     /// The link of this route, or nil if one of its values is missing.
     ///
-    /// - Parameter ids: The text of the id of the place at which each edge arrives, for those that the route says.
-    /// - Throws: ``LinkError/noRoute(_:)`` for a value that can't stand in an address.
+    /// - Parameter ids: For each edge, the text of the id of the place at which it arrives, or nil if the URL does not
+    ///   contain it.
+    /// - Throws: ``LinkError/noRoute(_:)`` for a value that can't be written in a URL.
     func link(
         saying ids: [String?], _ parameters: LinkParameters, rest: [String]
     ) throws(LinkError) -> DeepLink? {
@@ -50,7 +51,7 @@ extension RoutePlan {
     private func text(of capture: Capture, _ ids: [String?], _ parameters: LinkParameters) -> String? {
         switch capture.role {
         case .id(let edges):
-            // One text says the ids of all.
+            // One text in the URL is the id of all.
             edges.first.flatMap { first in edges.allSatisfy { ids[$0] == ids[first] } ? ids[first] : nil }
         case .parameter(let name): parameters.texts[name]?.first
         }

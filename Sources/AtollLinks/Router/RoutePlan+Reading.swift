@@ -3,7 +3,7 @@ import AtollNavigation
 extension RoutePlan {
     /// What was read from a link.
     struct Reading {
-        /// The text of the id of the place at which each edge arrives; empty where the route has none.
+        /// For each edge, the text of the id of the place at which it arrives; empty if the route has no ids.
         var ids: [String?] = []
         var parameters = LinkParameters()
         var rest: [String] = []
@@ -12,8 +12,8 @@ extension RoutePlan {
 
     /// Reads a link whose components are this route's.
     ///
-    /// - Parameter taken: How many components are the route's own; the rest is handed on.
-    /// - Complexity: O(*n* · *k*) in the link's items and the route's, of which there are few.
+    /// - Parameter taken: The number of components that are the route's own; the rest is passed on.
+    /// - Complexity: O(*n* · *k*) in the items of the link and of the route, which are few.
     func read(_ link: DeepLink, taking taken: Int) throws(LinkError) -> Reading {
         var reading = Reading()
         if hasIDs { reading.ids = Array(repeating: nil, count: sources.count) }
@@ -50,7 +50,9 @@ extension RoutePlan {
         }
     }
 
-    /// Takes a value, or says that it is none.
+    /// Stores a value.
+    ///
+    /// - Returns: Whether the text is a valid value.
     private func read(_ text: String, _ capture: Capture, _ reading: inout Reading) -> Bool {
         switch capture.role {
         case .id(let edges):

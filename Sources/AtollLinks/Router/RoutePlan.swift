@@ -2,12 +2,12 @@ import AtollNavigation
 
 /// A route, taken apart for reading and printing.
 ///
-/// It says edges by their position on the route's way, and so knows no fragments: code that depends on the app's fragment
-/// type costs several times as much where it was not compiled together with that type.
+/// It refers to edges by their position on the route's way instead of by fragments: code that is generic over the app's
+/// fragment type costs several times as much if it is not compiled together with that type.
 struct RoutePlan: Sendable {
-    /// A value that is read from an address.
+    /// A value that is read from a URL.
     struct Capture: Sendable {
-        /// What becomes of the value.
+        /// What the value is used for.
         enum Role: Sendable {
             /// The id of the places at which these edges arrive.
             case id(edges: [Int])
@@ -20,7 +20,7 @@ struct RoutePlan: Sendable {
     }
 
     struct Component: Sendable {
-        /// Its text, where it is a literal.
+        /// The text of a literal.
         let literal: String
         let capture: Capture?
     }
@@ -33,11 +33,11 @@ struct RoutePlan: Sendable {
 
     let components: [Component]
     let items: [Item]
-    /// Their names, sorted: what tells routes with the same components apart.
+    /// The sorted names of the items, which tell routes with the same components apart.
     let itemNames: [String]
-    /// Whether components that follow are handed on.
+    /// Whether further components are passed on.
     let isOpen: Bool
-    /// For each edge: which edge before it arrived where it departs, or nil where that is the entry.
+    /// For each edge: the earlier edge that arrived where it departs, or nil if it departs from the entry.
     let sources: [Int?]
     let hasIDs: Bool
 
@@ -130,15 +130,15 @@ extension RoutePlan.Capture {
 }
 
 extension DeepLink {
-    /// Whether a component can stand in an address and be read back.
+    /// Whether a component can be written in a URL and read back.
     static func canHold(component: String) -> Bool {
         !component.isEmpty && component != "." && component != ".." && !component.utf8.contains(UInt8(ascii: "/"))
             && canHold(item: component)
     }
 
-    /// Whether a query item's name or value can stand in an address and be read back.
+    /// Whether a query item's name or value can be written in a URL and read back.
     static func canHold(item: String) -> Bool {
-        // Plain text, as most is.
+        // Most text is plain.
         if item.utf8.allSatisfy({ (0x20...0x7e).contains($0) && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "\\") }) {
             return true
         }

@@ -1,16 +1,8 @@
 import AtollNavigation
 
-/// Whether a query item must be there.
-enum LinkNeed: Hashable, Sendable {
-    case required
-    case optional
-    case defaulted(String)
-    case repeated
-}
-
-/// How a value stands in an address.
+/// How a value is written in a URL.
 struct LinkFormat: Sendable {
-    /// What the value is, for errors.
+    /// What the value must be, for errors.
     let expected: String
     /// Whether a text is a value in its canonical form.
     let isValid: @Sendable (String) -> Bool
@@ -20,7 +12,7 @@ struct LinkFormat: Sendable {
         isValid = { Value(linkText: $0) != nil }
     }
 
-    /// That of an id: the value that stands for all of a family is none.
+    /// The format of an id. The value that represents a whole family is not valid.
     init<Value: LinkValue>(ofID type: Value.Type) {
         let any = (type as? any FragmentID.Type).flatMap { $0.any as? Value }
         expected = Value.linkDescription

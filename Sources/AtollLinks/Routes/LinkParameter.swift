@@ -1,30 +1,8 @@
-/// A value of an address that is no place on the path, by its name: how a list is sorted, what is searched for.
+/// The typed key of a value in a URL that is not a place on the path: how a list is sorted, what is searched for.
 public struct LinkParameter<Value: LinkValue>: Hashable, Sendable {
+    /// The name of the query item; for a component, its name in listings of the routes.
     public let name: String
 
+    /// A parameter with this name.
     public init(_ name: String) { self.name = name }
-}
-
-/// The parameters of a destination, read by typed keys.
-public struct LinkParameters: Hashable, Sendable {
-    /// Each parameter's values in their canonical form.
-    private(set) var texts: [String: [String]] = [:]
-
-    public init() {}
-
-    /// The value of a parameter, or nil where it is not there.
-    public subscript<Value: LinkValue>(parameter: LinkParameter<Value>) -> Value? {
-        get { texts[parameter.name]?.first.flatMap { Value(linkText: $0) } }
-        set { texts[parameter.name] = newValue.map { [$0.linkText] } }
-    }
-
-    /// All values of a repeated parameter, in their order.
-    public subscript<Value: LinkValue>(all parameter: LinkParameter<Value>) -> [Value] {
-        get { (texts[parameter.name] ?? []).compactMap { Value(linkText: $0) } }
-        set { texts[parameter.name] = newValue.isEmpty ? nil : newValue.map(\.linkText) }
-    }
-
-    mutating func set(_ name: String, _ texts: [String]) {
-        self.texts[name] = texts.isEmpty ? nil : texts
-    }
 }

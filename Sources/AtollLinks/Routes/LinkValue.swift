@@ -1,12 +1,12 @@
 import struct Foundation.UUID
 
-/// A value that is printed in an address in exactly one way.
+/// A value that is printed in a URL in exactly one way.
 public protocol LinkValue: Hashable, Sendable {
-    /// The value that this text is, or nil where it is none or not in its canonical form (`+5`, `030`).
+    /// The value of a text, or nil if the text is invalid or not in its canonical form (`+5`, `030`).
     init?(linkText: String)
-    /// The canonical form.
+    /// The canonical form, before percent-encoding.
     var linkText: String { get }
-    /// What the value is, for whoever reads an error: "a whole number".
+    /// What the value must be, for error messages: "a whole number".
     static var linkDescription: String { get }
 }
 
@@ -26,7 +26,7 @@ extension String: LinkValue {
 
     public var linkText: String { self }
 
-    public static var linkDescription: String { "a text" }
+    public static var linkDescription: String { "text" }
 }
 
 extension Bool: LinkValue {
@@ -43,7 +43,7 @@ extension Bool: LinkValue {
     public static var linkDescription: String { "true or false" }
 }
 
-/// Printed in lower case, as RFC 9562 writes it; Swift prints the other, so both are read.
+/// Printed in lower case, as in RFC 9562. Swift prints upper case, so both are accepted.
 extension UUID: LinkValue {
     public init?(linkText: String) {
         self.init(uuidString: linkText)
@@ -54,7 +54,7 @@ extension UUID: LinkValue {
     public static var linkDescription: String { "a UUID" }
 }
 
-/// Enumerations of values are values: `enum Sorting: String, LinkValue { case name, price }`.
+/// Enumerations with raw values that are values: `enum Sorting: String, LinkValue { case name, price }`.
 extension LinkValue where Self: RawRepresentable, RawValue: LinkValue {
     public init?(linkText: String) {
         guard let raw = RawValue(linkText: linkText) else { return nil }

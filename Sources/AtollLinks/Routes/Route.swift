@@ -1,6 +1,7 @@
 import AtollNavigation
 
-/// An address and where it leads: the edges along which it goes, and the pieces of which it is made. It is read both ways.
+/// A URL and where it leads: the edges along which it goes, and the pieces of which it consists. It is used in both
+/// directions.
 ///
 /// ```swift
 /// Route(.dashboard => .products => .product(.any)) {
@@ -8,11 +9,11 @@ import AtollNavigation
 ///     query("id", Screen.product)
 /// }
 /// ```
-/// In a router that knows the graph, ``init(to:pieces:)`` is enough where one shortest way leads there.
+/// In a router with a graph, ``init(to:pieces:)`` is enough if there is only one shortest path to the target.
 public struct Route<F: Fragment>: Sendable {
-    /// The edges from the entry to the target.
+    /// The edges from the entry to the target; empty if the router finds them, or if the target is the entry.
     public let edges: [GraphEdge<F>]
-    /// Where the route leads.
+    /// The fragment to which the route leads.
     public let target: F
     let pieces: [LinkPiece<F>]
 
@@ -21,13 +22,15 @@ public struct Route<F: Fragment>: Sendable {
         self.init(edges: [edge], target: edge.to, pieces: pieces())
     }
 
-    /// A route along edges, each of which begins where one before it ended.
+    /// A route along edges, each of which leaves a place that is on the way already.
+    ///
+    /// - Precondition: There is at least one edge.
     public init(_ edges: [GraphEdge<F>], @LinkPieceBuilder<F> pieces: () -> [LinkPiece<F>]) {
-        precondition(!edges.isEmpty, "A route along no edges leads to the entry: use Route(to:).")
+        precondition(!edges.isEmpty, "A route without edges leads to the entry: use Route(to:).")
         self.init(edges: edges, target: edges[edges.count - 1].to, pieces: pieces())
     }
 
-    /// A route to a fragment by the shortest way in the router's graph; to the entry, in a router without one.
+    /// A route to a fragment by the shortest path in the router's graph; in a router without a graph, to the entry.
     public init(to target: F, @LinkPieceBuilder<F> pieces: () -> [LinkPiece<F>]) {
         self.init(edges: [], target: target, pieces: pieces())
     }
@@ -40,7 +43,7 @@ public struct Route<F: Fragment>: Sendable {
 }
 
 extension Route {
-    /// For each edge: how the id of the place at which it arrives is said.
+    /// For each edge: how the id of the place at which it arrives is read and printed.
     var ids: [LinkID<F>?] {
         let captured = pieces.flatMap { piece -> [LinkID<F>] in
             switch piece.kind {
@@ -52,83 +55,6 @@ extension Route {
         guard !captured.isEmpty else { return Array(repeating: nil, count: edges.count) }
         return edges.indices.map { index in
             captured.first { id in edges.lastIndex { id.text($0.to) != nil } == index }
-        }
-    }
-
-    /// The route with its way, where it did not say one.
-    func along(_ graph: NavigationGraph<F>) throws(LinkRouterError) -> Route {
-        guard edges.isEmpty, target != graph.entry else { return self }
-        let ways = graph.shortestWays(to: target, limit: 2)
-        guard let way = ways.first else { throw .noWay("\(FragmentKind(target))") }
-        guard ways.count == 1 else {
-            throw .severalWays("\(FragmentKind(target))", ways.map { $0.map(\.description).joined(separator: ", ") })
-        }
-        return Route(edges: way, target: target, pieces: pieces)
-    }
-}
-
-/// Gathers the routes of a router.
-@resultBuilder
-public enum RouteBuilder<F: Fragment> {
-    public static func buildExpression(_ route: Route<F>) -> [Route<F>] { [route] }
-    public static func buildExpression(_ routes: [Route<F>]) -> [Route<F>] { routes }
-    public static func buildPartialBlock(first: [Route<F>]) -> [Route<F>] { first }
-    public static func buildPartialBlock(accumulated: [Route<F>], next: [Route<F>]) -> [Route<F>] { accumulated + next }
-    public static func buildOptional(_ routes: [Route<F>]?) -> [Route<F>] { routes ?? [] }
-    public static func buildEither(first routes: [Route<F>]) -> [Route<F>] { routes }
-    public static func buildEither(second routes: [Route<F>]) -> [Route<F>] { routes }
-    public static func buildArray(_ routes: [[Route<F>]]) -> [Route<F>] { routes.flatMap(\.self) }
-    public static func buildBlock() -> [Route<F>] { [] }
-}
-
-extension LinkRouter {
-    /// This router's routes as part of an app's.
-    ///
-    /// - Parameters:
-    ///   - prefix: The components under which they stand; none, for those of the feature itself.
-    ///   - edges: The app's edges from its entry to the feature's own.
-    ///   - embedding: How the feature's fragments are part of the app's.
-    public func mounted<Parent: Fragment>(
-        under prefix: String..., along edges: [GraphEdge<Parent>], through embedding: Embedding<Parent, F>
-    ) -> [Route<Parent>] {
-        routes.map { route in
-            Route<Parent>(
-                edges: edges + route.edges.map { embedding.embed($0) }, target: embedding.embed(route.target),
-                pieces: prefix.map { LinkPiece<Parent>(kind: .literal($0)) }
-                    + route.pieces.map { $0.embedded(by: embedding) }
-            )
-        }
-    }
-}
-
-extension LinkPiece {
-    fileprivate func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> LinkPiece<Parent> {
-        switch kind {
-        case .literal(let text): LinkPiece<Parent>(kind: .literal(text))
-        case .component(let capture): LinkPiece<Parent>(kind: .component(capture.embedded(by: embedding)))
-        case .item(let name, let capture, let need):
-            LinkPiece<Parent>(kind: .item(name, capture.embedded(by: embedding), need))
-        case .rest: LinkPiece<Parent>(kind: .rest)
-        }
-    }
-}
-
-extension LinkCapture {
-    fileprivate func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> LinkCapture<Parent> {
-        switch role {
-        case .id(let ids): LinkCapture<Parent>(.id(ids.map { $0.embedded(by: embedding) }), format)
-        case .parameter(let name): LinkCapture<Parent>(.parameter(name), format)
-        }
-    }
-}
-
-extension LinkID {
-    fileprivate func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> LinkID<Parent> {
-        let (fragment, text) = (fragment, text)
-        return LinkID<Parent> {
-            fragment($0).map(embedding.embed)
-        } text: {
-            embedding.extract($0).flatMap(text)
         }
     }
 }

@@ -1,14 +1,14 @@
-/// What a container of views shows of a navigator's fragments, as it says itself when it comes on screen.
+/// What a container of views shows of a navigator's fragments, as it reports when it comes on screen.
 package enum FragmentContainer<F: Fragment> {
-    /// A screen of a stack, its root or one that was pushed: shows what it passes to.
+    /// A screen of a stack, either its root or a pushed one: the stack shows what it passes to.
     case stack(F)
     /// The tabs of a bar.
     case tabs([F])
     /// What a tab or a layer shows, once it has come on screen.
     case screen(F)
-    /// What stands beside a list: all that the closure says yes to.
+    /// What is shown next to a list: every fragment for which the closure returns true.
     case columns(@MainActor (F) -> Bool)
-    /// What lies over the rest: all that the closure says yes to.
+    /// What is shown over the rest: every fragment for which the closure returns true.
     case layers(@MainActor (F) -> Bool)
     /// What a view of another kind shows.
     case view(F)

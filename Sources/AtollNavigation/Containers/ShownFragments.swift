@@ -1,4 +1,4 @@
-/// What the containers of an app have said that they show, held against the graph. It grows with the graph only.
+/// What the containers of an app have reported to show, compared with the graph. Its size is bounded by the graph.
 struct ShownFragments<F: Fragment> {
     private let graph: NavigationGraph<F>
     // Fragments by number.
@@ -42,11 +42,11 @@ struct ShownFragments<F: Fragment> {
         }
     }
 
-    /// What does not fit, in the order of the graph.
+    /// The mismatches, in the order of the graph.
     ///
     /// - Parameters:
-    ///   - watched: Fragments of which somebody has asked whether they are presented, to show them in a way of their own.
-    ///   - state: What is there at the moment.
+    ///   - watched: The fragments that were named in queries, and so may be shown in a custom way.
+    ///   - state: The current state.
     func faults(watched: [F], in state: NavigationState<F>) -> [ContainerFault<F>] {
         let watched = Set(watched.compactMap { graph.number(of: $0) }).union(views)
         var faults = unknown.map { ContainerFault.unknownFragment($0) }
@@ -64,7 +64,7 @@ struct ShownFragments<F: Fragment> {
         return faults
     }
 
-    /// Whether what picks the tabs of a bar is presented.
+    /// Whether a place that picks the tabs of a bar is presented.
     private func isOnScreen(_ bar: [Int], _ presented: Set<Int>) -> Bool {
         bar.contains { tab in
             graph.incoming[tab].contains { graph.rules[$0].style == .pick && presented.contains(graph.ends[$0].from) }
@@ -83,7 +83,7 @@ struct ShownFragments<F: Fragment> {
         return []
     }
 
-    /// Whether a segue's target would be seen, or its source was not seen so far.
+    /// Whether a segue's target would be visible, or its source has not been on screen so far.
     private func isShown(_ segue: Int, _ watched: Set<Int>, _ presented: Set<Int>) -> Bool {
         let (from, to) = graph.ends[segue]
         let isInStack = stacks.contains(from)
@@ -92,7 +92,7 @@ struct ShownFragments<F: Fragment> {
         switch graph.rules[segue].style {
         case .hold: return layers.contains(to) || columns.contains(to)
         case .pick: return tabs.contains(to)
-        // What shows a screen that is in no container may show what it passes to in the same way.
+        // A view that shows a screen outside any container may show what it passes to in the same way.
         case .pass:
             return isInStack || !isScreen || tabs.contains(to) || layers.contains(to) || columns.contains(to)
         }

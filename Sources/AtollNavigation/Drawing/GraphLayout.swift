@@ -1,4 +1,4 @@
-/// Where the fragments of a graph stand on a picture.
+/// The positions of a graph's fragments in a drawing.
 ///
 /// Source: Sugiyama, Tagawa and Toda, "Methods for Visual Understanding of Hierarchical System Structures" (1981), with
 /// layers by distance from the entry and the barycentre heuristic.
@@ -22,7 +22,7 @@ struct GraphLayout {
     init<F>(_ graph: NavigationGraph<F>) {
         let distances = graph.distances(from: NavigationGraph<F>.entryNumber)
         let deepest = distances.compactMap(\.self).max() ?? 0
-        // What can't be reached stands in a column of its own at the end.
+        // Unreachable fragments get a column of their own at the end.
         var columns = [[Int]](repeating: [], count: deepest + 2)
         for (fragment, distance) in distances.enumerated() { columns[distance ?? deepest + 1].append(fragment) }
         columns.removeAll(where: \.isEmpty)
@@ -62,7 +62,7 @@ struct GraphLayout {
         self.places = places
     }
 
-    /// A curve between two boxes, and where its label stands.
+    /// A curve between two boxes, and the position of its label.
     func curve(from: Int, to: Int) -> (path: String, label: Point) {
         let (start, end) = (places[from], places[to])
         let half = Self.boxHeight / 2
@@ -74,13 +74,13 @@ struct GraphLayout {
                 Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
             )
         }
-        // Back, or within a column: round below.
+        // Backwards, or within a column: below the boxes.
         let (a, b) = (
             Point(x: start.x + boxWidth / 2 + 14, y: start.y + Self.boxHeight),
             Point(x: end.x + boxWidth / 2 - 14, y: end.y + Self.boxHeight)
         )
         let depth = max(a.y, b.y) + Self.rowGap
-        // The label stands below the source: half way there may be a box.
+        // The label is placed below the source, since there may be a box halfway.
         return ("M\(a.x) \(a.y)C\(a.x) \(depth) \(b.x) \(depth) \(b.x) \(b.y)", Point(x: a.x, y: a.y + 21))
     }
 }

@@ -1,6 +1,6 @@
 extension NavigationGraph {
-    /// The graph as a picture: fragments in columns by their distance from the entry, ordered so that few segues cross.
-    /// Readable up to some forty fragments. Colours follow the reader's light or dark theme.
+    /// The graph as an SVG image: fragments in columns by their distance from the entry, ordered so that few segues
+    /// cross. Readable up to about forty fragments. Colours follow the reader's light or dark theme.
     ///
     /// - Complexity: O(*f* + *s*), times the few passes that order the columns.
     public func svg() -> String {
@@ -24,7 +24,7 @@ extension NavigationGraph {
             """,
         ]
         lines.append("<rect class=\"ground\" width=\"\(layout.width)\" height=\"\(layout.height)\"/>")
-        // Labels after the curves, so that none is crossed out, and below the boxes.
+        // Labels are drawn after the curves, so that none is crossed out, and before the boxes.
         var labels: [String] = []
         for (index, segue) in segues.enumerated() {
             let curve = layout.curve(from: ends[index].from, to: ends[index].to)
@@ -42,7 +42,8 @@ extension NavigationGraph {
                 """
                 <rect class="box\(number == Self.entryNumber ? " entry" : "")" x="\(place.x)" y="\(place.y)" \
                 width="\(layout.boxWidth)" height="\(GraphLayout.boxHeight)" rx="10"/>\
-                <text class="name" x="\(place.x + layout.boxWidth / 2)" y="\(place.y + 25)">\(Self.markup(name(ofFragment: number)))</text>
+                <text class="name" x="\(place.x + layout.boxWidth / 2)" y="\(place.y + 25)">\
+                \(Self.markup(name(ofFragment: number)))</text>
                 """
             )
         }

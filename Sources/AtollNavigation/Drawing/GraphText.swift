@@ -24,7 +24,7 @@ extension NavigationGraph {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The graph in Graphviz' language.
+    /// The graph in DOT, the language of Graphviz.
     ///
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
     public func dot() -> String {
@@ -42,13 +42,16 @@ extension NavigationGraph {
                 }
             let label = Self.escaped(label(of: segue), [("\\", "\\\\"), ("\"", "\\\"")])
             lines.append(
-                "    n\(ends[index].from) -> n\(ends[index].to) [style=\(style)\(label.isEmpty ? "" : ", label=\"\(label)\"")];"
+                """
+                    n\(ends[index].from) -> n\(ends[index].to) \
+                [style=\(style)\(label.isEmpty ? "" : ", label=\"\(label)\"")];
+                """
             )
         }
         return (lines + ["}"]).joined(separator: "\n") + "\n"
     }
 
-    /// What is written beside a segue: what is special about it.
+    /// The label of a segue: its auto, tag, condition and whether it is dismissable.
     func label(of segue: Segue<F>) -> String {
         var parts: [String] = []
         if segue.isAuto { parts.append("auto") }
@@ -64,7 +67,7 @@ extension NavigationGraph {
             if let replacement = replacements.first(where: { $0.0 == scalar }) {
                 escaped.append(contentsOf: replacement.1.unicodeScalars)
             } else {
-                // A line break would end the line of a drawing.
+                // A line break would end a line of the output.
                 escaped.append(scalar.properties.generalCategory == .control ? " " : scalar)
             }
         }

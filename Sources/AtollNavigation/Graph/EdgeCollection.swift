@@ -1,7 +1,7 @@
-// Questions about any collection of edges, whether it is a whole graph or not.
+// Queries on any collection of edges, whether or not it is a whole graph.
 
 extension Collection {
-    /// The nodes at either end of the edges, in the order in which they first stand there.
+    /// The nodes at either end of the edges, in order of first appearance.
     ///
     /// - Complexity: O(*n*) in the number of edges.
     public func nodes<F>() -> [F] where Element == GraphEdge<F> {
@@ -9,7 +9,7 @@ extension Collection {
         return flatMap { [$0.from, $0.to] }.filter { seen.insert($0).inserted }
     }
 
-    /// Whether `node` stands at either end of an edge.
+    /// Whether `node` is at either end of an edge.
     public func containsNode<F>(_ node: F) -> Bool where Element == GraphEdge<F> {
         contains { $0.from == node || $0.to == node }
     }
@@ -36,7 +36,7 @@ extension Collection {
 
     /// The only edge that leaves `node`.
     ///
-    /// - Throws: ``EdgeError`` where none does, or several.
+    /// - Throws: ``EdgeError`` if there is none or more than one.
     public func onlyEgress<F>(of node: F) throws(EdgeError<F>) -> GraphEdge<F> where Element == GraphEdge<F> {
         let edges = egress(of: node)
         guard let only = edges.first else { throw .noEgress(node) }
@@ -46,7 +46,7 @@ extension Collection {
 
     /// The only edge that arrives at `node`.
     ///
-    /// - Throws: ``EdgeError`` where none does, or several.
+    /// - Throws: ``EdgeError`` if there is none or more than one.
     public func onlyIngress<F>(of node: F) throws(EdgeError<F>) -> GraphEdge<F> where Element == GraphEdge<F> {
         let edges = ingress(of: node)
         guard let only = edges.first else { throw .noIngress(node) }
@@ -54,24 +54,25 @@ extension Collection {
         return only
     }
 
-    /// The edges that leave nodes at which none arrives.
+    /// The edges that leave nodes without incoming edges.
     public func inlets<F>() -> [GraphEdge<F>] where Element == GraphEdge<F> {
         let targets = Set(map(\.to))
         return filter { !targets.contains($0.from) }
     }
 
-    /// The edges that arrive at nodes that none leaves.
+    /// The edges that arrive at nodes without outgoing edges.
     public func outlets<F>() -> [GraphEdge<F>] where Element == GraphEdge<F> {
         let sources = Set(map(\.from))
         return filter { !sources.contains($0.to) }
     }
 
-    /// Whether edges lead round in a circle.
+    /// Whether the edges contain a cycle.
     ///
     /// - Complexity: O(*n*) in the number of edges.
     public func hasCycle<F>() -> Bool where Element == GraphEdge<F> { firstCycle() != nil }
 
-    /// The first circle that a search from the first node on comes upon, as its edges in order, or nil.
+    /// The first cycle that a depth-first search finds, as its edges in order, or nil. The search starts at the first
+    /// node.
     ///
     /// - Complexity: O(*n*) in the number of edges.
     public func firstCycle<F>() -> [GraphEdge<F>]? where Element == GraphEdge<F> {
@@ -99,9 +100,9 @@ extension Collection {
         return nil
     }
 
-    /// The edges by the parts that hang together, each in the order of this collection.
+    /// The edges grouped by connected component, each group in the order of this collection.
     ///
-    /// - Complexity: O(*n*) in the number of edges, but for the inverse Ackermann function.
+    /// - Complexity: O(*n* log *n*) in the number of edges; close to linear in practice.
     public func disconnectedSubgraphs<F>() -> [[GraphEdge<F>]] where Element == GraphEdge<F> {
         let nodes: [F] = nodes()
         let numbers = Dictionary(zip(nodes, nodes.indices)) { first, _ in first }
@@ -126,7 +127,7 @@ extension Collection {
     }
 
     /// The edges that can be reached from `start`, depth first; at each node in the order of this collection (sort it
-    /// first where it has none).
+    /// first if it has none).
     ///
     /// - Complexity: O(*n*) in the number of edges.
     public func depthFirst<F>(from start: F) -> [GraphEdge<F>] where Element == GraphEdge<F> {
@@ -139,24 +140,5 @@ extension Collection {
             if seen.insert(edge.to).inserted { waiting.append(contentsOf: outgoing[edge.to, default: []].reversed()) }
         }
         return order
-    }
-}
-
-/// Why a question for the only edge has no answer.
-public enum EdgeError<F: Hashable & Sendable>: Error, Hashable, CustomStringConvertible {
-    case noEgress(F)
-    case ambiguousEgress(F, [GraphEdge<F>])
-    case noIngress(F)
-    case ambiguousIngress(F, [GraphEdge<F>])
-
-    public var description: String {
-        switch self {
-        case .noEgress(let node): "No edge leaves \(node)."
-        case .ambiguousEgress(let node, let edges):
-            "Several edges leave \(node): \(edges.map(\.description).joined(separator: ", "))."
-        case .noIngress(let node): "No edge arrives at \(node)."
-        case .ambiguousIngress(let node, let edges):
-            "Several edges arrive at \(node): \(edges.map(\.description).joined(separator: ", "))."
-        }
     }
 }

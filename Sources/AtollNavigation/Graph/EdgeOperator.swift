@@ -27,28 +27,29 @@ public func => <F: Fragment>(from: [F], to: [F]) -> [GraphEdge<F>] {
     from.flatMap { $0 => to }
 }
 
-/// Goes on from an edge.
+/// Continues a chain from the end of an edge.
 public func => <F: Fragment>(edge: GraphEdge<F>, to: F) -> [GraphEdge<F>] {
     [edge, edge.to => to]
 }
 
-/// Goes on from an edge, to each of many.
+/// Continues a chain from the end of an edge to each of several targets.
 public func => <F: Fragment>(edge: GraphEdge<F>, to: [F]) -> [GraphEdge<F>] {
     [edge] + (edge.to => to)
 }
 
-/// Goes on from where some edges end.
+/// Continues a chain from the ends of several edges.
 public func => <F: Fragment>(edges: [GraphEdge<F>], to: F) -> [GraphEdge<F>] {
     edges + (edges.ends() => to)
 }
 
-/// Goes on from where some edges end, to each of many.
+/// Continues a chain from the ends of several edges to each of several targets.
 public func => <F: Fragment>(edges: [GraphEdge<F>], to: [F]) -> [GraphEdge<F>] {
     edges + (edges.ends() => to)
 }
 
 extension Array {
-    /// Where a chain goes on: the targets from which no edge of it leaves, or the last one's where it has come back to itself.
+    /// Where a chain continues: the targets that none of its edges leaves, or the last edge's target if it forms a
+    /// cycle.
     fileprivate func ends<F>() -> [F] where Element == GraphEdge<F> {
         let sources = Set(map(\.from))
         var seen: Set<F> = []

@@ -1,17 +1,17 @@
-/// Numbers for fragments, and one for all of a family, in the order in which they are first asked for.
+/// Numbers fragments, with one number for all members of a family, in the order in which they are first requested.
 @usableFromInline
 struct FragmentNumbering<F: Fragment>: Sendable {
-    /// By their numbers; of a family the first that was named.
+    /// The fragments by number; for a family, the member named first.
     @usableFromInline var fragments: [F] = []
-    /// Whether the fragment with this number stands for a family.
+    /// Whether the fragment with this number represents a family.
     @usableFromInline var isFamily: [Bool] = []
     @usableFromInline var singles: [F: Int] = [:]
     private var families: [String: Int] = [:]
     private let finder: FragmentFamilies<F>
-    /// Whether there can be families at all.
+    /// Whether the type of fragments can have families.
     @usableFromInline let hasFamilies: Bool
 
-    /// - Parameter capacity: About how many fragments there will be.
+    /// - Parameter capacity: The expected number of fragments.
     @usableFromInline
     init(_ finder: FragmentFamilies<F>, capacity: Int) {
         self.finder = finder
@@ -25,7 +25,7 @@ struct FragmentNumbering<F: Fragment>: Sendable {
     mutating func number(_ fragment: F) -> Int {
         if hasFamilies, let family = familyNumber(fragment) { return family }
         let next = fragments.count
-        // Looked up and entered at once.
+        // Looks up and inserts in a single access.
         let number = { (number: inout Int) in number }(&singles[fragment, default: next])
         if number == next {
             fragments.append(fragment)
@@ -50,10 +50,10 @@ struct FragmentNumbering<F: Fragment>: Sendable {
         return families.isEmpty ? nil : finder.family(of: fragment).flatMap { families[$0] }
     }
 
-    /// The number of a fragment that is of no family.
+    /// The number of a fragment that belongs to no family; nil if it has none.
     func known(single fragment: F) -> Int? { singles[fragment] }
 
-    /// Gives a fragment the number 0; the others keep their order.
+    /// Gives the fragment with this number the number 0; the others keep their order.
     mutating func moveToFront(_ number: Int, in ends: inout [(from: Int, to: Int)]) {
         guard number != 0 else { return }
         let order = [number] + fragments.indices.filter { $0 != number }

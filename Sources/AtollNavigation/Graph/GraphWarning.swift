@@ -1,41 +1,49 @@
-/// Something about a graph that works but looks like a mistake.
+/// A property of a graph that works, but is probably a mistake.
 public struct GraphWarning<F: Fragment>: Hashable, Sendable, CustomStringConvertible {
+    /// What is probably a mistake.
     public enum Reason: Hashable, Sendable {
-        /// No way leads to the fragment from the entry.
+        /// No segues lead from the entry to the fragment.
         case unreachable
-        /// Nothing leads on from the fragment, and it can't be dismissed.
+        /// No segue leaves the fragment, and it is neither dismissable nor a pick.
         case deadEnd
-        /// Several ways lead on, so `forward` fails there.
+        /// Several unconditional passes leave the fragment, to these targets, so `forward` fails there.
         case ambiguousForward([F])
-        /// Rules are written with several ids of one family, each of which stands for all: screens of their own need a type that is a `Fragment`.
+        /// Rules name several ids of one family, although each rule applies to all of them; screens of their own need a
+        /// value type that is a `Fragment`.
         case severalIDs([F])
-        /// The shortest way from the entry takes this many steps.
+        /// The shortest path from the entry takes this many steps.
         case longWay(Int)
     }
 
+    /// The fragment concerned; for a family, the member by which the graph represents it.
     public let fragment: F
+    /// What is probably wrong with it.
     public let reason: Reason
 
     public var description: String {
         switch reason {
         case .unreachable: "\(fragment.ruleName) can't be reached from the entry: add a segue to it, or remove it."
-        case .deadEnd: "\(fragment.ruleName) is a dead end: nothing leads on, and it can't be dismissed."
+        case .deadEnd: "\(fragment.ruleName) is a dead end: no segue leaves it, and it can't be dismissed."
         case .ambiguousForward(let targets):
-            "Forward is ambiguous at \(fragment.ruleName): it leads to \(targets.map(\.ruleName).joined(separator: ", "))."
+            """
+            Forward is ambiguous at \(fragment.ruleName): it could lead to \
+            \(targets.map(\.ruleName).joined(separator: ", ")).
+            """
         case .severalIDs(let fragments):
             """
-            \(fragment.ruleName) is written with several ids (\(fragments.map(\.readableName).joined(separator: ", "))), and each rule is for all of \
-            them: write `.any`; or, if each is a screen of its own, let the type of the value be a Fragment.
+            \(fragment.ruleName) is written with several ids \
+            (\(fragments.map(\.readableName).joined(separator: ", "))), but each rule applies to every id: write \
+            `.any`; or, if each is a screen of its own, make the value's type a Fragment.
             """
-        case .longWay(let steps): "\(fragment.ruleName) is \(steps) steps from the entry: think of a shorter way."
+        case .longWay(let steps): "\(fragment.ruleName) is \(steps) steps from the entry: consider a shorter path."
         }
     }
 }
 
 extension NavigationGraph {
-    /// Looks for what is probably a mistake, in the order of the fragments.
+    /// Finds probable mistakes, in the order of the fragments.
     ///
-    /// - Parameter longWay: From how many steps on a way counts as long.
+    /// - Parameter longWay: The number of steps from the entry from which on a fragment is reported as too far away.
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
     public func check(longWay: Int = 6) -> [GraphWarning<F>] {
         let distances = distances(from: Self.entryNumber)
@@ -63,7 +71,7 @@ extension NavigationGraph {
         return warnings
     }
 
-    /// The members of each family with which rules are written.
+    /// For each family, the members that rules name; at most 8.
     private func writtenIDs() -> [Int: [F]] {
         var written: [Int: [F]] = [:]
         for (index, segue) in segues.enumerated() {
@@ -76,7 +84,7 @@ extension NavigationGraph {
         return written
     }
 
-    /// The least number of segues from one fragment to each, or nil where no way leads.
+    /// The least number of segues from one fragment to each fragment, or nil if it is unreachable.
     func distances(from start: Int) -> [Int?] {
         var distances = [Int?](repeating: nil, count: fragments.count)
         distances[start] = 0
@@ -93,15 +101,15 @@ extension NavigationGraph {
         return distances
     }
 
-    /// The shortest ways from the entry to a fragment, whatever their conditions; none to the entry itself.
+    /// The shortest paths from the entry to a fragment, regardless of conditions; empty for the entry itself.
     ///
-    /// - Parameter limit: How many are looked for.
-    /// - Complexity: O(*f* + *s*) in the number of fragments and segues, and the ways that are found.
+    /// - Parameter limit: The maximum number of paths.
+    /// - Complexity: O(*f* + *s*) in the number of fragments and segues, plus the length of the paths that are found.
     package func shortestWays(to fragment: F, limit: Int) -> [[GraphEdge<F>]] {
         guard let target = number(of: fragment) else { return [] }
         let distances = distances(from: Self.entryNumber)
         guard let distance = distances[target], distance > 0 else { return [] }
-        // From the target back, always to what is one step nearer to the entry.
+        // Backwards from the target, always to a fragment that is one step nearer to the entry.
         var ways: [[Int]] = [[]]
         for step in stride(from: distance, to: 0, by: -1) {
             ways = ways.flatMap { way in

@@ -1,5 +1,5 @@
-/// The rules of an app's navigation: fragments and the segues between them, checked once, never changed, and indexed so
-/// that every question is answered without a look at the rest.
+/// The rules of an app's navigation: fragments and the segues between them. A graph is validated once, is immutable,
+/// and is indexed so that no query has to scan it.
 ///
 /// ```swift
 /// let graph = NavigationGraph(entry: Screen.splash) {
@@ -10,18 +10,18 @@
 /// }
 /// ```
 public struct NavigationGraph<F: Fragment>: Sendable {
-    /// The fragments, in the order in which the segues first name them; the entry is first.
+    /// The fragments, in the order in which segues first name them; the entry comes first.
     public var fragments: [F] { numbering.fragments }
     /// The segues, in the order in which they were given.
     public let segues: [Segue<F>]
 
-    // Fragments and segues by number. All that is looked up while navigating is looked up by these.
+    // Fragments and segues are numbered, and all lookups while navigating use these numbers.
     let numbering: FragmentNumbering<F>
     /// For each segue: its rules.
     let rules: [SegueRules]
     /// For each segue: the numbers of its ends.
     let ends: [(from: Int, to: Int)]
-    /// For each fragment: its segues out and in, in their order.
+    /// For each fragment: its outgoing and incoming segues, in order.
     let outgoing: SegueLists
     let incoming: SegueLists
     /// For each fragment: its auto segue.
@@ -37,12 +37,12 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     /// The number of the entry.
     static var entryNumber: Int { 0 }
 
-    /// Builds a graph that is written in the app's code, whose mistakes are the programmer's.
+    /// Builds a graph that is written in the app's code, where a fault is a programmer error.
     ///
-    /// - Parameter entry: The fragment that is always presented first. It may be left out where exactly one fragment has
-    ///   no way in.
-    /// - Precondition: Nothing is wrong with the graph; otherwise the app stops, and says all that is. For a graph that is made at run time
-    ///   there is ``checked(entry:_:)``.
+    /// - Parameter entry: The fragment that is always presented first. It can be omitted if exactly one fragment has no
+    ///   incoming segue.
+    /// - Precondition: The graph has no faults; otherwise the app stops with a message that lists them all. For a graph
+    ///   that is made at run time, use ``checked(entry:_:)``.
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
     public init(entry: F? = nil, @SegueBuilder<F> _ segues: () -> [Segue<F>]) {
         do throws(GraphError<F>) {
@@ -52,9 +52,9 @@ public struct NavigationGraph<F: Fragment>: Sendable {
         }
     }
 
-    /// Builds a graph whose lines are known only when the app runs, such as those of features that are chosen then.
+    /// Builds a graph that is known only at run time, for example because its features are chosen then.
     ///
-    /// - Throws: ``GraphError`` with all that is wrong.
+    /// - Throws: ``GraphError`` with every fault.
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
     public static func checked(
         entry: F? = nil, @SegueBuilder<F> _ segues: () -> [Segue<F>]
@@ -62,13 +62,14 @@ public struct NavigationGraph<F: Fragment>: Sendable {
         try NavigationGraph(entry: entry, segues: segues())
     }
 
-    /// Builds a graph of segues that were made elsewhere.
+    /// Builds a graph from segues that were made elsewhere.
     ///
-    /// - Throws: ``GraphError`` with all that is wrong.
+    /// - Throws: ``GraphError`` with every fault.
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
     @inlinable
     public init(entry: F? = nil, segues: some Sequence<Segue<F>>) throws(GraphError<F>) {
-        // What depends on the app's own type is compiled with it: looking fragments up is most of the work.
+        // Inlinable, so that what depends on the app's fragment type is specialized for it: looking up fragments is
+        // most of the work.
         let segues = Array(segues)
         guard let first = segues.first else { throw GraphError([.empty]) }
         var numbering = FragmentNumbering(FragmentFamilies(of: first.from), capacity: segues.count)
@@ -143,7 +144,7 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     /// The fragment that is always presented first.
     public var entry: F { fragments[Self.entryNumber] }
 
-    /// The segue along an edge, or nil where the graph has none.
+    /// The segue along an edge, or nil if the graph has none.
     ///
     /// - Complexity: O(1).
     public func segue(along edge: GraphEdge<F>) -> Segue<F>? {
@@ -151,21 +152,21 @@ public struct NavigationGraph<F: Fragment>: Sendable {
         return segueNumbers[SegueKey(from: from, to: to)].map { segues[$0] }
     }
 
-    /// The segues out of a fragment, in their order.
+    /// The segues that leave a fragment, in order.
     ///
     /// - Complexity: O(*k*) in their number.
     public func segues(from fragment: F) -> [Segue<F>] {
         number(of: fragment).map { outgoing[$0].map { segues[$0] } } ?? []
     }
 
-    /// The segues into a fragment, in their order.
+    /// The segues that arrive at a fragment, in order.
     ///
     /// - Complexity: O(*k*) in their number.
     public func segues(to fragment: F) -> [Segue<F>] {
         number(of: fragment).map { incoming[$0].map { segues[$0] } } ?? []
     }
 
-    /// Whether the fragment is part of the graph.
+    /// Whether the fragment, or its family, is part of the graph.
     ///
     /// - Complexity: O(1).
     public func contains(_ fragment: F) -> Bool { number(of: fragment) != nil }
@@ -173,28 +174,29 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     /// The number of a fragment, or of its family.
     func number(of fragment: F) -> Int? { numbering.known(fragment) }
 
-    /// What a fragment is called on a picture.
+    /// The name of a fragment in drawings.
     func name(ofFragment number: Int) -> String { "\(FragmentKind(fragments[number]))" }
 
-    /// A fragment as the graph writes it: for a member of a family, the one in its rule. Nil if the graph does not have it.
+    /// A fragment as the graph writes it: for a member of a family, the member that represents the family. Nil if it is
+    /// not part of the graph.
     ///
-    /// - Complexity: O(1), and reflection for one of a family.
+    /// - Complexity: O(1), plus reflection for a member of a family.
     public func rule(for fragment: F) -> F? { number(of: fragment).map { fragments[$0] } }
 
-    /// The fragments without a way in.
+    /// The numbers of the fragments without incoming segues.
     private static func inlets(_ ends: [(from: Int, to: Int)], count: Int) -> [Int] {
         var isTarget = [Bool](repeating: false, count: count)
         for end in ends { isTarget[end.to] = true }
         return isTarget.indices.filter { !isTarget[$0] }
     }
 
-    /// Looks for ways round along autos and their redirects: one for each of the parts that hang together.
+    /// Finds loops along autos and their redirects.
     private func autoLoops() -> [GraphFault<F>] {
         guard autos.contains(where: { $0 != nil }) else { return [] }
         var faults: [GraphFault<F>] = []
         var visits = [AutoVisit?](repeating: nil, count: fragments.count)
         for start in fragments.indices where visits[start] == nil && autos[start] != nil {
-            // The way so far: each fragment with the segues that are still to be followed from it.
+            // The way so far: each fragment with the segues that still have to be followed from it.
             var way = [(fragment: start, segues: autoSegues(from: start))]
             visits[start] = .open
             while let last = way.indices.last {
@@ -220,7 +222,7 @@ public struct NavigationGraph<F: Fragment>: Sendable {
         return faults
     }
 
-    /// The segues by which a fragment's auto can lead on.
+    /// The segues that a fragment's auto can take: itself, and its redirect if it has one.
     private func autoSegues(from fragment: Int) -> [Int] {
         guard let auto = autos[fragment] else { return [] }
         guard let other = rules[auto].redirect else { return [auto] }
@@ -228,7 +230,7 @@ public struct NavigationGraph<F: Fragment>: Sendable {
     }
 }
 
-/// How far a fragment was looked at in the search for loops of autos.
+/// The state of a fragment in the search for loops of autos.
 private enum AutoVisit {
     case open, done
 }

@@ -1,29 +1,24 @@
-/// What becomes of a segue's source when its target is presented.
-public enum SegueStyle: String, Hashable, Sendable, CaseIterable {
-    /// Both are presented: a sheet, a detail beside its list, a player over everything.
-    case hold
-    /// The source, and all that it holds, gives way to the target: the next screen.
-    case pass
-    /// Held, but of one source's picks only the newest is presented: tabs.
-    case pick
-}
-
-/// A directed, ruled edge between two fragments, or between any of their families.
+/// A directed edge between two fragments, or between two families, with its rules.
 public struct Segue<F: Fragment>: Hashable, Sendable {
+    /// The ends of the segue; any member of a family stands for all of it.
     public let edge: GraphEdge<F>
+    /// What happens to the source when the target is presented.
     public var style: SegueStyle
-    /// Whether the target can be dismissed, back to the source.
+    /// Whether the target can be dismissed, which returns to the source.
     public var isDismissable: Bool
     /// Whether the target is presented as soon as the source is.
     public var isAuto: Bool
+    /// The name by which the target is presented and dismissed, or nil.
     public var tag: SegueTag?
-    /// How the target is made where it is presented by its tag and an id.
+    /// Makes the target when it is presented by its tag and an id.
     public var target: TargetMaker<F>?
-    /// What must be true for the segue to be open.
+    /// What must be true for the segue to be open; nil if it always is.
     public var condition: Condition?
-    /// Where to go instead while the condition is not met; what was wanted is kept, and resumed when it is.
+    /// Where to go instead while the condition is not met. What was wanted is remembered, and resumed when the
+    /// condition is met.
     public var redirect: F?
 
+    /// A segue along an edge.
     public init(
         _ edge: GraphEdge<F>, style: SegueStyle = .pass, isDismissable: Bool = false, isAuto: Bool = false,
         tag: SegueTag? = nil, target: TargetMaker<F>? = nil, condition: Condition? = nil, redirect: F? = nil
@@ -38,6 +33,8 @@ public struct Segue<F: Fragment>: Hashable, Sendable {
         self.redirect = redirect
     }
 
+    /// The fragment that the segue leaves.
     public var from: F { edge.from }
+    /// The fragment at which the segue arrives.
     public var to: F { edge.to }
 }

@@ -1,11 +1,11 @@
-/// For each fragment of a graph some of its segues, in their order, all in one piece of memory.
+/// For each fragment of a graph, some of its segues in order, stored contiguously.
 struct SegueLists: Sendable {
     private let starts: [Int]
     private let segues: [Int]
 
     /// - Parameters:
-    ///   - fragments: For each segue the fragment in whose list it is.
-    ///   - count: How many fragments there are.
+    ///   - fragments: For each segue, the fragment whose list contains it.
+    ///   - count: The number of fragments.
     init(_ fragments: some Collection<Int>, count: Int) {
         var starts = [Int](repeating: 0, count: count + 1)
         for fragment in fragments { starts[fragment + 1] += 1 }

@@ -1,4 +1,4 @@
-/// What a segue's rules are once its graph is built, without the fragments at its ends: what is asked while navigating.
+/// The rules of a segue once its graph is built, without the fragments at its ends: all that navigating needs.
 @usableFromInline
 struct SegueRules: Sendable {
     let style: SegueStyle
@@ -6,7 +6,7 @@ struct SegueRules: Sendable {
     let isAuto: Bool
     let tag: SegueTag?
     let condition: Condition?
-    /// The segue to where this one redirects.
+    /// The segue to this one's redirect.
     var redirect: Int?
 
     @usableFromInline

@@ -2,6 +2,7 @@
 public struct SegueTag: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
+    /// The name. Several segues of a graph may share it.
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }

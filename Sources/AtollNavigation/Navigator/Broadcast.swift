@@ -1,4 +1,4 @@
-/// Sends values to any number of streams, each of which keeps the newest ones until they are read.
+/// Sends values to any number of streams, each of which buffers the newest 256 until they are read.
 @MainActor
 final class Broadcast<Element: Sendable> {
     private var continuations: [Int: AsyncStream<Element>.Continuation] = [:]

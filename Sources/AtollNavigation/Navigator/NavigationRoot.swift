@@ -1,4 +1,4 @@
-/// The navigation of a whole app: its navigator, and what only the app itself may do with its state.
+/// The navigation of a whole app: its navigator, and the operations on its state that only the app itself may perform.
 ///
 /// ```swift
 /// let root = NavigationRoot(graph)
@@ -6,33 +6,34 @@
 /// ```
 @MainActor
 public struct NavigationRoot<F: Fragment> {
-    /// What views and features use.
+    /// The navigator for views and features.
     public let navigator: Navigator<F>
     private let core: RootNavigatorCore<F>
 
-    /// The navigation at the start of `graph`.
+    /// Navigation that begins at the start of `graph`.
     public init(_ graph: NavigationGraph<F>, facts: Set<Fact> = []) { self.init(NavigationState(graph, facts: facts)) }
 
-    /// The navigation at `state`.
+    /// Navigation that begins at `state`.
     public init(_ state: NavigationState<F>) {
         core = RootNavigatorCore(state)
         navigator = Navigator(core: core)
     }
 
-    /// The rules.
+    /// The rules of the app's navigation.
     public var graph: NavigationGraph<F> { core.graph }
 
-    /// What there is, as a value.
+    /// The current state, as a value.
     public var state: NavigationState<F> { core.state }
 
-    /// Whether what is presented is what is presented at the start, with the facts of now; whichever way led there.
+    /// Whether exactly those places are presented that are presented at the start with the current facts, however they
+    /// were reached.
     ///
     /// - Complexity: That of a new state, and O(*p* log *p*) in the number of presented places.
     public var isAtStart: Bool {
         Set(state.presentedPlaces) == Set(NavigationState(state.graph, facts: state.facts).presentedPlaces)
     }
 
-    /// Changes the state as a whole: for what carries out several operations as one.
+    /// Changes the state as a whole, to carry out several operations as one change.
     ///
     /// - Throws: What `change` throws; nothing has changed then.
     public func update<Result>(
@@ -41,19 +42,20 @@ public struct NavigationRoot<F: Fragment> {
         try core.update(change)
     }
 
-    /// Sets the path as far as it can be followed, such as one that an older version of the app has kept.
+    /// Sets the path as far as it can be followed, for example one that an older version of the app has stored.
     ///
-    /// - Returns: The steps that were dropped, each with what was wrong.
+    /// - Returns: The steps that were dropped, each with its fault; empty if the whole path fits.
     @discardableResult
     public func restore(_ path: PresentedPath<F>) -> [DroppedStep<F>] {
         var dropped: [DroppedStep<F>] = []
-        // Restoring refuses nothing.
+        // Restoring never throws.
         try? core.update { state throws(NavigationError<F>) in dropped = state.restore(path) }
         return dropped
     }
 
-    /// Where the containers of views that have come on screen so far do not fit the graph, such as a hold in a stack, which would show nothing.
-    /// Each is also written to the log once; a test of an app's views expects none. Release builds do not look, and have none.
+    /// The mismatches between the graph and the containers of views that have come on screen so far, such as a hold in
+    /// a stack, which would show nothing. Each is also logged once; a test of an app's views should expect none.
+    /// Release builds do not check, so the list is empty there.
     ///
     /// - Complexity: O(*f* + *s*) in the number of fragments and segues.
     public var containerFaults: [ContainerFault<F>] { core.containerFaults }

@@ -2,43 +2,44 @@ import Observation
 
 /// A navigation state that views observe.
 ///
-/// It adds observation, the published errors and streams to ``NavigationState``, which holds all rules. Its methods carry out
-/// ``NavigationCommand``s and publish the error where one is not possible, so that a button's action is one line;
+/// It adds observation, published errors and streams to ``NavigationState``, which holds all rules. Its methods carry
+/// out ``NavigationCommand``s and publish the error if one is not possible, so that a button's action is one line;
 /// ``perform(_:)`` throws it instead.
 ///
-/// A change is seen once, when it is whole: observation tells of each successful operation once, and of a failed one
-/// only that ``errors`` has changed. Who asks about one place, such as ``isPresented(_:)``, is told when the answer changes and not of
-/// every step.
+/// A change becomes visible once, when it is complete: observers are notified once of each successful operation, and of
+/// a failed one only that ``errors`` has changed. An observer of a single place, for example through
+/// ``isPresented(_:)``, is notified only when the result changes, not of every step.
 ///
-/// A feature's navigator, which ``scoped(_:)`` makes, is one as well. What only the whole app may do is ``NavigationRoot``'s.
+/// The navigator of a feature, which ``scoped(_:)`` makes, is a navigator as well. Operations that only the whole app
+/// may perform are in ``NavigationRoot``.
 @MainActor
 public final class Navigator<F: Fragment>: Observable {
     let core: any NavigatorCore<F>
     private var children: [ObjectIdentifier: WeakNavigator] = [:]
-    /// The signals that were asked for here, so that asking again is looking up once.
+    /// The signals that were requested here, so that repeating a query takes one lookup.
     @usableFromInline var signals: [F: PlaceSignal] = [:]
 
     static nonisolated var signalLimit: Int { 65_536 }
 
-    /// A navigator at the start of `graph`.
+    /// A navigator that begins at the start of `graph`.
     public convenience init(_ graph: NavigationGraph<F>, facts: Set<Fact> = []) {
         self.init(NavigationState(graph, facts: facts))
     }
 
-    /// A navigator at `state`.
+    /// A navigator that begins at `state`.
     public convenience init(_ state: NavigationState<F>) { self.init(core: RootNavigatorCore(state)) }
 
     init(core: any NavigatorCore<F>) { self.core = core }
 
-    // MARK: What is there
+    // MARK: Queries
 
-    /// What is true at the moment.
+    /// The facts that are currently true.
     public var facts: Set<Fact> { core.facts }
 
-    /// The presented places of this navigator's fragments, the oldest first.
+    /// The presented places of this navigator's fragments, oldest first.
     public var presentedPlaces: [F] { core.presentedPlaces }
 
-    /// The path, as far as it is made of this navigator's fragments.
+    /// The path, as far as it consists of this navigator's fragments.
     public var path: PresentedPath<F> { core.path }
 
     /// Whether the fragment is presented.
@@ -55,42 +56,43 @@ public final class Navigator<F: Fragment>: Observable {
         return signal.value ?? false
     }
 
-    /// Whether one of the fragment's family is presented.
+    /// Whether any member of the fragment's family is presented.
     public func isAnyPresented(_ fragment: F) -> Bool { core.isAnyPresented(fragment) }
 
-    /// The presented places that are of one case, as the values that they carry, the oldest first.
+    /// The associated values of the presented places that are of one case, oldest first.
     public func presented<Value>(_ makeFragment: (Value) -> F) -> [Value] {
         presentedPlaces.compactMap { $0.value(of: makeFragment) }
     }
 
-    /// Whether a segue to the fragment is open with the facts of now, or redirects, wherever it leads from: what a link is shown by. Unlike
-    /// ``Navigating/canPresent(_:)`` it does not change with what is presented.
+    /// Whether any segue to the fragment, from wherever, is open or redirects with the current facts: whether to show a
+    /// link to it. Unlike ``Navigating/canPresent(_:)``, this does not depend on what is presented.
     public func isOpen(to fragment: F) -> Bool { core.isOpen(to: fragment) }
 
-    /// The one of `fragments` that is presented, the newest where several are, or nil.
+    /// The one of `fragments` that is presented; the newest if there are several, or nil if there is none.
     public func picked(among fragments: [F]) -> F? { core.picked(among: fragments) }
 
-    /// The one of `fragments` that is presented, or that something presented hangs from: the tab that is selected.
+    /// The one of `fragments` that is presented or has a presented descendant: the selected tab. The newest if there
+    /// are several, or nil if there is none.
     public func selected(among fragments: [F]) -> F? { core.selected(among: fragments) }
 
-    /// The places that were pushed on one, as far as they are this navigator's fragments.
+    /// The places that were pushed on a place, up to the first that is not one of this navigator's fragments.
     public func stack(from place: F) -> [F] { core.stack(from: place) }
 
-    /// The places that are held and on screen, the oldest first, those included that have passed to others.
+    /// The held places that are on screen, oldest first, including those that have passed to others.
     public var heldPlaces: [F] { core.heldPlaces }
 
-    /// The places that one hangs from, the nearest first, as far as they are this navigator's fragments: see
+    /// The ancestors of a place, nearest first, as far as they are this navigator's fragments: see
     /// ``NavigationState/places(below:)``.
     public func places(below place: F) -> [F] { core.places(below: place) }
 
-    // MARK: What can be done
+    // MARK: Commands
 
-    /// Carries a command out.
+    /// Carries out a command.
     ///
     /// - Throws: What the state throws; nothing has changed then, and nothing is published.
     public func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) { try core.perform(command) }
 
-    /// Carries a command out, and publishes the error where that is not possible.
+    /// Carries out a command, and publishes the error if that is not possible.
     ///
     /// - Returns: Whether it was possible.
     @discardableResult
@@ -104,36 +106,36 @@ public final class Navigator<F: Fragment>: Observable {
         }
     }
 
-    // MARK: What was not possible
+    // MARK: Errors and changes
 
-    /// The errors that operations without `throws` have met, the newest last; at most ``errorLimit``.
+    /// The errors of operations that publish instead of throwing, newest last; at most ``errorLimit``.
     public var errors: [NavigationError<F>] { core.errors }
 
-    /// How many errors were published in all, those that are kept no longer among them.
+    /// How many errors were published in total, including those that are no longer retained.
     public var errorCount: Int { core.errorCount }
 
-    /// How many errors are kept.
+    /// How many errors are retained.
     public nonisolated static var errorLimit: Int { 50 }
 
-    /// Each successful operation about this navigator's fragments, from now on: in a scope, those that begin and end in it. The newest 256 wait to
-    /// be read.
+    /// A stream of each successful operation on this navigator's fragments from now on; in a scope, of those that begin
+    /// and end in it. The newest 256 are buffered until they are read.
     public func changes() -> AsyncStream<NavigationChange<F>> { core.changes() }
 
-    /// Each error that is published, from now on.
+    /// A stream of each error that is published from now on. The newest 256 are buffered until they are read.
     public func publishedErrors() -> AsyncStream<NavigationError<F>> { core.publishedErrors() }
 
-    // MARK: What is shown
+    // MARK: Containers
 
-    /// Notes what a container of views shows, to be held against the graph.
+    /// Registers what a container of views shows, to be compared with the graph.
     package func show(_ container: FragmentContainer<F>) { core.show(container) }
 
-    /// What of that does not fit the whole app's graph, each told once.
+    /// The mismatches between registered containers and the whole app's graph, each returned only once.
     package func newContainerFaults() -> [any CustomStringConvertible & Sendable] { core.newContainerFaults() }
 
     // MARK: Scopes
 
-    /// The navigator of a feature, which sees its own fragments only: the same one each time, for as long as somebody
-    /// holds it.
+    /// The navigator of a feature, which sees its own fragments only. Returns the same navigator each time, for as long
+    /// as it is retained elsewhere.
     public func scoped<Child: Fragment>(_ embedding: Embedding<F, Child>) -> Navigator<Child> {
         if let known = children[embedding.identity]?.navigator as? Navigator<Child> { return known }
         if children.count >= 64 { children = children.filter { $0.value.navigator != nil } }
@@ -144,10 +146,10 @@ public final class Navigator<F: Fragment>: Observable {
 }
 
 extension Navigator: @MainActor Navigating {
-    /// Whether the fragment can be dismissed. Who asks is told when that changes, and not of every step.
+    /// Whether the fragment can be dismissed. An observer is notified only when the result changes, not of every step.
     public func canDismiss(_ fragment: F) -> Bool { core.canDismiss(fragment) }
 
-    /// Whether a command would be carried out, and lead where it says and not to a redirect.
+    /// Whether a command would be carried out and reach its target, not a redirect.
     public func canPerform(_ command: NavigationCommand<F>) -> Bool { core.canPerform(command) }
 }
 

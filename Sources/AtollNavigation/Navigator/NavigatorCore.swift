@@ -1,4 +1,4 @@
-/// What is behind a navigator: the state itself, or a parent's, seen through an embedding.
+/// The implementation of a navigator: the state itself, or a parent's state, seen through an embedding.
 @MainActor
 protocol NavigatorCore<F>: AnyObject {
     associatedtype F: Fragment
@@ -7,9 +7,9 @@ protocol NavigatorCore<F>: AnyObject {
     var path: PresentedPath<F> { get }
     var errors: [NavigationError<F>] { get }
     var errorCount: Int { get }
-    /// What is observed about one place, or nil where there are too many.
+    /// The signal of one place, or nil if there are too many signals already.
     func signal(of fragment: F) -> PlaceSignal?
-    /// The same, observed with all else.
+    /// Whether a place is presented, observed along with the whole state.
     func isPresented(_ fragment: F) -> Bool
     func isAnyPresented(_ fragment: F) -> Bool
     func isOpen(to fragment: F) -> Bool
@@ -23,9 +23,9 @@ protocol NavigatorCore<F>: AnyObject {
     func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>)
     func publish(_ error: NavigationError<F>)
     func changes() -> AsyncStream<NavigationChange<F>>
-    /// Notes what a container of views shows.
+    /// Registers what a container of views shows.
     func show(_ container: FragmentContainer<F>)
-    /// What of that does not fit the whole app's graph, and was not asked for before.
+    /// The mismatches between registered containers and the whole app's graph that were not returned before.
     func newContainerFaults() -> [any CustomStringConvertible & Sendable]
     func publishedErrors() -> AsyncStream<NavigationError<F>>
 }

@@ -1,16 +1,16 @@
 import Observation
 
-/// Whether one place is presented, observed by itself: looking it up costs what looking up in a dictionary does.
+/// Whether one place is presented, observed individually: reading it costs as much as looking it up in a dictionary.
 ///
-/// It changes first and is told of then, so that an observer sees all that has changed with it.
+/// It changes before its observers are notified, so that they see everything that has changed with it.
 @MainActor
 @usableFromInline
 final class PlaceSignal: @MainActor Observable {
-    /// One value, since each that is read costs a check for exclusive access.
+    /// A single value, since each property that is read costs a check for exclusive access.
     @usableFromInline
     enum Answer {
         case no, yes
-        /// It is kept up to date no longer: there were too many.
+        /// No longer kept up to date, because there were too many signals.
         case expired
     }
 
@@ -19,7 +19,7 @@ final class PlaceSignal: @MainActor Observable {
 
     init(_ isPresented: Bool) { answer = isPresented ? .yes : .no }
 
-    /// The value, of which the observer is told when it changes; nil once the signal has expired.
+    /// The value, of whose changes the observer is notified; nil once the signal has expired.
     @inlinable var value: Bool? {
         registrar.access(self, keyPath: \.answer)
         switch answer {
@@ -29,14 +29,14 @@ final class PlaceSignal: @MainActor Observable {
         }
     }
 
-    /// - Returns: Whether it is another value now.
+    /// - Returns: Whether the value has changed.
     func set(_ value: Bool) -> Bool {
         guard value != (answer == .yes) else { return false }
         answer = value ? .yes : .no
         return true
     }
 
-    /// Lets all who have looked look again.
+    /// Notifies all observers.
     func tell() { registrar.withMutation(of: self, keyPath: \.answer) {} }
 
     func expire() {

@@ -2,12 +2,12 @@ import Observation
 
 /// The state of an app, with its observers.
 ///
-/// Observation is told by hand: a stored property that is observed would tell of operations that throw, too, and a copy
-/// to be assigned on success would make each operation as costly as the whole state. What is asked about one place, or of one container, is
-/// observed by itself; the rest as a whole.
+/// Observers are notified explicitly: an observed stored property would also notify of operations that throw, and a
+/// copy to be assigned on success would make each operation as costly as the whole state. Queries about a single place
+/// or container are observed individually, the rest as a whole.
 @MainActor
 final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable {
-    /// What a container asks again and again.
+    /// A query that a container repeats often.
     enum Question: Hashable {
         case facts
         case anyPresented(F)
@@ -29,7 +29,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
     private var storedErrors: [NavigationError<F>] = []
     private var published = 0
     private let registrar = ObservationRegistrar()
-    /// Kept, since a key path of a generic type is made anew wherever it is written.
+    /// Stored, since a key path of a generic type is created wherever it is written.
     private let statePath: KeyPath<RootNavigatorCore<F>, NavigationState<F>> = \.state
     private let errorsPath: KeyPath<RootNavigatorCore<F>, [NavigationError<F>]> = \.errors
     private var places: [F: PlaceSignal] = [:]
@@ -43,7 +43,8 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         storage = state
     }
 
-    /// Whether somebody has looked at the state as a whole since observers were last told: they look once each time.
+    /// Whether the state as a whole has been read since its observers were last notified; one notification is enough
+    /// until it is read again.
     private var isWatched = false
 
     var state: NavigationState<F> {
@@ -52,10 +53,10 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         return storage
     }
 
-    /// The rules, which never change.
+    /// The rules of the app's navigation, which never change.
     var graph: NavigationGraph<F> { storage.graph }
 
-    // MARK: What is there
+    // MARK: Queries
 
     var presentedPlaces: [F] { state.presentedPlaces }
 
@@ -73,7 +74,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         return signal
     }
 
-    /// Nobody says when they no longer look, so signals are bounded: see ``Signals``.
+    /// Observers do not unsubscribe, so the number of signals is bounded: see ``Signals``.
     private func expirePlaces() {
         let all = places.values
         places = [:]
@@ -112,7 +113,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
 
     private func answer(to question: Question) -> Answer {
         if let answer = answers.value(of: question, { newAnswer(to: question) }) { return answer }
-        // Too many are asked: this one is observed with the whole state.
+        // There are too many signals, so this query is observed along with the whole state.
         _ = state
         return newAnswer(to: question)
     }
@@ -130,12 +131,11 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         }
     }
 
-    // MARK: What is shown
+    // MARK: Containers
 
     func show(_ container: FragmentContainer<F>) {
-        var shown = self.shown ?? ShownFragments(graph)
-        shown.show(container)
-        self.shown = shown
+        if shown == nil { shown = ShownFragments(graph) }
+        shown?.show(container)
     }
 
     var containerFaults: [ContainerFault<F>] { shown?.faults(watched: watchedFragments, in: storage) ?? [] }
@@ -144,7 +144,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         containerFaults.filter { toldFaults.insert($0).inserted }
     }
 
-    /// What somebody has asked about by name.
+    /// The fragments that were named in queries.
     private var watchedFragments: [F] {
         answers.subjects.reduce(into: Array(places.keys)) { fragments, question in
             switch question {
@@ -155,7 +155,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         }
     }
 
-    // MARK: What changes
+    // MARK: Changes
 
     func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
         let from = changed.isHeard ? storage.newestPresented : nil
@@ -166,7 +166,7 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
 
     /// Changes the state as a whole.
     ///
-    /// - Throws: What `change` throws; the state is as it was then.
+    /// - Throws: What `change` throws; the state is then unchanged.
     func update<Result>(
         _ change: (inout NavigationState<F>) throws(NavigationError<F>) -> Result
     ) throws(NavigationError<F>) -> Result {
@@ -179,9 +179,9 @@ final class RootNavigatorCore<F: Fragment>: NavigatorCore, @MainActor Observable
         return result
     }
 
-    /// Tells observers, now that the change is whole.
+    /// Notifies observers, now that the change is complete.
     private func tell(of command: @autoclosure () -> NavigationCommand<F>, from: F?) {
-        // First, so that what an observer does is sent after it.
+        // Sent first, so that changes made by observers are sent after it.
         if let from { changed.send(NavigationChange(cause: command(), from: from, to: storage.newestPresented)) }
         let places = changedPlaces()
         let containers = answers.change { newAnswer(to: $0) }

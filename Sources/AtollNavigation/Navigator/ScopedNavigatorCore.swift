@@ -1,4 +1,4 @@
-/// A parent's state, as a feature sees it.
+/// A parent's state as a feature sees it.
 @MainActor
 final class ScopedNavigatorCore<Parent: Fragment, F: Fragment>: NavigatorCore {
     private let parent: any NavigatorCore<Parent>
@@ -36,7 +36,7 @@ final class ScopedNavigatorCore<Parent: Fragment, F: Fragment>: NavigatorCore {
     }
 
     func stack(from place: F) -> [F] {
-        // What lies over a place of another feature is that one's.
+        // What is pushed on another feature's place belongs to that feature.
         var stack: [F] = []
         for place in parent.stack(from: embedding.embed(place)) {
             guard let own = embedding.extract(place) else { break }
@@ -86,7 +86,7 @@ final class ScopedNavigatorCore<Parent: Fragment, F: Fragment>: NavigatorCore {
 }
 
 extension AsyncStream where Element: Sendable {
-    /// The elements of another stream that `transform` gives something for.
+    /// The elements of another stream, transformed; those for which `transform` returns nil are left out.
     fileprivate init<Base: Sendable>(
         _ base: AsyncStream<Base>, _ transform: @escaping @Sendable (Base) -> Element?
     ) {

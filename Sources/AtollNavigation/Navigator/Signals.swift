@@ -1,35 +1,11 @@
 import Observation
 
-/// A value that is observed by itself. It changes first and is told of then, so that an observer sees all that has changed with it.
-@MainActor
-final class Signal<Value: Hashable>: @MainActor Observable {
-    private let registrar = ObservationRegistrar()
-    /// Kept, since a key path of a generic type is made anew wherever it is written.
-    private let path: KeyPath<Signal<Value>, Value> = \.current
-    private var current: Value
-
-    init(_ value: Value) { current = value }
-
-    var value: Value {
-        registrar.access(self, keyPath: path)
-        return current
-    }
-
-    /// - Returns: Whether it is another one.
-    func set(_ value: Value) -> Bool {
-        guard value != current else { return false }
-        current = value
-        return true
-    }
-
-    /// Lets all who have looked look again.
-    func tell() { registrar.withMutation(of: self, keyPath: path) {} }
-}
-
-/// Signals by what they are about, made when somebody looks for the first time.
+/// Signals by their subjects, created when first accessed.
 ///
-/// Nobody says when they no longer look, so they are bounded: where there are too many, nothing more is observed by itself, and after the next
-/// change all who look are made to look again, and the signals are made anew. (Who looks at this moment is told of nothing yet.)
+/// Observers do not unsubscribe, so the number of signals is bounded: once there are too many, no further subject is
+/// observed individually; after the next change, all observers are notified and the signals are discarded, to be
+/// created again on access. (Not immediately, since an observer that is reading at that moment would not be notified
+/// yet.)
 @MainActor
 final class Signals<Subject: Hashable, Value: Hashable> {
     private var signals: [Subject: Signal<Value>] = [:]
@@ -37,12 +13,12 @@ final class Signals<Subject: Hashable, Value: Hashable> {
 
     init(limit: Int) { self.limit = limit }
 
-    /// What somebody has looked at.
+    /// The subjects that were accessed.
     var subjects: some Collection<Subject> { signals.keys }
 
-    /// The value about a subject, of which the observer is told when it changes.
+    /// The value about a subject, of whose changes the observer is notified.
     ///
-    /// - Returns: Nil where there are too many.
+    /// - Returns: Nil if there are too many signals.
     func value(of subject: Subject, _ value: () -> Value) -> Value? {
         if let known = signals[subject] { return known.value }
         guard signals.count < limit else { return nil }
@@ -51,9 +27,9 @@ final class Signals<Subject: Hashable, Value: Hashable> {
         return signal.value
     }
 
-    /// Changes the values, and tells nobody yet.
+    /// Changes the values without notifying observers yet.
     ///
-    /// - Returns: Those that are others now.
+    /// - Returns: The signals whose values have changed.
     func change(to value: (Subject) -> Value) -> [Signal<Value>] {
         guard !signals.isEmpty else { return [] }
         return signals.compactMap { subject, signal in signal.set(value(subject)) ? signal : nil }

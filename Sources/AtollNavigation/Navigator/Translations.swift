@@ -1,7 +1,4 @@
-// How commands and errors look from the other side of an embedding: each is written down once, for both directions.
-
-/// A fragment that is not seen on the other side.
-struct Outside: Error {}
+// Maps commands and errors across an embedding. Each mapping is written once, for both directions.
 
 extension GraphEdge {
     func map<Other, E: Error>(_ transform: (F) throws(E) -> Other) throws(E) -> GraphEdge<Other> {
@@ -16,7 +13,7 @@ extension PathEdge {
 }
 
 extension PresentedPath {
-    /// The steps between places that are seen, counted anew.
+    /// The steps between places that are visible, renumbered.
     func compactMap<Other, E: Error>(_ transform: (F) throws(E) -> Other) -> PresentedPath<Other> {
         var numbers: [Int: Int] = [:]
         var seen: [PathEdge<Other>] = []
@@ -37,9 +34,10 @@ extension Array {
 }
 
 extension NavigationCommand {
-    /// The command about other fragments.
+    /// The command in other fragments.
     ///
-    /// - Throws: What `transform` throws for what the command is about; of several that it is beside, those are left out.
+    /// - Throws: What `transform` throws for the fragments that the command is about; in lists, fragments for which it
+    ///   throws are left out.
     func map<Other: Fragment, E: Error>(_ transform: (F) throws(E) -> Other) throws(E) -> NavigationCommand<Other> {
         func optional(_ fragment: F?) throws(E) -> Other? {
             guard let fragment else { return nil }
@@ -64,21 +62,22 @@ extension NavigationCommand {
         }
     }
 
-    /// A feature's command as the app's.
+    /// A feature's command in the app's fragments.
     public func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> NavigationCommand<Parent> {
         map(embedding.embed)
     }
 
-    /// The command in a feature's fragments, or nil where it names others.
+    /// The command in a feature's fragments, or nil if it names others.
     func seen<Child: Fragment>(through embedding: Embedding<F, Child>) -> NavigationCommand<Child>? {
         try? map(embedding.extracting)
     }
 }
 
 extension NavigationError {
-    /// The error about other fragments.
+    /// The error in other fragments.
     ///
-    /// - Throws: What `transform` throws for what the error is about; of several that it lists, those are left out.
+    /// - Throws: What `transform` throws for the fragments that the error is about; in lists, fragments for which it
+    ///   throws are left out.
     func map<Other: Fragment, E: Error>(_ transform: (F) throws(E) -> Other) throws(E) -> NavigationError<Other> {
         switch self {
         case .unknownFragment(let fragment): .unknownFragment(try transform(fragment))
@@ -106,12 +105,12 @@ extension NavigationError {
         }
     }
 
-    /// A feature's error as the app's.
+    /// A feature's error in the app's fragments.
     func embedded<Parent: Fragment>(by embedding: Embedding<Parent, F>) -> NavigationError<Parent> {
         map(embedding.embed)
     }
 
-    /// The error in a feature's fragments; one about others is known by its text only.
+    /// The error in a feature's fragments; an error about other fragments is reduced to its text.
     func seen<Child: Fragment>(through embedding: Embedding<F, Child>) -> NavigationError<Child> {
         (try? map(embedding.extracting)) ?? .outside(description)
     }

@@ -1,9 +1,9 @@
 import struct Foundation.UUID
 
-/// An id that stands for all of its kind where a rule is written: `pass(.list => .product(.any))`.
+/// An id type with a value that stands for every id in a rule: `pass(.list => .product(.any))`.
 ///
-/// A rule is about the whole family, whatever the id in it. For a type of your own, any value will do that no real one has: links with it are
-/// refused.
+/// A rule applies to the whole family, whatever the id in it. For a type of your own, choose any value that no real id
+/// has: links with it are refused.
 ///
 /// ```swift
 /// extension Account.ID: FragmentID {
@@ -11,7 +11,7 @@ import struct Foundation.UUID
 /// }
 /// ```
 public protocol FragmentID: Hashable, Sendable {
-    /// A value to write in rules.
+    /// The value to write in rules. No real id may be equal to it.
     static var any: Self { get }
 }
 
@@ -20,19 +20,21 @@ extension FragmentID {
 }
 
 extension Fragment {
-    /// Whether this is all of a family, as rules write it: its id is ``FragmentID/any``.
+    /// Whether the fragment denotes a whole family, as written in rules: its id is ``FragmentID/any``.
     package var isAny: Bool { firstInside { ($0 as? any FragmentID)?.isAny } ?? false }
 }
 
 extension Int: FragmentID {
+    /// The smallest integer, which no id should be.
     public static var any: Int { .min }
 }
 
 extension String: FragmentID {
-    /// A character for private use, which no id has.
+    /// A private-use character, which no id should be.
     public static var any: String { "\u{10FFFD}" }
 }
 
 extension UUID: FragmentID {
+    /// The nil UUID.
     public static var any: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
 }

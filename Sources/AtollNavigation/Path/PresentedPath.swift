@@ -1,28 +1,30 @@
 import Foundation
 
-/// The tree of places that leads to what is on screen, as its edges in the order in which they were presented.
+/// The tree of places behind what is on screen, as its edges in the order in which they were presented.
 ///
-/// It is a value that can be kept, compared and written down: `Codable` wherever the fragment is. What is
-/// presented is a function of it.
+/// A path is a value that can be stored, compared and serialized: it is `Codable` if the fragment is. What is presented
+/// is a function of it.
 public struct PresentedPath<F: Fragment>: Hashable, Sendable {
-    /// The steps, the oldest first. A step's place of departure is the entry or stands as an earlier step's arrival.
+    /// The steps, oldest first. Each leaves the entry or a place at which an earlier step arrived.
     public var edges: [PathEdge<F>]
 
+    /// A path of steps.
     public init(_ edges: [PathEdge<F>] = []) {
         self.edges = edges
     }
 
-    /// A path along edges.
+    /// A path along edges of the graph; each step leaves the most recent place of its source.
     public init(_ edges: [GraphEdge<F>]) {
         self.edges = edges.map { PathEdge($0) }
     }
 }
 
 extension PresentedPath {
-    /// For each step, the number of the one at whose place it leaves, from 1; 0 for the entry, or nil for a step that leaves a place that is
-    /// not on the path before it.
+    /// For each step, the number of the step that arrived at the place it leaves, counted from 1; 0 for the entry, or
+    /// nil if the step leaves a place that is not on the path before it.
     ///
-    /// - Parameter entry: Where the path begins; a place that no step has arrived at is taken for it, if it is nil.
+    /// - Parameter entry: Where the path begins. If it is nil, a source at which no step has arrived counts as the
+    ///   entry.
     /// - Complexity: O(*n*) in its length.
     public func origins(from entry: F? = nil) -> [Int?] {
         var last: [F: Int] = [:]
@@ -36,9 +38,10 @@ extension PresentedPath {
         }
     }
 
-    /// A path of steps, each of which leaves the place at which an earlier one arrived, by its number from 1, or the entry: 0.
+    /// A path of steps. Each is given by the number of the step that arrived at the place it leaves, counted from 1, or
+    /// 0 for the entry, and by the fragment that it presents.
     ///
-    /// - Precondition: Each number is below that of its own step.
+    /// - Precondition: Each origin is less than the number of its own step.
     /// - Complexity: O(*n*) in its length.
     public init(from entry: F, steps: [(origin: Int, to: F)]) {
         var last = [entry: 0]
@@ -46,13 +49,13 @@ extension PresentedPath {
         edges.reserveCapacity(steps.count)
         for (origin, place) in steps {
             let from = origin == 0 ? entry : steps[origin - 1].to
-            // Said only where it is not what everybody would take it for.
+            // Stored only if it is not the most recent such place, which is the default.
             edges.append(PathEdge(from: from, to: place, origin: last[from] == origin ? nil : origin))
             last[place] = edges.count
         }
     }
 
-    /// The path without the places that do not fit, and without all that hangs from them.
+    /// The path without the places that `isKept` rejects, and without their subtrees.
     ///
     /// - Complexity: O(*n*) in its length.
     public func filter(_ isKept: (F) -> Bool) -> PresentedPath {
@@ -67,7 +70,7 @@ extension PresentedPath {
         return PresentedPath(from: entry, steps: steps)
     }
 
-    /// Whether both lead to the same places by the same steps, whatever their order.
+    /// Whether both paths lead to the same places by the same steps, in any order.
     ///
     /// - Complexity: O(*n* · *d*) in the length and the depth.
     public func isSameTree(as other: PresentedPath) -> Bool {
@@ -105,10 +108,12 @@ extension PresentedPath: Decodable where F: Decodable {
 }
 
 extension PresentedPath where F: Decodable {
-    /// Reads a path that was kept as JSON, maybe by another version of the app: without the steps that this one can't read.
+    /// Reads a path that was stored as JSON, possibly by another version of the app, without the steps that this
+    /// version can't decode.
     ///
-    /// - Returns: The path, and how many steps were lost: those that could not be read, and those that left a place which one of them led to.
-    /// - Throws: Where the bytes are no list at all.
+    /// - Returns: The path, and how many steps were lost: those that could not be decoded, and those whose
+    ///   ``PathEdge/origin`` refers to a lost step.
+    /// - Throws: A decoding error if the bytes are not a JSON array.
     /// - Complexity: O(*n*) in the number of bytes.
     public static func reading(_ data: Data) throws -> (path: PresentedPath, lost: Int) {
         let steps = try JSONDecoder().decode([Lenient<PathEdge<F>>].self, from: data).map(\.value)
@@ -127,7 +132,7 @@ extension PresentedPath where F: Decodable {
     }
 }
 
-/// A value, or nil where it can't be read.
+/// A value, or nil if it can't be decoded.
 private struct Lenient<Value: Decodable>: Decodable {
     let value: Value?
 

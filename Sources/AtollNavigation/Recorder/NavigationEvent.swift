@@ -1,20 +1,26 @@
-/// One change, as it is recorded: no state, only what changed and when.
+/// One change, as it is recorded: not the state, only what changed and when.
 public struct NavigationEvent<F: Fragment>: Hashable, Sendable {
-    /// What kind of operation led there.
+    /// The kind of operation that caused the change. Changes of a stack are recorded as `present` or `dismiss`, opening
+    /// a path as `replace`.
     public enum Cause: String, Hashable, Sendable, CaseIterable {
         case present, forward, dismiss, pick, go, replace, facts
     }
 
-    /// The newest presented place before and after.
+    /// The newest presented place before the change.
     public let from: F
+    /// The newest presented place after the change.
     public let to: F
+    /// The tag by which something was presented or dismissed, or nil.
     public let tag: SegueTag?
+    /// The kind of operation.
     public let cause: Cause
     /// The time since the recording began.
     public let time: Duration
 
-    /// - Parameter graph: Where ids are to be left out, which can tell what a person has looked at: the graph whose rules say what stands
-    ///   for them.
+    /// Makes the event for a change.
+    ///
+    /// - Parameter graph: The graph whose rules replace fragments that have ids, so that the event does not reveal what
+    ///   a user has looked at. Nil keeps the ids.
     public init(_ change: NavigationChange<F>, at time: Duration, withoutIDsOf graph: NavigationGraph<F>? = nil) {
         from = graph?.rule(for: change.from) ?? change.from
         to = graph?.rule(for: change.to) ?? change.to
@@ -28,7 +34,7 @@ public struct NavigationEvent<F: Fragment>: Hashable, Sendable {
             case .present, .presentEdge, .presentTag: .present
             case .forward: .forward
             case .dismiss, .dismissAny, .dismissEdge, .dismissTag, .dismissLast: .dismiss
-            // Where one was is still on the stack, or was taken from it.
+            // The place before is still on the stack if something was pushed, and is gone if something was popped.
             case .setStack(let stack, let root):
                 stack.contains(change.from) || root == change.from ? .present : .dismiss
             case .pick: .pick
@@ -38,7 +44,7 @@ public struct NavigationEvent<F: Fragment>: Hashable, Sendable {
             }
     }
 
-    /// The step that users took, or nil where they stayed.
+    /// The step that the user took, or nil if the newest presented place is the same as before.
     public var edge: GraphEdge<F>? { from == to ? nil : GraphEdge(from: from, to: to) }
 }
 

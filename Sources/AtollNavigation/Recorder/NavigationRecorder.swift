@@ -1,4 +1,4 @@
-/// Which ways users take through the app, how long they stay, and where they leave a way.
+/// Records how users move through the app, how long they stay on a screen, and where they drop off.
 ///
 /// ```swift
 /// var recorder = NavigationRecorder(graph)
@@ -8,12 +8,12 @@
 /// }
 /// ```
 ///
-/// Memory is bounded: the newest events are kept, counts of steps and times are summed over all of them.
+/// Memory is bounded: only the newest events are retained, while step counts and times are totals over all events.
 public struct NavigationRecorder<F: Fragment>: Sendable {
     private let graph: NavigationGraph<F>
-    /// How many events are kept.
+    /// The maximum number of retained events.
     public let capacity: Int
-    /// Whether ids are kept.
+    /// Whether events keep the ids of fragments.
     public let keepsIDs: Bool
 
     private var ring: [NavigationEvent<F>] = []
@@ -22,18 +22,21 @@ public struct NavigationRecorder<F: Fragment>: Sendable {
     private var stays: [F: Duration] = [:]
     private var last: (fragment: F, time: Duration)?
 
+    /// Makes an empty recorder.
+    ///
     /// - Parameters:
-    ///   - capacity: How many events are kept, at least 1.
-    ///   - keepsIDs: Leave ids out where they could tell what a person has looked at.
+    ///   - capacity: The maximum number of retained events; at least 1.
+    ///   - keepsIDs: Pass false if ids could reveal what a user has looked at.
     public init(_ graph: NavigationGraph<F>, capacity: Int = 10_000, keepsIDs: Bool = true) {
         self.graph = graph
         self.capacity = max(1, capacity)
         self.keepsIDs = keepsIDs
     }
 
-    /// Notes a change.
+    /// Records a change.
     ///
-    /// - Returns: The event, to be sent elsewhere.
+    /// - Parameter time: The time since the recording began.
+    /// - Returns: The event, for example to send it elsewhere.
     /// - Complexity: O(1).
     @discardableResult
     public mutating func record(_ change: NavigationChange<F>, at time: Duration) -> NavigationEvent<F> {
@@ -50,41 +53,43 @@ public struct NavigationRecorder<F: Fragment>: Sendable {
         return event
     }
 
-    /// A fragment as the graph writes it: families are counted as one.
+    /// The fragment as the graph writes it, so that a family counts as one fragment.
     private func rule(for fragment: F) -> F { graph.rule(for: fragment) ?? fragment }
 
     private func rule(for edge: GraphEdge<F>) -> GraphEdge<F> { edge.map(rule) }
 
-    /// The events that are kept, the oldest first.
+    /// The retained events, oldest first.
     public var events: [NavigationEvent<F>] { Array(ring[first...] + ring[..<first]) }
 
-    /// How often each step was taken, the most frequent first.
+    /// How often each step was taken, most frequent first.
     public var stepCounts: [(edge: GraphEdge<F>, count: Int)] {
         steps.map { (edge: $0.key, count: $0.value) }
             .sorted { ($1.count, $0.edge.description) < ($0.count, $1.edge.description) }
     }
 
-    /// How long the fragment was in front.
+    /// The total time for which the fragment, or any member of its family, was the newest presented place, up to the
+    /// last recorded change.
     public func time(on fragment: F) -> Duration { stays[rule(for: fragment)] ?? .zero }
 
-    /// Of those visits that reached one fragment, how many went on to another.
+    /// How often one fragment was reached, and how often another was reached after it.
     public struct Funnel: Hashable, Sendable {
-        /// How often the first was reached, not counting again before the second was.
+        /// How often the first fragment was reached.
         public let reached: Int
-        /// How often the second was reached after it.
+        /// How often the second fragment was reached after the first.
         public let converted: Int
-        /// The median time in between, or nil where it was never reached.
+        /// The median time between the two, or nil if the second was never reached after the first.
         public let medianTime: Duration?
 
-        /// The share that got there, from 0 to 1; 0 where nobody began.
+        /// The share that reached the second fragment, from 0 to 1; 0 if the first was never reached.
         public var rate: Double { reached == 0 ? 0 : Double(converted) / Double(reached) }
-        /// How many dropped off.
+        /// How often the second fragment was not reached after the first.
         public var dropOff: Int { reached - converted }
     }
 
-    /// How many that reached `start` reached `end`, before they started over.
+    /// How often `end` was reached after `start`. Reaching `start` again, or setting a whole path, begins a new
+    /// attempt.
     ///
-    /// - Complexity: O(*n* log *n*) in the events that are kept.
+    /// - Complexity: O(*n* log *n*) in the retained events.
     public func funnel(from start: F, to end: F) -> Funnel {
         let (start, end) = (rule(for: start), rule(for: end))
         var reached = 0
@@ -107,9 +112,12 @@ public struct NavigationRecorder<F: Fragment>: Sendable {
         )
     }
 
-    /// The ways of `length` fragments that were taken most often.
+    /// The sequences of `length` fragments that were taken most often, most frequent first.
     ///
-    /// - Complexity: O(*n* · *length*) in the events that are kept.
+    /// - Parameters:
+    ///   - length: The number of fragments in a sequence; the result is empty if it is less than 2.
+    ///   - count: The maximum number of sequences.
+    /// - Complexity: O(*n* · *length*) in the retained events.
     public func frequentPaths(length: Int, count: Int = 10) -> [(fragments: [F], count: Int)] {
         guard length >= 2 else { return [] }
         var counts: [[F]: Int] = [:]
@@ -121,16 +129,18 @@ public struct NavigationRecorder<F: Fragment>: Sendable {
             .prefix(count).map(\.self)
     }
 
-    /// A way that users take although the graph has a shorter one.
+    /// A sequence of fragments that users take although the graph has a shorter path.
     public struct Detour: Hashable, Sendable {
+        /// The fragments, from the first to the last.
         public let taken: [F]
-        /// The least number of steps that the graph needs.
+        /// The least number of steps that the graph needs from the first to the last.
         public let steps: Int
+        /// How often the sequence was taken.
         public let count: Int
     }
 
-    /// The ways of up to `length` fragments that were taken at least `minimum` times and for which a shorter one exists,
-    /// the most frequent first.
+    /// The sequences of 3 to `length` different fragments that were taken at least `minimum` times although the graph
+    /// has a shorter path, regardless of conditions; most frequent first.
     public func detours(length: Int = 5, minimum: Int = 2) -> [Detour] {
         guard length >= 3 else { return [] }
         return (3...length).flatMap { frequentPaths(length: $0, count: .max) }
@@ -145,7 +155,7 @@ public struct NavigationRecorder<F: Fragment>: Sendable {
             .sorted { ($1.count, $0.taken.count) < ($0.count, $1.taken.count) }
     }
 
-    /// The fragments that were in front one after another, broken where a whole path was set.
+    /// The sequences of fragments that were in front one after another, split where a whole path was set.
     private var ways: [[F]] {
         var ways: [[F]] = []
         var way: [F] = []

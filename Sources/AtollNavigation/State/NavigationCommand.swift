@@ -1,42 +1,45 @@
-/// What can be done with a state, each thing under one name: what a navigator carries out, a scope translates, and a recorder notes.
+/// An operation on a navigation state: what a navigator carries out, a scope translates, and a recorder records.
 ///
-/// The methods of ``NavigationState`` and ``Navigator`` are short forms of these.
+/// The methods of ``NavigationState`` and ``Navigator`` are shorthand for these.
 public enum NavigationCommand<F: Fragment>: Hashable, Sendable {
-    /// Presents a fragment, by the segue that leads there from the newest presented place that has one.
+    /// Presents a fragment, by the segue from the newest presented place that has one to it.
     ///
-    /// What is on top already stays as it is: a second tap does nothing. A place that is no family's and from which something was pushed is
-    /// returned to; one of a family is pushed once more.
+    /// If the fragment is on top already, nothing changes: a second tap does nothing. A place that belongs to no family
+    /// and on which something was pushed is returned to; a member of a family is pushed again.
     case present(F)
-    /// Presents an edge's target from its source; nothing changes where that is what is on top.
+    /// Presents an edge's target from its source; nothing changes if it is on top already.
     case presentEdge(GraphEdge<F>)
-    /// Presents the target of the segue with this tag whose source is the newest presented; with an id, if it is of a family.
+    /// Presents the target of the segue with this tag whose source is the newest presented place. The id is required if
+    /// the target belongs to a family.
     case presentTag(SegueTag, id: TargetID? = nil)
-    /// Takes the only way out of the newest presented place. A target of a family is said by `as`.
+    /// Takes the only open segue out of the newest presented place. A target that belongs to a family is named by `as`.
     case forward(as: F? = nil)
-    /// Dismisses the newest place of a fragment, with all that hangs from it.
+    /// Dismisses the newest place of a fragment, with its subtree.
     case dismiss(F)
-    /// Dismisses the newest place of a fragment's family, whichever of it that is, with all that hangs from it.
+    /// Dismisses the newest place of a fragment's family, whichever member it is, with its subtree.
     case dismissAny(F)
-    /// Dismisses an edge's target from its source: the newest one.
+    /// Dismisses the newest place to which an edge led, with its subtree.
     case dismissEdge(GraphEdge<F>)
-    /// Dismisses the newest place to which a segue with this tag led.
+    /// Dismisses the newest place to which a segue with this tag led, with its subtree.
     case dismissTag(SegueTag)
-    /// Dismisses the newest place that can be dismissed and that is presented, or that something presented hangs from.
+    /// Dismisses the newest dismissable place that is presented or has a presented descendant, with its subtree.
     case dismissLast
-    /// Presents a fragment among several, as a tab bar does; nil dismisses the newest of them that is presented.
+    /// Presents one fragment of several, as a tab bar does; nil dismisses the newest of them that is presented.
     case pick(F?, among: [F])
-    /// Goes to a fragment: returns to it where others were pushed on it; otherwise by the shortest way that the graph allows from what is presented.
-    /// Where none leads on, what can be dismissed is dismissed, the newest first, until one does.
+    /// Goes to a fragment: returns to it if others were pushed on it; otherwise takes the shortest path of open segues
+    /// from what is presented. If there is none, dismissable places are dismissed, newest first, until there is one.
     case go(F)
-    /// Sets the whole path. Autos fire only where the path does not say otherwise: where it ends, and where it has no pick of a place whose
-    /// auto is one.
+    /// Replaces the whole path. Autos fire only where the path does not say otherwise: where it ends, and at places
+    /// whose auto is a pick if the path has no pick there.
     case replace(PresentedPath<F>)
-    /// Shows what a path leads to, and keeps the tabs of which it says nothing: what a link does in an app. What lies over the path, such as a
-    /// sheet, and what else is pushed on its places goes.
+    /// Shows what a path leads to, and keeps the tabs that it does not mention, as a link does in an app. Whatever
+    /// covers the path, such as a sheet, and whatever else is pushed on its places is removed.
     case open(PresentedPath<F>)
-    /// Sets what is pushed on a place, exactly. A stack of a tab that is not picked can be set, too, once the tab has been.
+    /// Sets exactly which places are pushed on a place. The stack of a tab that is not picked can be set as well, once
+    /// the tab has been picked.
     case setStack([F], from: F)
-    /// Changes what is true: what closed segues had led to is left, autos that have become open fire, and what was wanted is resumed.
+    /// Replaces the set of true facts: places to which closed segues led are left, autos that have become open fire,
+    /// and what was wanted is resumed.
     case setFacts(Set<Fact>)
 }
 
@@ -45,21 +48,24 @@ extension NavigationCommand: CustomStringConvertible {
         switch self {
         case .present(let fragment): "present \(fragment.readableName)"
         case .presentEdge(let edge): "present \(edge)"
-        case .presentTag(let tag, let id): "present what is tagged \(tag)" + (id.map { " as \($0)" } ?? "")
+        case .presentTag(let tag, let id): "present the target tagged \(tag)" + (id.map { " with id \($0)" } ?? "")
         case .forward(let fragment): "forward" + Self.text(fragment)
         case .dismiss(let fragment): "dismiss \(fragment.readableName)"
         case .dismissAny(let fragment): "dismiss any \(FragmentKind(fragment))"
         case .dismissEdge(let edge): "dismiss \(edge)"
-        case .dismissTag(let tag): "dismiss what is tagged \(tag)"
-        case .dismissLast: "dismiss the last"
+        case .dismissTag(let tag): "dismiss the target tagged \(tag)"
+        case .dismissLast: "dismiss the newest"
         case .pick(let fragment, let fragments):
-            "pick \(fragment.map(\.readableName) ?? "none") among \(fragments.map(\.readableName).joined(separator: ", "))"
+            """
+            pick \(fragment.map(\.readableName) ?? "none") among \
+            \(fragments.map(\.readableName).joined(separator: ", "))
+            """
         case .go(let fragment): "go to \(fragment.readableName)"
         case .replace(let path): path.edges.isEmpty ? "start over" : "go to \(path)"
         case .open(let path): "open \(path)"
         case .setStack(let stack, let place):
             "push \(stack.map(\.readableName).joined(separator: ", ")) on \(place.readableName)"
-        case .setFacts(let facts): "make true: \(facts.map(\.rawValue).sorted().joined(separator: ", "))"
+        case .setFacts(let facts): "set facts: \(facts.map(\.rawValue).sorted().joined(separator: ", "))"
         }
     }
 
@@ -67,13 +73,14 @@ extension NavigationCommand: CustomStringConvertible {
 }
 
 extension NavigationState {
-    /// Carries a command out.
+    /// Carries out a command.
     ///
-    /// - Throws: Why that is not possible; the state is as it was then.
-    /// - Complexity: What appears and disappears, and to find the way: O(min(*i*, *p*)) in the fragment's segues in and the presented places
-    ///   to present, O(*k*) in the fragment's places on the path to dismiss, O(*n*) to dismiss the last. To go: O(*n* + *f* + *s*) in the path and
-    ///   the graph, once for each place that is dismissed on the way. O(*n* log *n*) in the lengths of both paths to replace, to open, to set a
-    ///   stack and to set facts, and what going costs where something was wanted.
+    /// - Throws: Why that is not possible; the state is then unchanged.
+    /// - Complexity: That of what appears and disappears, plus finding the way: O(min(*i*, *p*)) in the fragment's
+    ///   incoming segues and the presented places to present, O(*k*) in the fragment's places on the path to dismiss,
+    ///   O(*n*) to dismiss the newest. To go: O(*n* + *f* + *s*) in the path and the graph, once for each place that is
+    ///   dismissed on the way. To replace, to open, to set a stack and to set facts: O(*n* log *n*) in the lengths of
+    ///   both paths, plus the cost of going if something was wanted.
     public mutating func perform(_ command: NavigationCommand<F>) throws(NavigationError<F>) {
         #if DEBUG
         lastCommands = lastCommands.suffix(7) + [command]
@@ -98,9 +105,9 @@ extension NavigationState {
         }
     }
 
-    /// Whether ``perform(_:)`` would carry the command out, and lead where it says and not to a redirect.
+    /// Whether ``perform(_:)`` would carry out the command and reach its target, not a redirect.
     ///
-    /// - Complexity: That of carrying it out, in a copy where much may change.
+    /// - Complexity: That of carrying it out; commands that may change much are tried on a copy.
     public func canPerform(_ command: NavigationCommand<F>) -> Bool {
         switch command {
         case .present(let fragment):

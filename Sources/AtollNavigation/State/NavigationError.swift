@@ -1,6 +1,6 @@
-/// Why a navigation is not possible. The state is as it was before.
+/// Why a navigation is not possible. The state is unchanged.
 public enum NavigationError<F: Fragment>: Error, Hashable {
-    /// The fragment is no part of the graph.
+    /// The fragment is not part of the graph.
     case unknownFragment(F)
     /// The graph has no segue along the edge.
     case noSegue(GraphEdge<F>)
@@ -8,57 +8,39 @@ public enum NavigationError<F: Fragment>: Error, Hashable {
     case unknownTag(SegueTag)
     /// Segues lead to the fragment, but none from what is presented.
     case noWay(to: F, from: [F])
-    /// No way that the graph allows leads to the fragment, whatever is dismissed before; or only one through a family, of which nobody has said
-    /// which is meant.
+    /// No path of open segues leads to the fragment, whatever is dismissed first; or only one through a family, of
+    /// which no member was named.
     case unreachable(F, from: [F])
     /// The segue's source is not presented.
     case sourceNotPresented(GraphEdge<F>)
-    /// The segue's condition is not met, and it redirects to nowhere.
+    /// The segue's condition is not met, and it has no open redirect.
     case conditionUnmet(GraphEdge<F>, Condition)
-    /// The fragment has no way out.
+    /// No open segue leaves the fragment.
     case noWayOut(F)
-    /// The segue leads to a family: say to which of it.
+    /// The segue leads to a family, so a member must be named.
     case missingID(F)
-    /// The segue's target can't be made of the id.
+    /// The segue's target can't be made from the id.
     case wrongID(F, TargetID)
-    /// Several ways lead on: say which.
+    /// Several open segues lead on, to these targets, so one must be named.
     case ambiguousForward(F, [F])
-    /// The place is not presented, nor does anything hang from it that is.
+    /// Neither the place nor anything that descends from it is presented.
     case notPresented(F)
     /// The entry can't be dismissed.
     case entryNotDismissable(F)
-    /// The segue that led here is not dismissable.
+    /// The segue that led to the place is not dismissable.
     case notDismissable(GraphEdge<F>)
     /// Nothing that is presented can be dismissed.
     case nothingToDismiss
-    /// Something about fragments that this scope does not see: its text.
+    /// The error concerns fragments that this scope does not see; only its text is known.
     case outside(String)
-    /// Nothing can be pushed on the place, which is not on the path.
+    /// Nothing can be pushed on the place, because it is not on the path.
     case notOnPath(F)
-    /// The segue does not pass, so its target can't be pushed on a stack.
+    /// The segue is not a pass, so its target can't be pushed on a stack.
     case notPushed(GraphEdge<F>)
-    /// A stack can't end at the place: something is presented from there by itself.
+    /// A stack can't end at the place, because an auto leads on from there.
     case leadsOn(F)
     /// The path can't be followed at this step.
     case brokenPath(PathEdge<F>, PathFault)
-}
-
-/// What is wrong with a step of a path.
-public enum PathFault: Hashable, Sendable {
-    /// It leaves from a place that is not on the path before it.
-    case unattached
-    /// The graph has no segue along it.
-    case noSegue
-    /// Another step leaves from the same place by the same segue, or the place has passed to another one already.
-    case taken
-    /// The segue's condition is not met.
-    case conditionUnmet
-}
-
-/// A step of a path that was restored without it.
-public struct DroppedStep<F: Fragment>: Hashable, Sendable {
-    public let edge: PathEdge<F>
-    public let fault: PathFault
 }
 
 extension NavigationError: CustomStringConvertible {
@@ -68,31 +50,41 @@ extension NavigationError: CustomStringConvertible {
         case .noSegue(let edge): "The graph has no segue \(edge): add one."
         case .unknownTag(let tag): "No segue has the tag \"\(tag)\"."
         case .noWay(let fragment, let presented):
-            "No segue leads to \(fragment.readableName) from what is presented (\(Self.list(presented))): add one, or use go(to:)."
+            """
+            No segue leads to \(fragment.readableName) from what is presented (\(Self.list(presented))): add one, \
+            or use go(to:).
+            """
         case .unreachable(let fragment, let presented):
             """
-            No open way leads to \(fragment.readableName) from what is presented (\(Self.list(presented))). A way through a family, such as \
-            from any product to its reviews, is none: say which, with open(_:) or step by step.
+            No path of open segues leads to \(fragment.readableName) from what is presented \
+            (\(Self.list(presented))). A path through a family, such as from any product to its reviews, is not taken: \
+            name the member with open(_:), or go step by step.
             """
         case .sourceNotPresented(let edge):
             "The segue \(edge) can't be taken, because \(edge.from.readableName) is not presented."
         case .conditionUnmet(let edge, let condition):
-            "The segue \(edge) is closed until it is true: \(condition). Give it a redirect, or change the facts."
+            """
+            The segue \(edge) is closed until its condition is met: \(condition). Give it a redirect, or change the \
+            facts.
+            """
         case .missingID(let fragment):
-            "\(FragmentKind(fragment)) is a family: say which of it to present."
+            "\(FragmentKind(fragment)) is a family: name the member to present."
         case .wrongID(let fragment, let id):
-            "\(FragmentKind(fragment)) has no id such as \(id). Its segue's tag says how it is made: .tag(_:_:)."
-        case .noWayOut(let fragment): "No way leads out of \(fragment.readableName)."
+            "\(FragmentKind(fragment)) can't be made from the id \(id): its segue's .tag(_:_:) must accept such an id."
+        case .noWayOut(let fragment): "No open segue leads out of \(fragment.readableName)."
         case .ambiguousForward(let fragment, let targets):
-            "Several ways lead out of \(fragment.readableName) (to \(Self.list(targets))): say which one with present."
+            """
+            Several open segues lead out of \(fragment.readableName) (to \(Self.list(targets))): choose one with \
+            present.
+            """
         case .notPresented(let place): "\(place.readableName) can't be dismissed, because it is not presented."
-        case .entryNotDismissable(let fragment): "\(fragment.readableName) is the entry, which is never dismissed."
+        case .entryNotDismissable(let fragment): "\(fragment.readableName) is the entry, which can't be dismissed."
         case .notDismissable(let edge):
             "\(edge.to.readableName) can't be dismissed: the segue \(edge) is not dismissable."
         case .nothingToDismiss: "Nothing that is presented can be dismissed."
         case .notOnPath(let place): "Nothing can be pushed on \(place.readableName), because it is not on the path."
         case .notPushed(let edge):
-            "\(edge.to.readableName) can't be pushed on a stack: the segue \(edge) does not pass."
+            "\(edge.to.readableName) can't be pushed on a stack: the segue \(edge) is not a pass."
         case .leadsOn(let place): "The stack can't end at \(place.readableName): an auto leads on from there."
         case .outside(let text): text
         case .brokenPath(let edge, let fault): "The path can't be followed at \(edge): \(fault.text)."
@@ -101,16 +93,5 @@ extension NavigationError: CustomStringConvertible {
 
     private static func list(_ fragments: [F]) -> String {
         fragments.map(\.readableName).joined(separator: ", ")
-    }
-}
-
-extension PathFault {
-    var text: String {
-        switch self {
-        case .unattached: "it leaves from a place that is not on the path before it"
-        case .noSegue: "the graph has no such segue"
-        case .taken: "another step has taken this way"
-        case .conditionUnmet: "the segue's condition is not met"
-        }
     }
 }

@@ -1,33 +1,30 @@
-/// Dismissing: what ``NavigationCommand`` says of it.
+/// Dismissing, as ``NavigationCommand`` describes it.
 extension NavigationState {
+    /// Dismisses a fragment: see ``NavigationCommand/dismiss(_:)``.
     public mutating func dismiss(_ fragment: F) throws(NavigationError<F>) { remove(try dismissable(fragment)) }
 
+    /// Dismisses a member of a family: see ``NavigationCommand/dismissAny(_:)``.
     public mutating func dismissAny(_ fragment: F) throws(NavigationError<F>) {
         remove(try dismissableAny(fragment))
     }
 
+    /// Dismisses an edge's target: see ``NavigationCommand/dismissEdge(_:)``.
     public mutating func dismiss(_ edge: GraphEdge<F>) throws(NavigationError<F>) { remove(try dismissable(edge)) }
 
+    /// Dismisses a tagged segue's target: see ``NavigationCommand/dismissTag(_:)``.
     public mutating func dismiss(tag: SegueTag) throws(NavigationError<F>) { remove(try dismissable(tag: tag)) }
 
+    /// Dismisses the newest place that can be dismissed: see ``NavigationCommand/dismissLast``.
     public mutating func dismiss() throws(NavigationError<F>) { remove(try newestDismissable()) }
 
-    public mutating func pick(_ fragment: F?, among fragments: [F]) throws(NavigationError<F>) {
-        if let fragment {
-            guard picked(among: fragments) != fragment else { return }
-            try present(fragment)
-        } else if let current = picked(among: fragments) {
-            try dismiss(current)
-        }
-    }
-
-    /// Takes a place away. Who dismisses what they were led to, such as a sign-in, does not want any more what it was for.
+    /// Removes a place. A user who dismisses what they were redirected to, such as a sign-in, no longer wants what it
+    /// was for.
     private mutating func remove(_ slot: PlaceTree.Slot) {
         tree.remove(slot)
         forgetWishIfDone()
     }
 
-    // MARK: What can be
+    // MARK: What can be dismissed
 
     func dismissable(_ fragment: F) throws(NavigationError<F>) -> PlaceTree.Slot {
         try dismissable(key(of: fragment).flatMap { tree.newest(of: $0, where: \.isActive) }, fragment)

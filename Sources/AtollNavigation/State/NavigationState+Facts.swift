@@ -1,4 +1,5 @@
 extension NavigationState {
+    /// Replaces the set of true facts: see ``NavigationCommand/setFacts(_:)``.
     public mutating func setFacts(_ facts: Set<Fact>) {
         guard facts != self.facts else { return }
         let before = self.facts
@@ -14,12 +15,13 @@ extension NavigationState {
         where tree.isPresented(slot) && hasOpenedAuto(slot, before) { fireAutos(from: slot) }
     }
 
-    /// Whether a segue is closed for want of a fact, and not because one is true that must not be.
+    /// Whether a fact that a segue requires is missing.
     private func lacksFact(_ segue: Int) -> Bool {
         !(graph.rules[segue].condition?.required.isSubset(of: facts) ?? true)
     }
 
-    /// Whether the auto of a place is open now and was not with other facts. What was dismissed while it was open does not come back.
+    /// Whether the auto of a place is open now and was not with the facts `before`. What was dismissed while it was
+    /// open does not come back.
     private func hasOpenedAuto(_ slot: PlaceTree.Slot, _ before: Set<Fact>) -> Bool {
         guard let auto = graph.autos[tree[slot].key.fragment], isOpen(auto), tree.child(of: slot, by: auto) == nil
         else {
@@ -35,12 +37,12 @@ extension NavigationState {
         setFacts(facts)
     }
 
-    /// Removes the places whose segues are no longer open, with all that hangs from them, and goes where those redirect.
+    /// Removes the places whose segues are no longer open, with their subtrees, and goes where those segues redirect.
     ///
-    /// - Returns: Whether a redirect was taken; what had been there is wanted then.
+    /// - Returns: Whether a redirect was taken; the removed place is wanted then.
     private mutating func leaveClosedWays() -> Bool {
         var left: [(place: F, source: PlaceTree.Slot, birth: Int, segue: Int, wasActive: Bool)] = []
-        // A place stands after the one that it hangs from, which may have gone already.
+        // A place comes after its parent, which may have been removed already.
         for (slot, birth) in tree.chronological().dropFirst().map({ ($0, tree[$0].birth) }) {
             guard tree[slot].birth == birth, let source = tree[slot].parent, !isOpen(tree[slot].segue) else { continue }
             left.append((place(at: slot), source, tree[source].birth, tree[slot].segue, tree[slot].isActive))
@@ -55,7 +57,7 @@ extension NavigationState {
             lead(by: redirect, from: source, wanting: place)
         }
         forgetWishIfDone()
-        // What needed a fact comes back with it, unless the user goes elsewhere meanwhile.
+        // A place that needed a fact comes back with it, unless the user goes elsewhere in the meantime.
         if wish == nil,
             let last = left.last(where: { $0.wasActive && tree[$0.source].birth == $0.birth && lacksFact($0.segue) })
         {

@@ -1,9 +1,10 @@
 extension NavigationState {
+    /// Goes to a fragment: see ``NavigationCommand/go(_:)``.
     public mutating func go(to fragment: F) throws(NavigationError<F>) {
         guard let target = graph.number(of: fragment) else { throw .unknownFragment(fragment) }
         if isPresented(fragment) { return }
         var attempt = self
-        // What others were pushed on is returned to.
+        // A place on which others were pushed is returned to.
         if let slot = key(of: fragment).flatMap({ tree.newest(of: $0, where: \.isActive) }) {
             attempt.tree.clear(slot)
             attempt.wish = nil
@@ -24,22 +25,23 @@ extension NavigationState {
         }
     }
 
-    /// What taking a way comes to, or nil where it does not lead to the fragment: a tab on it that comes back as it was left can hide what is
-    /// below.
+    /// The state after taking a way, or nil if that does not lead to the fragment: a tab on the way that comes back as
+    /// it was left can hide what is below.
     private func arrival(at fragment: F, along way: [Int]) -> NavigationState? {
         var arrived = self
         for (index, segue) in way.enumerated() {
             let target = index == way.count - 1 ? fragment : nil
             guard (try? arrived.step(along: segue, to: target)) != nil else { return nil }
-            // A tab on the way that comes back as it was left is returned to, so that the way leads on from there.
+            // A tab on the way that comes back as it was left is returned to its root, so that the way leads on from
+            // there.
             if target == nil, arrived.presentedSlots(ofNumber: graph.ends[segue].to).isEmpty {
                 guard (try? arrived.step(along: segue, to: nil)) != nil else { return nil }
             }
         }
-        // A tab that was away comes back as it was left; asked for once more, it is returned to.
+        // A tab that was away comes back as it was left; taking the segue again returns to its root.
         if !arrived.isPresented(fragment), let last = way.last { try? arrived.step(along: last, to: fragment) }
         if arrived.isPresented(fragment) { return arrived }
-        // It may lead on by itself.
+        // An auto may have led on from it.
         let leadsOn = graph.number(of: fragment).map { firingSegue(at: $0) != nil } ?? false
         return leadsOn ? arrived : nil
     }
@@ -58,7 +60,7 @@ extension NavigationState {
 
     /// The open segues of a shortest way from a presented place, or nil.
     ///
-    /// It leads through no family on the way: nobody has said through which of it.
+    /// It leads through no family on the way, since no member was named.
     private func shortestWay(to target: Int) -> [Int]? {
         let countingAutos = !graph.numbering.isFamily[target]
         var arrival: [Int: Int] = [:]
@@ -78,7 +80,7 @@ extension NavigationState {
                         queue.append(end)
                         break
                     }
-                    // Autos come along with the same step. One that passes leads away at once.
+                    // Autos fire in the same step. One that passes leaves the fragment immediately.
                     if graph.rules[auto].style != .pass { queue.append(end) }
                     end = graph.ends[auto].to
                     if countingAutos, end == target { return way(to: segue, arrival) }

@@ -1,14 +1,14 @@
 extension NavigationState {
+    /// Shows what a path leads to, and keeps the other tabs: see ``NavigationCommand/open(_:)``.
     public mutating func open(_ path: PresentedPath<F>) throws(NavigationError<F>) { adopt(try opened(path)) }
 
-    /// The path, and beside it the tabs that are there and of which it says nothing.
+    /// The path, merged with the existing tabs that it does not mention.
     ///
     /// - Complexity: O(*n* log *n*) in the lengths of both paths.
     func opened(_ path: PresentedPath<F>) throws(NavigationError<F>) -> PathFollower<F> {
         let alone = try follow(path)
         // Nothing was removed from that tree, so its slots are the numbers of the steps.
         let steps = alone.tree.chronological()
-        guard steps.count == path.edges.count + 1 else { return alone }
         var merged = MergedPath<F>(entry: graph.entry)
         var known: [PlaceTree.Slot: PlaceTree.Slot] = [:]
         for slot in steps {
@@ -36,7 +36,7 @@ extension NavigationState {
     }
 }
 
-/// A path that is put together of two.
+/// A path that is merged from two.
 private struct MergedPath<F: Fragment> {
     enum Place: Hashable {
         case wanted(PlaceTree.Slot)

@@ -1,23 +1,27 @@
-/// Presenting: what ``NavigationCommand`` says of it.
+/// Presenting, as ``NavigationCommand`` describes it.
 extension NavigationState {
+    /// Presents a fragment: see ``NavigationCommand/present(_:)``.
     public mutating func present(_ fragment: F) throws(NavigationError<F>) {
         guard !isOnTop(fragment) else { return }
         let (segue, source) = try way(to: fragment)
         try take(segue, from: source, to: fragment)
     }
 
+    /// Presents an edge's target from its source: see ``NavigationCommand/presentEdge(_:)``.
     public mutating func present(_ edge: GraphEdge<F>) throws(NavigationError<F>) {
         guard !isOnTop(by: edge) else { return }
         let (segue, source) = try way(along: edge)
         try take(segue, from: source, to: edge.to)
     }
 
+    /// Presents a tagged segue's target: see ``NavigationCommand/presentTag(_:id:)``.
     public mutating func present(tag: SegueTag, id: TargetID? = nil) throws(NavigationError<F>) {
         guard !isOnTop(tag, id: id) else { return }
         let (way, target) = try way(tag: tag, id: id)
         try take(way.segue, from: way.source, to: target)
     }
 
+    /// Takes the only open segue that leads on: see ``NavigationCommand/forward(as:)``.
     public mutating func forward(as fragment: F? = nil) throws(NavigationError<F>) {
         let (segue, source) = try wayForward(as: fragment)
         try take(segue, from: source, to: fragment)
@@ -51,7 +55,7 @@ extension NavigationState {
         graph.rules[segue].condition?.isMet(by: facts) ?? true
     }
 
-    /// The newest presented source of a segue to `fragment`; one whose condition is met before one whose is not.
+    /// The segue to `fragment` with the newest presented source; open segues are preferred to closed ones.
     func way(to fragment: F) throws(NavigationError<F>) -> Way {
         guard let number = graph.number(of: fragment) else { throw .unknownFragment(fragment) }
         let incoming = graph.incoming[number]
@@ -128,11 +132,11 @@ extension NavigationState {
         throw .missingID(graph.segues[segue].to)
     }
 
-    // MARK: Taking it
+    // MARK: Taking a segue
 
-    /// Takes a segue from a presented place, or its redirect where the condition is not met.
+    /// Takes a segue from a presented place, or its redirect if the condition is not met.
     ///
-    /// - Parameter fragment: What to present; nil for what the graph says.
+    /// - Parameter fragment: What to present; nil for the target that the graph names.
     mutating func take(
         _ segue: Int, from source: PlaceTree.Slot, to fragment: F?
     ) throws(NavigationError<F>) {
@@ -150,24 +154,25 @@ extension NavigationState {
         lead(by: redirect, from: source, wanting: fragment ?? rules.to)
     }
 
-    /// Leads to a redirect instead of what is wanted.
+    /// Takes a redirect, and remembers what is wanted.
     mutating func lead(by redirect: Int, from source: PlaceTree.Slot, wanting wanted: F) {
         let place = arrive(by: redirect, from: source)
         want(wanted, at: place ?? tree.child(of: source, by: redirect) ?? source)
         fireAutos(from: place)
     }
 
-    /// The segue to where `segue` redirects, if that is open.
+    /// The segue to the redirect of `segue`, or nil if it has none or that one is closed.
     func redirectSegue(of segue: Int) -> Int? {
         graph.rules[segue].redirect.flatMap { isOpen($0) ? $0 : nil }
     }
 
-    /// Hangs the target of a segue from a presented place.
+    /// Presents the target of a segue as a child of a presented place.
     ///
-    /// A place that is no family's is the only one among those that `source` hangs from: it is returned to, and what hung from it goes.
+    /// A place that belongs to no family exists only once among `source` and its ancestors: it is returned to, and its
+    /// subtree is removed.
     ///
-    /// - Parameter fragment: What is presented; nil for what the graph says.
-    /// - Returns: Its place if it is new there or was returned to, or nil where it stays as it was.
+    /// - Parameter fragment: What is presented; nil for the target that the graph names.
+    /// - Returns: Its place if it is new or was returned to, or nil if it stays as it was.
     @discardableResult
     mutating func arrive(by segue: Int, from source: PlaceTree.Slot, at fragment: F? = nil) -> PlaceTree.Slot? {
         let key = newKey(of: fragment ?? graph.segues[segue].to, number: graph.ends[segue].to)
@@ -180,7 +185,7 @@ extension NavigationState {
                 tree.remove(other)
                 return tree.add(key, style: graph.rules[segue].style, segue: segue, to: source)
             }
-            // One that has passed on is returned to; a pick that was away comes back as it was left.
+            // A place that has passed on is returned to; a pick that was away comes back as it was left.
             if tree[other].isActive, !tree.isPresented(other) {
                 tree.clear(other)
                 return other
@@ -193,7 +198,8 @@ extension NavigationState {
         return tree.add(key, style: graph.rules[segue].style, segue: segue, to: source)
     }
 
-    /// Fires what has opened while a tab was away: whatever passes on at once, or picks one, from the places at which it ends.
+    /// Fires the autos that have become open while a tab was away: those that pass or pick, at the presented leaves of
+    /// the tab.
     private mutating func fireAutosThatWaited(below slot: PlaceTree.Slot) {
         let ends = tree.subtree(of: slot).filter { tree.isPresented($0) && tree[$0].firstChild == nil }
         for end in ends.sorted(by: { tree[$0].sequence < tree[$1].sequence }) {
@@ -202,7 +208,7 @@ extension NavigationState {
         }
     }
 
-    /// Presents what autos lead to from a place, and on from there.
+    /// Presents what autos lead to from a place, and then from where they lead.
     mutating func fireAutos(from place: PlaceTree.Slot?) {
         var place = place
         while let current = place, let auto = graph.autos[tree[current].key.fragment] {

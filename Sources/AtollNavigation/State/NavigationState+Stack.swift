@@ -1,15 +1,15 @@
 extension NavigationState {
-    /// The places that were pushed on one: what it has passed to, what that has passed to, and so on.
+    /// The places that were pushed on a place: the one it has passed to, the one that has passed to, and so on.
     ///
-    /// Empty where the place is not on the path. A tab that is not picked has its stack as it was left.
+    /// Empty if the place is not on the path. A tab that is not picked has its stack as it was left.
     ///
     /// - Complexity: O(*k*) in their number.
     public func stack(from place: F) -> [F] {
         stackRoot(place).map { stackSlots(from: $0).map { self.place(at: $0) } } ?? []
     }
 
-    /// The place that a stack is meant to begin at: of several that are alike the oldest that is active, since what is pushed is newer; or
-    /// else the oldest that is hidden.
+    /// The place at which a stack begins: of several with the same fragment, the oldest active one, since pushed places
+    /// are newer; if none is active, the oldest one.
     private func stackRoot(_ place: F) -> PlaceTree.Slot? {
         guard let key = key(of: place) else { return nil }
         return tree.oldest(of: key, where: \.isActive) ?? tree.oldest(of: key)
@@ -21,6 +21,7 @@ extension NavigationState {
         return stack
     }
 
+    /// Sets what is pushed on a place: see ``NavigationCommand/setStack(_:from:)``.
     public mutating func setStack(_ stack: [F], from place: F) throws(NavigationError<F>) {
         guard let root = stackRoot(place) else { throw .notOnPath(place) }
         var changed = self
@@ -34,7 +35,7 @@ extension NavigationState {
         }
         var source = common > 0 ? before[common - 1] : root
         for next in stack.dropFirst(common) { source = try changed.push(next, on: source) }
-        // What is returned to stays as it is, as it does when something is dismissed.
+        // A place that is returned to stays as it is, as after a dismissal.
         if stack.count > common, changed.tree.isPresented(source) { changed.fireAutos(from: source) }
         // An auto may have passed on, or returned to a place below.
         guard changed.tree[root].birth == tree[root].birth,

@@ -1,17 +1,19 @@
-/// What is presented in an app, and the rules by which that changes: a value.
+/// What is presented in an app, and the rules by which that changes, as a value.
 ///
-/// A state holds a tree of places, the path, which begins at the graph's entry. Segues that pass hide their source and
-/// all that it holds, which stays on the path and is as it was when the target is dismissed; those that hold keep both;
-/// of one place's picks only the newest is presented. What is presented is a function of the path.
+/// A state holds a tree of places, the path, which begins at the graph's entry. A segue that passes hides its source
+/// with everything that it holds; these stay on the path, and are as they were when the target is dismissed. A segue
+/// that holds keeps both presented. Of one place's picks only the newest is presented. What is presented is a function
+/// of the path.
 ///
 /// Every change is all or nothing: an operation that throws leaves the state as it was.
 public struct NavigationState<F: Fragment>: Sendable {
-    /// The rules.
+    /// The rules of the app's navigation.
     public let graph: NavigationGraph<F>
-    /// What is true at the moment.
+    /// The facts that are currently true.
     public internal(set) var facts: Set<Fact>
-    /// Where somebody wanted to go when a condition was not met; resumed when it is. It is wanted no longer once they dismiss what they were led
-    /// to instead, or go elsewhere; what is presented from there on, such as the second page of a sign-in, changes nothing.
+    /// Where the user wanted to go when a condition was not met; resumed when it is met. It is forgotten once the user
+    /// dismisses what they were redirected to or goes elsewhere; going on from there, for example to the second page of
+    /// a sign-in, does not change it.
     public var wanted: F? { wish?.fragment }
     var wish: Wish<F>?
 
@@ -24,11 +26,11 @@ public struct NavigationState<F: Fragment>: Sendable {
     }
 
     #if DEBUG
-    /// What was done last, for whoever has to find out how something broke.
+    /// The last commands, which help to find out how an invariant was broken.
     var lastCommands: [NavigationCommand<F>] = []
     #endif
 
-    /// Which invariant is broken, where, and after what.
+    /// Which invariant is broken, where, and after which commands.
     private var brokenText: String {
         var text = "The tree of places is broken: \(tree.faultIfSmall ?? "")."
         #if DEBUG
@@ -37,7 +39,7 @@ public struct NavigationState<F: Fragment>: Sendable {
         return text
     }
 
-    /// The state at the start: the entry is presented, and what autos lead to from there.
+    /// The initial state: the entry is presented, and whatever autos lead to from there.
     public init(_ graph: NavigationGraph<F>, facts: Set<Fact> = []) {
         self.graph = graph
         self.facts = facts
@@ -47,7 +49,7 @@ public struct NavigationState<F: Fragment>: Sendable {
         fireAutos(from: PlaceTree.root)
     }
 
-    /// The state at a path, such as one that was kept.
+    /// The state at a path, for example a stored one.
     ///
     /// - Throws: ``NavigationError/brokenPath(_:_:)`` for the first step that can't be followed.
     /// - Complexity: O(*n*) in the length of the path.
@@ -58,7 +60,7 @@ public struct NavigationState<F: Fragment>: Sendable {
         try replace(with: path)
     }
 
-    /// The path: every place but the entry, as the step that leads there, the oldest first.
+    /// The path: every place except the entry, as the step that leads there, oldest first.
     ///
     /// - Complexity: O(*n*) in its length.
     public var path: PresentedPath<F> {
@@ -71,7 +73,7 @@ public struct NavigationState<F: Fragment>: Sendable {
         return PresentedPath(from: graph.entry, steps: steps)
     }
 
-    /// The presented places, the oldest first.
+    /// The presented places, oldest first.
     ///
     /// - Complexity: O(*p* log *p*) in their number.
     public var presentedPlaces: [F] {
@@ -80,17 +82,17 @@ public struct NavigationState<F: Fragment>: Sendable {
 
     /// Whether the fragment is presented.
     ///
-    /// - Complexity: O(*k*) in its twins on the path, most often none.
+    /// - Complexity: O(*k*) in the number of the fragment's places on the path, usually at most one.
     public func isPresented(_ fragment: F) -> Bool { key(of: fragment).map { tree.isPresented($0) } ?? false }
 
-    /// Whether one of the fragment's family is presented.
+    /// Whether any member of the fragment's family is presented.
     ///
     /// - Complexity: O(*k*) in the number of the family's places on the path, and that of reflection.
     public func isAnyPresented(_ fragment: F) -> Bool {
         graph.number(of: fragment).map { !presentedSlots(ofNumber: $0).isEmpty } ?? false
     }
 
-    /// The presented places that are of one case, as the values that they carry, the oldest first.
+    /// The associated values of the presented places that are of one case, oldest first.
     ///
     /// ```swift
     /// let products = state.presented(Screen.product)  // [30, 31]
@@ -101,7 +103,8 @@ public struct NavigationState<F: Fragment>: Sendable {
         presentedPlaces.compactMap { $0.value(of: makeFragment) }
     }
 
-    /// The places that are held and on screen, the oldest first, those included that have passed to others: what sheets and covers are made of.
+    /// The held places that are on screen, oldest first, including those that have passed to others: the basis of
+    /// sheets and covers.
     ///
     /// - Complexity: O(*n*) in the length of the path.
     public var heldPlaces: [F] {
@@ -109,8 +112,8 @@ public struct NavigationState<F: Fragment>: Sendable {
             .map { place(at: $0) }
     }
 
-    /// The places that one hangs from, the nearest first: the list below a detail, the tab below the list. Of several that are alike the newest
-    /// on screen is meant.
+    /// The ancestors of a place, nearest first: the list below a detail, the tab below the list. Of several places with
+    /// the same fragment, the newest on screen is used, or the newest if none is on screen.
     ///
     /// ```swift
     /// state.path                                   // home -> account(3), account(3) -> payment(7)
@@ -132,33 +135,9 @@ public struct NavigationState<F: Fragment>: Sendable {
         return places
     }
 
-    /// The one of `fragments` that is presented, the newest where several are, or nil.
-    ///
-    /// - Complexity: O(*k*) in their number.
-    public func picked(among fragments: [F]) -> F? {
-        func newest(_ fragment: F) -> Int? {
-            key(of: fragment).flatMap { tree.newest(of: $0) { $0.presentedIndex != nil } }.map { tree[$0].sequence }
-        }
-        return fragments.compactMap { fragment in newest(fragment).map { (fragment, $0) } }.max { $0.1 < $1.1 }?.0
-    }
-
-    /// The one of `fragments` that is presented, or that something presented hangs from; the newest where several are, or nil. A tab
-    /// on which something is pushed is hidden by it, and is selected all the same.
-    ///
-    /// - Complexity: O(*k*) in the places of these fragments on the path.
-    public func selected(among fragments: [F]) -> F? {
-        var newest: (fragment: F, sequence: Int)?
-        for fragment in fragments {
-            guard let slot = key(of: fragment).flatMap({ tree.newest(of: $0, where: \.isActive) }) else { continue }
-            let sequence = tree[slot].sequence
-            if sequence >= newest?.sequence ?? 0 { newest = (fragment, sequence) }
-        }
-        return newest?.fragment
-    }
-
     /// The newest presented place.
     ///
-    /// - Complexity: O(1) where the newest place is presented; otherwise O(*h*) in the hidden ones that are newer.
+    /// - Complexity: O(1) if the newest place is presented; otherwise O(*h*) in the hidden ones that are newer.
     public var newestPresented: F { place(at: newestPresentedSlot) }
 
     var newestPresentedSlot: PlaceTree.Slot {
@@ -167,32 +146,34 @@ public struct NavigationState<F: Fragment>: Sendable {
         return slot
     }
 
-    /// Whether a segue to the fragment is open with the facts of now, or redirects, wherever it leads from: what a link to it is shown by.
+    /// Whether any segue to the fragment, from wherever, is open or redirects with the current facts: whether to show a
+    /// link to it.
     ///
-    /// - Complexity: O(*k*) in the segues that lead there, and reflection for one of a family.
+    /// - Complexity: O(*k*) in the segues that lead there, plus reflection for a member of a family.
     public func isOpen(to fragment: F) -> Bool {
         graph.number(of: fragment).map { number in
             graph.incoming[number].contains { isOpen($0) || redirectSegue(of: $0) != nil }
         } ?? false
     }
 
-    // MARK: What changes
+    // MARK: Changes
 
-    /// Keeps from now on what is presented or hidden, or no longer does; and forgets what was kept.
+    /// Empties the log of what is presented or hidden, and keeps it from now on if `isKept` is true.
     mutating func beginLog(_ isKept: Bool) {
         if isKept, tree.log != nil { tree.log?.removeAll(keepingCapacity: true) } else { tree.log = isKept ? [] : nil }
     }
 
-    /// Says of each place that was presented or hidden since the log began whether it is now; of some several times.
+    /// Calls `body` with each place that was presented or hidden since the log began, and whether it is presented now;
+    /// with some several times.
     ///
-    /// - Returns: Whether that is known.
+    /// - Returns: Whether a log was kept.
     func forEachLoggedChange(_ body: (F, Bool) -> Void) -> Bool {
         guard let log = tree.log else { return false }
         for key in log { body(fragment(for: key), tree.isPresented(key)) }
         return true
     }
 
-    // MARK: Looking up
+    // MARK: Lookup
 
     func place(at slot: PlaceTree.Slot) -> F {
         fragment(for: tree[slot].key)
@@ -200,15 +181,15 @@ public struct NavigationState<F: Fragment>: Sendable {
 
     private func fragment(for key: PlaceTree.Key) -> F { key.id.map { ids[$0] } ?? graph.fragments[key.fragment] }
 
-    /// How many fragments of families are remembered, those on the path among them.
+    /// How many members of families are remembered, including those on the path.
     var knownIDs: Int { ids.count }
 
-    /// The key under which a fragment is in the tree, if it is.
+    /// The key under which a fragment is found in the tree, or nil if it can't be there.
     func key(of fragment: F) -> PlaceTree.Key? {
         graph.numbering.known(single: fragment).map { .init(fragment: $0, id: nil) } ?? ids.key(of: fragment)
     }
 
-    /// The key under which a fragment with this number is put into the tree.
+    /// The key under which a fragment with this number is added to the tree.
     mutating func newKey(of fragment: F, number: Int) -> PlaceTree.Key {
         guard graph.numbering.isFamily[number] else { return .init(fragment: number, id: nil) }
         ids.forgetOthers(than: tree)
@@ -230,7 +211,7 @@ public struct NavigationState<F: Fragment>: Sendable {
 }
 
 extension NavigationState: Equatable {
-    /// Two states of one graph are equal if their paths, their facts and what is wanted are.
+    /// Two states of the same graph are equal if their paths, their facts and what is wanted are equal.
     public static func == (left: NavigationState, right: NavigationState) -> Bool {
         left.path == right.path && left.facts == right.facts && left.wanted == right.wanted
     }

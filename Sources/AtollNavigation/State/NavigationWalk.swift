@@ -1,11 +1,11 @@
-/// A walk through every screen that can be reached: commands, each of which can be carried out after the one before.
+/// A walk through every screen that can be reached: commands, each of which can be carried out after the previous one.
 ///
-/// A command is made when it is read. What the walk keeps is linear in the graph: each fragment knows the segue by
-/// which the walk first came to it, so paths share their prefixes however many of them are set.
+/// A command is made when it is accessed. What the walk stores is linear in the graph: for each fragment the segue by
+/// which the walk first reached it, so paths share their prefixes however many of them are set.
 public struct NavigationWalk<F: Fragment>: RandomAccessCollection, Sendable {
     private let graph: NavigationGraph<F>
     private let plan: WalkPlan
-    /// For each fragment of the graph: which one is shown.
+    /// For each fragment of the graph: the one to show, which for a family is one of its members.
     private let shown: [F]
 
     init(_ state: NavigationState<F>, from start: F?, showing choose: (F) -> F?) {
@@ -13,7 +13,7 @@ public struct NavigationWalk<F: Fragment>: RandomAccessCollection, Sendable {
         self.graph = graph
         var shown = graph.fragments
         var isLeftOut = [Bool](repeating: false, count: shown.count)
-        // What comes by itself comes as the graph says.
+        // What autos and redirects lead to is shown as the graph says.
         let segues = graph.rules.indices.filter { graph.rules[$0].isAuto } + graph.rules.compactMap(\.redirect)
         let automatic = Set(segues.map { graph.ends[$0].to })
         for number in shown.indices where graph.numbering.isFamily[number] && !automatic.contains(number) {
@@ -28,11 +28,15 @@ public struct NavigationWalk<F: Fragment>: RandomAccessCollection, Sendable {
             state, from: start.map { graph.number(of: $0) } ?? NavigationGraph<F>.entryNumber, leavingOut: isLeftOut)
     }
 
+    /// The position of the first command.
     public var startIndex: Int { 0 }
 
+    /// The number of commands.
     public var endIndex: Int { plan.steps.count }
 
-    /// - Complexity: O(1); O(*d*) in the length of the path where one is set.
+    /// The command at a position.
+    ///
+    /// - Complexity: O(1); O(*d*) in the length of the path if the command sets one.
     public subscript(position: Int) -> NavigationCommand<F> {
         switch plan.steps[position] {
         case .present(let segue): .presentEdge(edge(segue))
@@ -59,22 +63,23 @@ public struct NavigationWalk<F: Fragment>: RandomAccessCollection, Sendable {
 }
 
 extension NavigationState {
-    /// A walk along every segue that is open, depth first, and back by what can be dismissed: on each
-    /// screen a snapshot can be taken. The order depends on the graph and the facts only.
+    /// A walk along every open segue, depth first, and back by dismissing what can be dismissed, for example to take a
+    /// snapshot of each screen. The order depends on the graph and the facts only.
     ///
     /// ```swift
     /// for step in state.transitions(showing: { $0 == .product(.any) ? .product(30) : $0 }) { try state.perform(step) }
     /// ```
     /// - Parameters:
-    ///   - start: Where to begin: what lies below it is walked. The entry, if it is nil. Where no way leads there the walk is empty.
-    ///   - choose: Which one of a family to show, given the one in the graph's rule; nil leaves the family out, and what lies beyond it. What
-    ///     autos and redirects lead to is shown as the graph says.
+    ///   - start: Where to begin: only what can be reached from there is walked. Nil means the entry. If the start
+    ///     can't be reached, the walk is empty.
+    ///   - choose: Which member of a family to show, given the one in the graph's rule; nil leaves out the family, and
+    ///     what can be reached only through it. What autos and redirects lead to is shown as the graph says.
     /// - Complexity: O(*f* + *s*) in the fragments and segues of the graph.
     public func transitions(from start: F? = nil, showing choose: (F) -> F? = { $0 }) -> NavigationWalk<F> {
         NavigationWalk(self, from: start, showing: choose)
     }
 
-    /// The segue that is taken by itself when a fragment is presented: its auto, or where that redirects.
+    /// The segue that is taken automatically when a fragment is presented: its auto, or that one's redirect.
     func firingSegue(at fragment: Int) -> Int? {
         guard let auto = graph.autos[fragment] else { return nil }
         return isOpen(auto) ? auto : redirectSegue(of: auto)

@@ -1,4 +1,4 @@
-/// The fragments of families that are on a path, or were lately, by number: the tree of places knows numbers only.
+/// The members of families that are on a path, or were recently, by number: the tree of places contains numbers only.
 struct PlaceIDs<F: Fragment>: Sendable {
     private var keys: [F: PlaceTree.Key] = [:]
     private var fragments: [Int: F] = [:]
@@ -6,15 +6,15 @@ struct PlaceIDs<F: Fragment>: Sendable {
 
     var count: Int { keys.count }
 
-    /// The key of a fragment that is known, or nil.
+    /// The key of a fragment that was added, or nil.
     func key(of fragment: F) -> PlaceTree.Key? { keys[fragment] }
 
     subscript(id: Int) -> F {
-        guard let fragment = fragments[id] else { preconditionFailure("A place has an id that nobody has given.") }
+        guard let fragment = fragments[id] else { preconditionFailure("A place has an id that was never assigned.") }
         return fragment
     }
 
-    /// The key of a fragment, which is known from now on.
+    /// The key of a fragment, which is added if it is new.
     ///
     /// - Complexity: O(1) on average.
     mutating func add(_ fragment: F, family: Int) -> PlaceTree.Key {
@@ -26,7 +26,7 @@ struct PlaceIDs<F: Fragment>: Sendable {
         return key
     }
 
-    /// Forgets the fragments that have no place in `tree`, once there are more of those than of others.
+    /// Forgets the fragments that have no place in `tree`, once they clearly outnumber its places.
     ///
     /// - Complexity: O(1) amortized over what was added.
     mutating func forgetOthers(than tree: PlaceTree) {

@@ -1,17 +1,17 @@
 extension PlaceTree {
-    /// What of all that ``PlaceTree`` promises is not so, with the slot concerned; nil where everything is. Looked at after each
-    /// operation in debug builds, for trees that are small enough for that.
+    /// The first invariant of ``PlaceTree`` that does not hold, with the slot concerned, or nil if all hold. Checked
+    /// after each operation in debug builds, for trees that are small enough.
     ///
-    /// - Complexity: O(*n* · *k*) in the number of places and that of a place's siblings.
+    /// - Complexity: O(*n* · *k*) in the number of places and the number of a place's siblings.
     var fault: String? {
         let slots = chronological()
-        if slots.count != count { return "\(slots.count) places are linked by age, and there are \(count)" }
-        if newest != slots.last { return "the newest place is \(newest), and the last by age \(slots.last ?? -1)" }
+        if slots.count != count { return "\(slots.count) places are linked by age, but there are \(count)" }
+        if newest != slots.last { return "the newest place is \(newest), but the last by age is \(slots.last ?? -1)" }
         for (older, newer) in zip(slots, slots.dropFirst()) where self[older].sequence >= self[newer].sequence {
-            return "place \(newer) comes after \(older) by age and not by sequence"
+            return "place \(newer) comes after \(older) by age, but not by sequence"
         }
         for (index, slot) in presented.enumerated() where self[slot].presentedIndex != index {
-            return "place \(slot) is not where it says among those that are presented"
+            return "place \(slot) is not at its index among those that are presented"
         }
         for slot in slots {
             if let fault = fault(at: slot) { return "place \(slot) \(fault)" }
@@ -19,7 +19,7 @@ extension PlaceTree {
         return nil
     }
 
-    /// As ``fault``, but nil for a tree so large that looking at it each time would slow a debug build down.
+    /// Like ``fault``, but nil for a tree so large that checking it each time would slow down a debug build.
     var faultIfSmall: String? { count > 64 ? nil : fault }
 
     private func fault(at slot: Slot) -> String? {
@@ -30,9 +30,9 @@ extension PlaceTree {
         if isPresented(slot) != (place.isActive && place.passedTo == nil) {
             return isPresented(slot) ? "is presented" : "is not presented"
         }
-        guard let parent = place.parent else { return slot == Self.root ? nil : "hangs from nothing" }
+        guard let parent = place.parent else { return slot == Self.root ? nil : "has no parent" }
         if !children(of: parent).contains(slot) { return "is not among its siblings" }
-        if child(of: parent, by: place.segue) != slot { return "is not its parent's by its segue" }
+        if child(of: parent, by: place.segue) != slot { return "is not found by its parent and segue" }
         if self[parent].sequence >= place.sequence { return "is not newer than its parent" }
         return nil
     }
@@ -48,7 +48,7 @@ extension PlaceTree {
         return self[slot].style == .hold || self[parent].newestPick == slot
     }
 
-    /// What hangs from a place directly, the oldest first.
+    /// The children of a place, oldest first.
     func children(of slot: Slot) -> [Slot] {
         var children: [Slot] = []
         var current = self[slot].firstChild

@@ -1,8 +1,8 @@
-/// Places by their fragment and id, of which several may be alike.
+/// Lookup by fragment and id. Several places can have the same ones: twins.
 extension PlaceTree {
-    /// The newest place with a key among those that fit, or nil.
+    /// The newest place with a key that satisfies `fits`, or nil.
     ///
-    /// - Complexity: O(*k*) in the places with the key: one for most.
+    /// - Complexity: O(*k*) in the places with the key, usually one.
     func newest(of key: Key, where fits: (Place) -> Bool = { _ in true }) -> Slot? {
         var newest: Slot?
         var current = slots[key]
@@ -13,9 +13,9 @@ extension PlaceTree {
         return newest
     }
 
-    /// The oldest place with a key among those that fit, or nil.
+    /// The oldest place with a key that satisfies `fits`, or nil.
     ///
-    /// - Complexity: O(*k*) in the places with the key: one for most.
+    /// - Complexity: O(*k*) in the places with the key, usually one.
     func oldest(of key: Key, where fits: (Place) -> Bool = { _ in true }) -> Slot? {
         var oldest: Slot?
         var current = slots[key]
@@ -28,7 +28,7 @@ extension PlaceTree {
 
     /// Whether a place with a key is presented.
     ///
-    /// - Complexity: O(*k*) in the places with the key: one for most.
+    /// - Complexity: O(*k*) in the places with the key, usually one.
     func isPresented(_ key: Key) -> Bool {
         var current = slots[key]
         while let slot = current {
@@ -38,9 +38,9 @@ extension PlaceTree {
         return false
     }
 
-    /// The nearest of a place and those that it hangs from that has a key, or nil.
+    /// The nearest place with a key among `slot` and its ancestors, or nil.
     ///
-    /// - Complexity: O(*k*) in the places with the key, and where there are some, O(*d*) in the depth of `slot`.
+    /// - Complexity: O(1) if no place has the key; otherwise O(*d*) in the depth of `slot`.
     func nearest(_ key: Key, upFrom slot: Slot) -> Slot? {
         guard slots[key] != nil else { return nil }
         var current: Slot? = slot

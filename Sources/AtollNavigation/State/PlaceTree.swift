@@ -1,20 +1,21 @@
-/// The tree of places behind a navigation state: which places there are, how they hang together, which are presented.
+/// The tree of places behind a navigation state: which places there are, how they are connected, and which are
+/// presented.
 ///
-/// Fragments and segues are numbers of the graph here. Places lie in slots and are linked among each other, so that
-/// adding, finding and removing one costs the same however many there are. Invariants (see ``fault``):
+/// Fragments and segues are numbers of the graph here. Places are stored in slots and linked with each other, so that
+/// the cost of adding, finding and removing one does not depend on how many there are. Invariants (see ``fault``):
 ///
 /// - The root is in slot 0 and is never removed. Every other place has a parent that is older than it.
-/// - Of one parent's segues each leads to one child at most. The same fragment and id can hang from several parents: those places are
-///   twins, linked from the one in `slots` on.
-/// - A place is active if it is the root, or if its parent is active and: it was passed to; or it is held, and its
-///   parent has passed to nobody; or it is its parent's newest pick, and its parent has passed to nobody.
-/// - A place is presented if it is active and has passed to nobody.
+/// - Each of a parent's segues leads to at most one child. The same fragment and id can have several parents: those
+///   places are twins, linked from the one in `slots` on.
+/// - A place is active if it is the root, or if its parent is active and: the parent has passed to it; or it is held,
+///   and its parent has not passed on; or it is its parent's newest pick, and its parent has not passed on.
+/// - A place is presented if it is active and has not passed on.
 struct PlaceTree: Sendable {
     typealias Slot = Int
 
     struct Key: Hashable, Sendable {
         let fragment: Int
-        /// The number of the id, for one of a family.
+        /// The number of the id, for a member of a family.
         let id: Int?
     }
 
@@ -29,27 +30,27 @@ struct PlaceTree: Sendable {
         /// The segue that leads here; -1 for the root.
         var segue: Int
         var parent: Slot?
-        // Siblings, the oldest first.
+        // Siblings, oldest first.
         var firstChild: Slot?
         var lastChild: Slot?
         var nextSibling: Slot?
         var previousSibling: Slot?
-        // All places, the oldest first.
+        // All places, oldest first.
         var newer: Slot?
         var older: Slot?
         /// Grows with each presentation.
         var sequence = 0
-        /// Tells the place from others that are in the same slot before or after it; -1 where the slot is free.
+        /// Distinguishes the place from others that occupy the same slot before or after it; -1 if the slot is free.
         var birth = 0
         var passedTo: Slot?
         var newestPick: Slot?
         var isActive = false
-        /// Where this slot stands in `presented`, or nil where the place is not presented.
+        /// The index of this slot in `presented`, or nil if the place is not presented.
         var presentedIndex: Int?
         // Places with the same key, in no particular order.
         var nextTwin: Slot?
         var previousTwin: Slot?
-        /// Where this slot stands in `byFragment`.
+        /// The index of this slot in `byFragment`.
         var fragmentIndex = 0
     }
 
@@ -64,7 +65,7 @@ struct PlaceTree: Sendable {
     private(set) var presented: [Slot] = []
     private(set) var newest: Slot = 0
     private var lastSequence = 0
-    /// The keys of the places that were presented or hidden since it was emptied, for whoever asks; nil where nobody does.
+    /// The keys of the places that were presented or hidden since the log was emptied; nil if no log is kept.
     var log: [Key]?
 
     static let root: Slot = 0
@@ -79,7 +80,7 @@ struct PlaceTree: Sendable {
 
     subscript(slot: Slot) -> Place { places[slot] }
 
-    /// Gives the root another key: for an entry that is of a family.
+    /// Gives the root another key, for an entry that belongs to a family.
     mutating func setRoot(_ key: Key) {
         slots[places[Self.root].key] = nil
         places[Self.root].key = key
@@ -107,7 +108,7 @@ struct PlaceTree: Sendable {
 
     // MARK: Changes
 
-    /// Hangs a new place from `parent`. Activity follows at once unless `settles` is false.
+    /// Adds a new place as a child of `parent`, and updates which places are active unless `settles` is false.
     mutating func add(_ key: Key, style: SegueStyle, segue: Int, to parent: Slot, settles: Bool = true) -> Slot {
         lastSequence += 1
         var place = Place(key: key, style: style, segue: segue, parent: parent)
@@ -133,7 +134,7 @@ struct PlaceTree: Sendable {
         return slot
     }
 
-    /// Removes a place and all that hangs from it, and shows what it had hidden.
+    /// Removes a place with its subtree, and shows what it had hidden.
     mutating func remove(_ slot: Slot) {
         guard let parent = places[slot].parent else { preconditionFailure("The root is never removed.") }
         let (style, segue) = (places[slot].style, places[slot].segue)
@@ -152,7 +153,7 @@ struct PlaceTree: Sendable {
         }
     }
 
-    /// Removes all that hangs from a place, which makes it presented if it is active, and makes it the newest.
+    /// Removes all descendants of a place and makes it the newest. It is then presented if it is active.
     mutating func clear(_ slot: Slot) {
         while let child = places[slot].firstChild {
             children[Child(parent: slot, segue: places[child].segue)] = nil
@@ -165,7 +166,7 @@ struct PlaceTree: Sendable {
         renew(slot)
     }
 
-    /// Makes a place, with all that hangs from it, the newest; a pick comes to the front.
+    /// Makes a place, with its subtree, the newest; a pick comes to the front.
     mutating func touch(_ slot: Slot) {
         for place in subtree(of: slot).sorted(by: { places[$0].sequence < places[$1].sequence }) { renew(place) }
         guard places[slot].parent != nil else { return }
@@ -174,7 +175,7 @@ struct PlaceTree: Sendable {
         if places[slot].style == .pick { takePlace(slot) }
     }
 
-    /// Works out what is active after places were added without that.
+    /// Determines which places are active, after places were added without doing so.
     mutating func settle() {
         for slot in presented { places[slot].presentedIndex = nil }
         presented = []
@@ -193,7 +194,7 @@ struct PlaceTree: Sendable {
         }
     }
 
-    /// Lets a place that is newest among its siblings have its effect on them.
+    /// Applies the effect that a place has on its siblings as the newest of them.
     private mutating func takePlace(_ slot: Slot) {
         guard let parent = places[slot].parent else { return }
         switch places[slot].style {
@@ -215,7 +216,7 @@ struct PlaceTree: Sendable {
         }
     }
 
-    /// Makes a place active, and what it shows.
+    /// Makes a place active, and everything that it shows.
     private mutating func activate(_ slot: Slot) {
         var waiting = [slot]
         while let current = waiting.popLast() {
@@ -268,7 +269,7 @@ struct PlaceTree: Sendable {
     }
 
     private func newestPickChild(of parent: Slot) -> Slot? {
-        // Siblings stand in the order of their presentation.
+        // Siblings are in the order of their presentation.
         var child = places[parent].lastChild
         while let current = child, places[current].style != .pick { child = places[current].previousSibling }
         return child
@@ -290,7 +291,7 @@ struct PlaceTree: Sendable {
         return found
     }
 
-    /// Takes a slot out of every index.
+    /// Removes a slot from every index.
     private mutating func forget(_ slot: Slot) {
         setPresented(slot, false)
         let place = places[slot]

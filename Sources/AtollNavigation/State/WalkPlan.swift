@@ -1,16 +1,16 @@
-/// The steps of a walk through a graph, by number: what ``NavigationWalk`` is made of.
+/// The steps of a walk through a graph, by number: the basis of ``NavigationWalk``.
 ///
-/// It searches depth first and keeps track of the place where the walk stands, so that the path is set anew only where
-/// the walk can't go on from there.
+/// The search is depth first and tracks the place at which the walk currently is, so that the path is set only if the
+/// walk can't continue from there.
 struct WalkPlan: Sendable {
     enum Step: Sendable {
         case present(segue: Int)
         case dismiss(segue: Int)
-        /// Sets the path by which the walk first came to a fragment.
+        /// Sets the path by which the walk first reached a fragment.
         case replace(fragment: Int)
     }
 
-    /// The segue by which the walk first came to a fragment, and how many lead there from the entry.
+    /// The segue by which the walk first reached a fragment, and the number of segues to it from the entry.
     struct Arrival: Sendable {
         var segue: Int?
         var depth = 0
@@ -25,18 +25,19 @@ struct WalkPlan: Sendable {
     /// For each segue: whether it can be taken.
     private let isOpen: [Bool]
     private let isFamily: [Bool]
-    /// For each fragment: the segue that is taken by itself when it is presented.
+    /// For each fragment: the segue that is taken automatically when it is presented.
     private let firing: [Int?]
 
-    /// The fragments on the way here, each with the segue that led there and how many from it were looked at.
+    /// The fragments on the current way, each with the segue that led there and the number of its segues that were
+    /// examined.
     private var way: [(fragment: Int, segue: Int?, next: Int)]
     private var onWay: [Bool]
-    /// For each fragment on the way: whether a path was set that goes on from there, so that its auto has not fired.
+    /// For each fragment on the way: whether a path was set that continues from it, so that its auto has not fired.
     private var isBare: [Bool]
-    /// For each fragment: when the walk first came there, from 1, or 0.
+    /// For each fragment: when the walk first reached it, from 1 on; 0 if it has not.
     private var entered: [Int]
     private var count = 1
-    /// The presented fragment at the end of whose path the walk stands, or nil where it can't be told.
+    /// The presented fragment at which the walk's path ends, or nil if that is not known.
     private var stand: Int?
 
     /// Walks what is open in `state`.
@@ -44,8 +45,8 @@ struct WalkPlan: Sendable {
     /// - Complexity: O(*f* + *s*) in the fragments and segues of the graph.
     ///
     /// - Parameters:
-    ///   - start: Where it begins; nil walks nothing.
-    ///   - isLeftOut: For each fragment whether the walk goes round it.
+    ///   - start: Where the walk begins; with nil it is empty.
+    ///   - isLeftOut: For each fragment, whether the walk avoids it.
     init<F>(_ state: NavigationState<F>, from start: Int?, leavingOut isLeftOut: [Bool]) {
         let fragments = state.graph.fragments.indices
         outgoing = state.graph.outgoing
@@ -62,7 +63,7 @@ struct WalkPlan: Sendable {
         isBare = onWay
         way = []
         guard let start, let lead = lead(to: start) else { return }
-        // What lies on the way to the start is returned to, and not walked.
+        // What is on the way to the start is returned to, but not walked.
         for segue in lead {
             let (source, target) = ends[segue]
             entered[source] = count
@@ -104,7 +105,7 @@ struct WalkPlan: Sendable {
         guard way[last].next < segues.count else { return leave() }
         let segue = segues[segues.startIndex + way[last].next]
         way[last].next += 1
-        // Where an auto passes on at once, no other segue can be taken.
+        // If an auto passes on immediately, no other segue can be taken.
         if let auto = firing[fragment], auto != segue, rules[auto].style == .pass { return }
         if isOpen[segue] { take(segue, isAuto: segue == firing[fragment]) }
     }
@@ -137,7 +138,7 @@ struct WalkPlan: Sendable {
         if isAuto || firing[target] != nil {
             stand = nil
         } else if onWay[target], !isFamily[target] {
-            // An ancestor is returned to, and its auto fires; one of a family is pushed once more.
+            // An ancestor is returned to, and its auto fires; a member of a family is pushed again.
             isBare[target] = false
             stand = target
         } else if rules[segue].isDismissable {
@@ -148,7 +149,7 @@ struct WalkPlan: Sendable {
         }
     }
 
-    /// Goes back from the last fragment of the way: by dismissing it, where that can be done.
+    /// Goes back from the last fragment of the way, by dismissing it if possible.
     private mutating func leave() {
         let (fragment, segue, _) = way.removeLast()
         onWay[fragment] = false
@@ -157,7 +158,7 @@ struct WalkPlan: Sendable {
         self.stand = ends[segue].from
     }
 
-    /// Whether autos lead from a fragment back to one on the way to it, so that it goes as soon as it comes.
+    /// Whether autos lead from a fragment back to one on the way to it, so that it disappears as soon as it appears.
     private func autosReturn(from fragment: Int) -> Bool {
         var fragment = fragment
         while let segue = firing[fragment] {

@@ -1,4 +1,4 @@
-/// Where somebody wanted to go, and the place that they were led to instead.
+/// Where the user wanted to go, and the place to which they were redirected: the gate.
 struct Wish<F: Fragment>: Sendable {
     let fragment: F
     fileprivate let gate: PlaceTree.Slot
@@ -6,12 +6,12 @@ struct Wish<F: Fragment>: Sendable {
 }
 
 extension NavigationState {
-    /// Remembers what was wanted, for as long as `gate` is there and nobody leaves it.
+    /// Remembers what was wanted, for as long as `gate` exists and the user does not leave it.
     mutating func want(_ fragment: F, at gate: PlaceTree.Slot) {
         wish = Wish(fragment: fragment, gate: gate, birth: tree[gate].birth)
     }
 
-    /// Forgets what was wanted when something is presented from a place that is not the gate, nor hangs from it.
+    /// Forgets what was wanted if something is presented from a place that is neither the gate nor a descendant of it.
     mutating func forgetWish(leaving source: PlaceTree.Slot) {
         guard let wish else { return }
         var slot: PlaceTree.Slot? = source
@@ -19,7 +19,7 @@ extension NavigationState {
         if slot == nil || tree[wish.gate].birth != wish.birth { self.wish = nil }
     }
 
-    /// Forgets what was wanted where the gate has gone, or it is presented by now.
+    /// Forgets what was wanted if the gate is gone, or if it is presented by now.
     mutating func forgetWishIfDone() {
         guard let wish else { return }
         if tree[wish.gate].birth != wish.birth || isPresented(wish.fragment) { self.wish = nil }

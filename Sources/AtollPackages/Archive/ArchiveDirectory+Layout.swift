@@ -1,10 +1,10 @@
 import Foundation
 
 extension ArchiveDirectory {
-    /// Where each entry's data lie, in the order of the archive.
+    /// The byte range of each entry's data, in archive order.
     ///
     /// - Throws: A refusal unless the entries follow one another from the first byte to the central directory, without
-    ///   a gap or an overlap, and each local header says what the directory says.
+    ///   gaps or overlaps, and each local header matches the central directory.
     func dataRanges(in bytes: Data) throws(PackageRefusal) -> [(ArchiveEntry, Range<Int>)] {
         var ranges: [(ArchiveEntry, Range<Int>)] = []
         var position = 0
@@ -13,7 +13,7 @@ extension ArchiveDirectory {
                 throw .init(.overlap, entry.path, "The entry overlaps another one.")
             }
             guard entry.headerOffset == position else {
-                throw .init(.strayBytes, entry.path, "Nothing may stand between the entries of the archive.")
+                throw .init(.strayBytes, entry.path, "The archive must not have bytes between its entries.")
             }
             let data = try dataRange(of: entry, in: bytes)
             position = data.upperBound
@@ -26,7 +26,8 @@ extension ArchiveDirectory {
             ranges.append((entry, data))
         }
         guard position == offset else {
-            throw .init(.strayBytes, nil, "Nothing may stand between the entries and the central directory.")
+            throw .init(
+                .strayBytes, nil, "The archive must not have bytes between its entries and the central directory.")
         }
         return ranges
     }
@@ -44,7 +45,7 @@ extension ArchiveDirectory {
         else { throw .init(.truncated, entry.path, "The entry's local header is damaged or cut off.") }
         let fields = try ArchiveEntryRule.extraFields(extra, of: entry)
 
-        // Where a descriptor follows, the local header may leave the three numbers at zero.
+        // If a data descriptor follows, the local header may leave all three numbers at zero.
         let numbers = (checksum, Int(compressedSize), Int(size))
         let agree =
             numbers == (entry.checksum, entry.compressedSize, entry.size)
@@ -62,7 +63,8 @@ extension ArchiveDirectory {
         return start..<start + entry.compressedSize
     }
 
-    /// Whether two headers have the same extra fields. One may say more in a field than the other, as `zip` does for times.
+    /// Whether two headers have the same extra fields. A field may be longer in one header than in the other if both
+    /// begin with the same bytes: `zip` writes times that way.
     private static func agree(
         _ local: [(id: UInt16, data: Data)], _ central: [(id: UInt16, data: Data)]
     ) -> Bool {
@@ -72,7 +74,7 @@ extension ArchiveDirectory {
             }
     }
 
-    /// A descriptor holds checksum and sizes again; its signature is optional.
+    /// The length of a data descriptor, which repeats the checksum and the sizes; its signature is optional.
     private func descriptorLength(
         of entry: ArchiveEntry, in bytes: Data, at position: Int
     ) throws(PackageRefusal) -> Int {

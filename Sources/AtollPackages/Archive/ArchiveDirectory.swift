@@ -3,7 +3,7 @@ import Foundation
 /// An archive's central directory, read and checked.
 struct ArchiveDirectory {
     let entries: [ArchiveEntry]
-    /// Where the directory begins, and so where the last entry must end.
+    /// The offset at which the directory begins and the last entry must end.
     let offset: Int
 
     init(bytes: Data, limits: PackageLimits) throws(PackageRefusal) {
@@ -26,7 +26,7 @@ struct ArchiveDirectory {
             entries.append(entry)
         }
         guard reader.position == bytes.startIndex + end.offset + end.length else {
-            throw .init(.strayBytes, nil, "The central directory's length is not the one the archive gives.")
+            throw .init(.strayBytes, nil, "The central directory's length does not match the end record.")
         }
         guard entries.count(where: { !$0.isFolder }) <= limits.files else {
             throw .init(.tooManyFiles, nil, "At most \(limits.files) files are allowed.")
@@ -49,7 +49,8 @@ struct ArchiveDirectory {
 
         var reader = ByteReader(bytes, at: start)
         guard reader.uint32() == ArchiveFormat.endRecord else {
-            // A comment behind the end record would move it forward; look, so as to name the right rule.
+            // A trailing comment would move the end record forward. Search for it, so that the error names the right
+            // rule.
             let hasRecord = bytes.indices.dropLast(ArchiveFormat.endRecordLength - 1).reversed().prefix(65_557).contains
             { index in
                 var candidate = ByteReader(bytes, at: index - bytes.startIndex)
@@ -58,7 +59,7 @@ struct ArchiveDirectory {
             if hasRecord {
                 throw .init(.archiveComment, nil, "Nothing may follow the archive's end record, not even a comment.")
             }
-            throw .init(.truncated, nil, "The archive has no end record: it was cut off.")
+            throw .init(.truncated, nil, "The archive has no end record; it was cut off.")
         }
         guard
             let disk = reader.uint16(), let directoryDisk = reader.uint16(),
@@ -75,11 +76,12 @@ struct ArchiveDirectory {
             }
         }
         guard disk == 0, directoryDisk == 0, countHere == count else {
-            throw .init(.multipleDisks, nil, "Archives in several parts are not allowed.")
+            throw .init(.multipleDisks, nil, "Archives split into several parts are not allowed.")
         }
-        guard comment == 0 else { throw .init(.archiveComment, nil, "A comment on the archive is not allowed.") }
+        guard comment == 0 else { throw .init(.archiveComment, nil, "An archive comment is not allowed.") }
         guard Int(offset) + Int(length) == start else {
-            throw .init(.strayBytes, nil, "Nothing may stand between the central directory and the archive's end.")
+            throw .init(
+                .strayBytes, nil, "The archive must not have bytes between its central directory and its end record.")
         }
         return (Int(count), Int(length), Int(offset))
     }
@@ -99,7 +101,7 @@ struct ArchiveDirectory {
         else { throw .init(.truncated, nil, "The central directory is damaged or was cut off.") }
 
         let path = try name(rawName, flags: flags)
-        guard disk == 0 else { throw .init(.multipleDisks, path, "Archives in several parts are not allowed.") }
+        guard disk == 0 else { throw .init(.multipleDisks, path, "Archives split into several parts are not allowed.") }
         guard compressedSize != .max, size != .max, offset != .max else {
             throw .init(.zip64, path, "ZIP64 entries are not allowed.")
         }
@@ -119,7 +121,7 @@ struct ArchiveDirectory {
             throw .init(.nameEncoding, nil, "A file name is not valid UTF-8.")
         }
         guard flags & ArchiveFormat.Flag.utf8 != 0 || bytes.allSatisfy({ $0 < 0x80 }) else {
-            throw .init(.nameEncoding, name, "A name beyond ASCII must be marked as UTF-8.")
+            throw .init(.nameEncoding, name, "A non-ASCII name must be marked as UTF-8.")
         }
         return name
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an archive's central directory says of one file.
+/// An entry of an archive's central directory.
 struct ArchiveEntry {
     var path: String
     var rawName: Data
@@ -11,7 +11,7 @@ struct ArchiveEntry {
     var size: Int
     var headerOffset: Int
     var isFolder: Bool
-    /// The version of the format that is needed, and when the file was changed: local headers say the same.
+    /// The ZIP version needed to read the entry and its modification time; the local header must repeat both.
     var versionNeeded: UInt16
     var time: UInt32
     var extra: Data

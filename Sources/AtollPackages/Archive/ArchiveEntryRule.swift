@@ -1,8 +1,8 @@
 import Foundation
 
-/// One thing that must be true of each entry's header in the central directory.
+/// A rule for each entry's header in the central directory.
 struct ArchiveEntryRule: Sendable {
-    /// Takes the entry, its extra field, who made it, its attributes, and the limits.
+    /// Takes the entry, its extra fields, the "version made by" field, the external attributes and the limits.
     let check:
         @Sendable (
             ArchiveEntry, _ extra: Data, _ madeBy: UInt16, _ attributes: UInt32, PackageLimits
@@ -20,23 +20,23 @@ struct ArchiveEntryRule: Sendable {
 
     static let flags = ArchiveEntryRule { entry, _, _, _, _ throws(PackageRefusal) in
         guard entry.flags & ~ArchiveFormat.Flag.allowed == 0 else {
-            throw .init(.flags, entry.path, "The entry sets flags that a package has no use for.")
+            throw .init(.flags, entry.path, "The entry sets flags that are not allowed in a package.")
         }
     }
 
     static let method = ArchiveEntryRule { entry, _, _, _, _ throws(PackageRefusal) in
-        // Readers pass over an entry for which they are too old, and some say nothing.
+        // Readers skip an entry that needs a newer version than they support, some of them silently.
         guard entry.versionNeeded & 0xff <= ArchiveFormat.lastVersionNeeded, entry.versionNeeded >> 8 == 0 else {
-            throw .init(.method, entry.path, "The entry needs a later version of the format than 2.0.")
+            throw .init(.method, entry.path, "The entry needs a ZIP version later than 2.0.")
         }
         switch entry.method {
         case ArchiveFormat.Method.stored:
             guard entry.size == entry.compressedSize else {
                 throw .init(.headersDisagree, entry.path, "A stored file's two sizes must be equal.")
             }
-            // Where a stored file ends can't be told from its bytes, so its size must come first.
+            // A stored file's end can't be found from its bytes, so its size must come first.
             guard entry.flags & ArchiveFormat.Flag.descriptor == 0 || entry.size == 0 else {
-                throw .init(.flags, entry.path, "A stored file must give its size in front.")
+                throw .init(.flags, entry.path, "A stored file must have its size in its local header.")
             }
         case ArchiveFormat.Method.deflated: break
         default: throw .init(.method, entry.path, "Only stored and deflated files are allowed.")
@@ -47,7 +47,9 @@ struct ArchiveEntryRule: Sendable {
         _ = try extraFields(extra, of: entry)
     }
 
-    /// The extra fields of a header, each of a kind that is allowed.
+    /// The extra fields of a header.
+    ///
+    /// - Throws: A refusal if a field is cut off or of a type that is not allowed.
     static func extraFields(
         _ extra: Data, of entry: ArchiveEntry
     ) throws(PackageRefusal) -> [(id: UInt16, data: Data)] {
@@ -67,7 +69,7 @@ struct ArchiveEntryRule: Sendable {
             case _ where ArchiveFormat.Extra.harmless.contains(id): fields.append((id, data))
             default:
                 throw .init(
-                    .extraField, entry.path, "An extra field of the kind \(String(id, radix: 16)) is not allowed.")
+                    .extraField, entry.path, "An extra field of type 0x\(String(id, radix: 16)) is not allowed.")
             }
         }
         return fields
@@ -75,7 +77,7 @@ struct ArchiveEntryRule: Sendable {
 
     static let fileType = ArchiveEntryRule { entry, _, madeBy, attributes, _ throws(PackageRefusal) in
         let isFolder: Bool
-        // The upper half holds the mode of Unix, whatever system is said to have made it: readers go by the bits.
+        // The upper half holds the Unix mode, whichever system the entry claims to come from: readers go by the bits.
         switch (attributes >> 16) & 0o170000 {
         case 0: isFolder = entry.isFolder || attributes & ArchiveFormat.Attribute.folder != 0
         case 0o100000: isFolder = false
@@ -87,7 +89,8 @@ struct ArchiveEntryRule: Sendable {
             !isFromWindows || attributes & ArchiveFormat.Attribute.reparsePoint == 0
         else { throw .init(.specialFile, entry.path, "Links and other special files are not allowed.") }
         guard isFolder == entry.isFolder, !entry.isFolder || (entry.size == 0 && entry.compressedSize <= 2) else {
-            throw .init(.specialFile, entry.path, "A folder's name ends with a slash, and a folder holds no bytes.")
+            throw .init(
+                .specialFile, entry.path, "A folder's name must end with a slash, and a folder must not contain data.")
         }
     }
 
@@ -99,7 +102,7 @@ struct ArchiveEntryRule: Sendable {
 
     static let ratio = ArchiveEntryRule { entry, _, _, _, limits throws(PackageRefusal) in
         guard entry.size <= limits.ratioFreeBytes || entry.size <= entry.compressedSize * limits.ratio else {
-            throw .init(.ratio, entry.path, "The file is compressed more than \(limits.ratio) to one.")
+            throw .init(.ratio, entry.path, "The file's compression ratio is higher than \(limits.ratio) to 1.")
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The numbers of the ZIP format that reader and writer share.
+/// Constants of the ZIP format, shared by the reader and the writer.
 ///
 /// Source: PKWARE APPNOTE.TXT, sections 4.3 (records) and 4.4 (fields).
 enum ArchiveFormat {
@@ -12,7 +12,7 @@ enum ArchiveFormat {
     static let centralHeaderLength = 46
     static let endRecordLength = 22
 
-    /// Folders and deflate.
+    /// The highest version that an entry may need: 2.0, which covers folders and deflate.
     static let lastVersionNeeded: UInt16 = 20
 
     enum Method {
@@ -27,11 +27,11 @@ enum ArchiveFormat {
         static let utf8: UInt16 = 1 << 11
         static let strongEncryption: UInt16 = 1 << 6
         static let maskedHeaders: UInt16 = 1 << 13
-        /// What a package may set.
+        /// The flags that a package may set.
         static let allowed: UInt16 = deflateLevel | descriptor | utf8
     }
 
-    /// Bits of the lower half of a file's attributes, as DOS and Windows have them.
+    /// Bits in the lower half of a file's external attributes, as DOS and Windows define them.
     enum Attribute {
         static let label: UInt32 = 1 << 3
         static let folder: UInt32 = 1 << 4
@@ -43,7 +43,8 @@ enum ArchiveFormat {
         static let unicodePath: UInt16 = 0x7075
         static let unicodeComment: UInt16 = 0x6375
         static let aes: UInt16 = 0x9901
-        /// What common tools add, and no reader makes another file of: times and owners, and what `jar` begins with.
+        /// Fields that common tools add and that do not change how a file is read: times, owners, and the marker that
+        /// `jar` writes first.
         static let harmless: Set<UInt16> = [0x000a, 0x5455, 0x5855, 0x7855, 0x7875, 0xcafe]
     }
 }

@@ -1,24 +1,27 @@
 import Foundation
 
-/// Reads a `.ma` archive, strictly: what the format does not need is refused, and what is said twice must agree.
+/// A strict reader of `.ma` archives: it refuses whatever the format does not need, and values that an archive repeats
+/// must agree.
 ///
-/// Archives that two readers understand differently are how a file gets past a check, so this one leaves no room: no
-/// bytes before, between or behind the entries, no entry over another, local headers equal to the central directory,
+/// Files get past checks when two readers interpret an archive differently. This reader leaves no room for that: no
+/// bytes before, between or after the entries, no overlapping entries, local headers that match the central directory,
 /// no ZIP64, no encryption, no links.
 ///
 /// Source: PKWARE APPNOTE.TXT 6.3; ISO/IEC 21320-1 for what is left out.
 public struct ArchiveReader: Sendable {
+    /// The limits that every archive must meet.
     public var limits: PackageLimits
 
+    /// Creates a reader that holds archives to `limits`.
     public init(limits: PackageLimits = PackageLimits()) {
         self.limits = limits
     }
 
-    /// The files in `archive`, folders left out.
+    /// The files in `archive`, without its folders.
     ///
-    /// Nothing is inflated before every header was checked, and nothing to more than the size that its header claims.
+    /// Nothing is inflated before every header has been checked, and nothing to more than the size in its header.
     ///
-    /// - Throws: A ``PackageRefusal`` with the rule that is broken.
+    /// - Throws: A ``PackageRefusal`` that names the broken rule.
     /// - Complexity: O(*n* log *n*) in the number of entries, and linear in the uncompressed size.
     public func files(of archive: Data) throws(PackageRefusal) -> [PackageFile] {
         guard archive.count <= limits.totalBytes else {
@@ -27,7 +30,7 @@ public struct ArchiveReader: Sendable {
         let archive = archive.startIndex == 0 ? archive : Data(archive)
         let directory = try ArchiveDirectory(bytes: archive, limits: limits)
         let ranges = try directory.dataRanges(in: archive)
-        // Before any file is kept, so that what is refused costs no memory.
+        // Checks every entry before storing any, so that a refused archive costs no memory.
         for (entry, data) in ranges where !entry.isFolder { try check(entry, in: archive[data]) }
         var files: [PackageFile] = []
         files.reserveCapacity(directory.entries.count)
@@ -42,7 +45,7 @@ public struct ArchiveReader: Sendable {
         return files
     }
 
-    /// Makes sure that an entry's bytes give the size and the checksum of its header; they are not kept.
+    /// Verifies an entry's size and checksum against its header, without storing the uncompressed bytes.
     private func check(_ entry: ArchiveEntry, in data: Data) throws(PackageRefusal) {
         let isStored = entry.method == ArchiveFormat.Method.stored
         guard let checksum = isStored ? Deflate.checksum(data) : Deflate.checksum(inflating: data, to: entry.size)
@@ -50,11 +53,11 @@ public struct ArchiveReader: Sendable {
             throw Self.damaged(entry)
         }
         guard checksum == entry.checksum else {
-            throw .init(.checksum, entry.path, "The file does not have the checksum of its header.")
+            throw .init(.checksum, entry.path, "The file's checksum does not match its header.")
         }
     }
 
     private static func damaged(_ entry: ArchiveEntry) -> PackageRefusal {
-        .init(.damaged, entry.path, "The compressed bytes do not give the size that the header claims.")
+        .init(.damaged, entry.path, "The file's data is damaged or does not have the size in its header.")
     }
 }

@@ -1,13 +1,15 @@
 import Foundation
 
-/// Writes a `.ma` archive, the same bytes for the same files: sorted by path, without dates, owners or comments, each
-/// file deflated where that makes it smaller.
+/// A reproducible writer of `.ma` archives: the same files give the same bytes. Files are sorted by path, without
+/// dates, owners or comments, and each is deflated if that makes it smaller.
 public struct ArchiveWriter: Sendable {
+    /// Creates a writer.
     public init() {}
 
     /// The archive of `files`.
     ///
-    /// - Precondition: Names and sizes are within ``PackageLimits`` (so no ZIP64 is needed), and no two names are equal.
+    /// - Precondition: Names and sizes are within ``PackageLimits`` (so no ZIP64 is needed), and no two names are
+    ///   equal.
     public func archive(of files: [PackageFile]) -> Data {
         var archive = ByteWriter()
         var directory = ByteWriter()
@@ -58,7 +60,7 @@ public struct ArchiveWriter: Sendable {
     }
 }
 
-/// Gathers little-endian numbers.
+/// Collects bytes and little-endian numbers.
 private struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 

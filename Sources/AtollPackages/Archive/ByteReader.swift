@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads little-endian numbers out of bytes that nobody vouches for: past the end there is nil, never a trap.
+/// Reads little-endian numbers from untrusted bytes; reading past the end gives nil and never traps.
 struct ByteReader {
     let bytes: Data
     private(set) var position: Int
 
-    /// - Parameter offset: Where to begin, from the first of `bytes`.
+    /// - Parameter offset: Where to begin, counted from the start of `bytes`.
     init(_ bytes: Data, at offset: Int = 0) {
         self.bytes = bytes
         position = bytes.startIndex + offset

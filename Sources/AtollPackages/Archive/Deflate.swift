@@ -3,12 +3,12 @@ import Foundation
 
 /// Raw deflate streams (RFC 1951) and CRC-32, by zlib.
 enum Deflate {
-    /// The compressed bytes, or nil where that is not smaller.
+    /// The compressed bytes, or nil if they are not smaller than `bytes`.
     static func deflate(_ bytes: [UInt8]) -> [UInt8]? {
         withStream { stream in
             guard !bytes.isEmpty, atoll_deflate_init_raw(stream, 9) == Z_OK else { return nil }
             defer { deflateEnd(stream) }
-            // cannot trap: the length of bytes that are here.
+            // cannot trap: the length of bytes that are already in memory.
             var output = Data(count: bytes.count)
             let status = run(stream, bytes, &output, CZlib.deflate)
             let count = Int(stream.pointee.total_out)
@@ -17,14 +17,14 @@ enum Deflate {
         }
     }
 
-    /// The bytes that `data` gives, or nil unless it is one whole stream, with nothing behind it, of exactly `size`
-    /// bytes. Never more than `size` bytes are written.
+    /// The bytes that `data` inflates to, or nil unless it is one complete stream of exactly `size` bytes with nothing
+    /// after it. Never returns more than `size` bytes.
     static func inflate(_ data: some ContiguousBytes, to size: Int) -> Data? {
         withStream { stream in
             guard atoll_inflate_init_raw(stream) == Z_OK else { return nil }
             defer { inflateEnd(stream) }
-            // zlib wants room for a byte even where none will come.
-            // cannot trap: not negative, and the reader has held it to its limits.
+            // zlib needs room for at least one byte, even if it will write none.
+            // cannot trap: not negative, and the reader has checked it against its limits.
             var output = Data(count: max(size, 1))
             let status = run(stream, data, &output, CZlib.inflate)
             guard status == Z_STREAM_END, Int(stream.pointee.total_out) == size, stream.pointee.avail_in == 0 else {
@@ -35,7 +35,8 @@ enum Deflate {
         }
     }
 
-    /// The checksum of the bytes that `data` gives, or nil unless it is one whole stream of exactly `size` bytes. They are not kept.
+    /// The CRC-32 of the bytes that `data` inflates to, without storing them; nil unless it is one complete stream of
+    /// exactly `size` bytes.
     static func checksum(inflating data: some ContiguousBytes, to size: Int) -> UInt32? {
         withStream { stream in
             guard atoll_inflate_init_raw(stream) == Z_OK else { return nil }
@@ -64,11 +65,12 @@ enum Deflate {
         }
     }
 
+    /// The CRC-32 of `bytes`.
     static func checksum(_ bytes: some ContiguousBytes) -> UInt32 {
         bytes.withUnsafeBytes { UInt32(crc32(0, $0.bindMemory(to: UInt8.self).baseAddress, UInt32($0.count))) }
     }
 
-    /// zlib keeps the address of its stream, so the stream must not move between two calls.
+    /// zlib stores a pointer to its stream, so the stream must not move between two calls.
     private static func withStream<Result>(_ body: (z_streamp) -> Result) -> Result {
         let stream = z_streamp.allocate(capacity: 1)
         stream.initialize(to: z_stream())

@@ -1,16 +1,17 @@
 import DurableFiles
 import Foundation
 
-/// Blobs in a folder, each under its digest, each whole: `ab/ab12…`.
+/// A folder of blobs, each stored whole under its digest: `ab/ab12…`.
 ///
-/// The Center keeps the files of all versions in one; a device keeps those of the versions it has installed in
-/// another. A blob is written to a temporary file, forced to the disk and renamed into place, so that a reader never
-/// finds half of one, also after a crash.
+/// The Center stores the files of all versions in one; a device stores those of its installed versions in another. A
+/// blob is written to a temporary file, flushed to disk and renamed into place, so that a reader never finds a partial
+/// one, even after a crash.
 public struct BlobDirectory: Sendable {
+    /// The folder that contains the blobs.
     public let url: URL
     private let root: String
 
-    /// Opens the folder, makes it where it is missing, and clears away what a killed process left half written.
+    /// Opens the folder, creating it if it does not exist, and removes partial files that a killed process left behind.
     public init(_ url: URL) throws {
         self.url = url
         root = url.path
@@ -20,46 +21,47 @@ public struct BlobDirectory: Sendable {
         }
     }
 
-    /// Where the blob lies, or would.
-    public func location(of digest: BlobDigest) -> URL {
+    /// The URL of the blob's file, whether or not it exists.
+    public func location(of digest: SHA256Hash) -> URL {
         URL(filePath: path(of: digest))
     }
 
-    /// The same as a path, which is faster to make than a `URL`.
-    private func path(of digest: BlobDigest) -> String { "\(root)/\(digest.hex.prefix(2))/\(digest.hex)" }
+    /// The same as a path, which is faster to build than a `URL`.
+    private func path(of digest: SHA256Hash) -> String { "\(root)/\(digest.hex.prefix(2))/\(digest.hex)" }
 
-    /// Whether the blob is there.
+    /// Whether the blob's file exists. Its bytes are not verified.
     ///
-    /// - Complexity: One call of the file system.
-    public func contains(_ digest: BlobDigest) -> Bool {
+    /// - Complexity: One file system call.
+    public func contains(_ digest: SHA256Hash) -> Bool {
         stamp(of: digest) != nil
     }
 
-    /// The blob's bytes, or nil where it is not there.
+    /// The blob's bytes, or nil if it does not exist.
     ///
-    /// - Throws: ``BlobError/damaged(_:)`` where the bytes on disk no longer have the digest.
-    public func read(_ digest: BlobDigest) throws -> Data? {
+    /// - Throws: ``BlobError/damaged(_:)`` if the bytes on disk no longer match the digest.
+    public func read(_ digest: SHA256Hash) throws -> Data? {
         guard let data = try bytes(of: digest) else { return nil }
-        guard BlobDigest(of: data) == digest else { throw BlobError.damaged(digest) }
+        guard SHA256Hash(of: data) == digest else { throw BlobError.damaged(digest) }
         return data
     }
 
-    /// The blob's bytes as they lie, unchecked, or nil where it is not there: for those who hand them on to somebody who
-    /// checks.
-    public func bytes(of digest: BlobDigest) throws -> Data? {
+    /// The blob's bytes, unverified, or nil if it does not exist: for callers that pass them on to a recipient that
+    /// verifies them.
+    public func bytes(of digest: SHA256Hash) throws -> Data? {
         contains(digest) ? try Data(contentsOf: location(of: digest)) : nil
     }
 
-    /// Stores bytes under their digest. Where the same blob is there already nothing is written, unless it is damaged.
+    /// Stores bytes under their digest. An intact copy that already exists is left as it is; a damaged one is replaced.
     ///
-    /// - Returns: Whether the blob is new.
+    /// - Precondition: `digest` is the digest of `data`.
+    /// - Returns: Whether the blob was written.
     @discardableResult
-    public func write(_ data: Data, as digest: BlobDigest) throws -> Bool {
-        precondition(BlobDigest(of: data) == digest, "A blob is stored under its own digest.")
+    public func write(_ data: Data, as digest: SHA256Hash) throws -> Bool {
+        precondition(SHA256Hash(of: data) == digest, "A blob must be stored under its own digest.")
         let file = location(of: digest)
         let shard = file.deletingLastPathComponent()
         if let there = try? read(digest), there == data {
-            // Whoever wrote it may have been stopped before the folder was forced to the disk.
+            // The process that wrote it may have been killed before it flushed the folder.
             try DurableFile.synchronizeFolder(shard)
             return false
         }
@@ -68,34 +70,35 @@ public struct BlobDirectory: Sendable {
         return true
     }
 
-    /// Stores bytes whose digest was just compared, and leaves it to the caller to call ``synchronize()`` before they count.
+    /// Stores bytes whose digest the caller has just verified. They are durable only after the caller calls
+    /// ``synchronize()``.
     ///
-    /// - Returns: The stamp by which it is known that the file has not changed since.
+    /// - Returns: The file's stamp, by which later changes can be detected.
     @discardableResult
-    package func writeUnforced(_ data: Data, as digest: BlobDigest) throws -> FileStamp? {
+    package func writeUnforced(_ data: Data, as digest: SHA256Hash) throws -> FileStamp? {
         let file = path(of: digest)
         do {
             try DurableFile.writeUnforced(data, toPath: file)
         } catch let error as POSIXError where error.code == .ENOENT {
-            // The first of its folder; or the system has emptied the cache while it ran.
+            // The first blob in its folder, or the system has emptied the cache in the meantime.
             try DurableFile.makeFolderUnforced(path: "\(root)/\(digest.hex.prefix(2))")
             try DurableFile.writeUnforced(data, toPath: file)
         }
         return FileStamp(path: file)
     }
 
-    /// Forces what was written to the disk.
+    /// Flushes everything written so far to disk.
     package func synchronize() throws {
         try DurableFile.synchronize(url)
     }
 
-    /// Size and time of a blob's file, or nil where it is not there.
-    package func stamp(of digest: BlobDigest) -> FileStamp? {
+    /// The size and modification time of the blob's file, or nil if it does not exist.
+    package func stamp(of digest: SHA256Hash) -> FileStamp? {
         FileStamp(path: path(of: digest))
     }
 
-    /// Removes a blob; one that is not there is no error.
-    public func remove(_ digest: BlobDigest) throws {
+    /// Removes a blob, if it exists.
+    public func remove(_ digest: SHA256Hash) throws {
         let file = location(of: digest)
         guard FileManager.default.fileExists(atPath: file.path) else { return }
         try FileManager.default.removeItem(at: file)
@@ -104,22 +107,10 @@ public struct BlobDirectory: Sendable {
     /// The digests of all blobs, in no particular order.
     ///
     /// - Complexity: O(*n*) in the number of blobs.
-    public func digests() throws -> [BlobDigest] {
+    public func digests() throws -> [SHA256Hash] {
         try FileManager.default.contentsOfDirectory(atPath: url.path)
             .filter { $0.utf8.count == 2 }
             .flatMap { try FileManager.default.contentsOfDirectory(atPath: url.appending(path: $0).path) }
-            .compactMap { BlobDigest(hex: $0) }
-    }
-}
-
-/// What is wrong with a stored blob.
-public enum BlobError: Error, Hashable, CustomStringConvertible {
-    /// The bytes on disk do not have the digest under which they lie.
-    case damaged(BlobDigest)
-
-    public var description: String {
-        switch self {
-        case .damaged(let digest): "The blob \(digest) is damaged: its bytes no longer have its digest."
-        }
+            .compactMap { SHA256Hash(hex: $0) }
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A point on the earth.
+/// A location on the earth.
 public struct GeoPoint: Hashable, Sendable, Codable {
-    /// In degrees, from -90 to 90.
+    /// The latitude in degrees, from -90 to 90.
     public let latitude: Double
-    /// In degrees, from -180 to 180.
+    /// The longitude in degrees, from -180 to 180.
     public let longitude: Double
 
     /// The mean radius of the earth, in metres (IUGG).
@@ -12,7 +12,7 @@ public struct GeoPoint: Hashable, Sendable, Codable {
     /// The greatest distance between two points, in metres.
     public static let maximumDistance = earthRadius * Double.pi
 
-    /// A point, or nil where the numbers are out of their ranges.
+    /// Creates a point, or returns nil if a coordinate is out of range.
     public init?(latitude: Double, longitude: Double) {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
         self.latitude = latitude
@@ -25,12 +25,13 @@ public struct GeoPoint: Hashable, Sendable, Codable {
         let longitude = try container.decode(Double.self, forKey: .longitude)
         guard let point = GeoPoint(latitude: latitude, longitude: longitude) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .latitude, in: container, debugDescription: "That is not a point on the earth.")
+                forKey: .latitude, in: container, debugDescription: "The coordinates are out of range.")
         }
         self = point
     }
 
-    /// The distance along the surface, in metres, by the haversine formula: right to 0.6 %, since the earth is no sphere.
+    /// The distance to `other` along the surface, in metres, by the haversine formula. It is accurate to 0.6 %, because
+    /// the earth is not a sphere.
     public func distance(to other: GeoPoint) -> Double {
         let (from, to) = (latitude * .pi / 180, other.latitude * .pi / 180)
         let (north, east) = (to - from, (other.longitude - longitude) * .pi / 180)

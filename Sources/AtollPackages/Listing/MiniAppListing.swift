@@ -1,43 +1,46 @@
 import Foundation
 
-/// What the Center says of a mini app to those who may open it: enough for a tile, and where its files are.
+/// A mini app as the Center lists it for users who may open it: enough to show a tile, and where its files are.
 public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
+    /// The mini app's id.
     public let id: MiniAppID
     /// The name, from the manifest.
     public let name: String
-    /// The name where space is short.
+    /// A shorter name for where space is limited.
     public let shortName: String?
-    /// What it is for.
+    /// A description of what it is for.
     public let summary: String?
     /// The language of the texts, a BCP 47 tag.
     public let language: String?
     /// The current version.
     public let version: Manifest.Version
-    /// The picture for tiles, or nil where the manifest names none.
+    /// The manifest's first icon, for tiles, or nil if there is none.
     public var icon: Icon?
     /// The file list of the current version.
     public let files: FileListReference
-    /// When the current version was published.
+    /// The time at which the current version was published.
     public let published: Date
-    /// What it is sorted under.
+    /// Its categories; see ``MiniAppDetails/tags``.
     public var tags: [String]?
-    /// Where it is of use.
+    /// The locations where it is useful.
     public var places: [MiniAppDetails.Place]?
-    /// Its values of the attributes that the super app defines which asked.
+    /// Its values for the attributes that the requesting super app defines.
     public var attributes: [String: AttributeValue]?
 
-    /// A picture among the mini app's files.
+    /// An icon among the mini app's files.
     public struct Icon: Hashable, Sendable, Codable {
-        public let sha256: BlobDigest
-        /// In bytes.
+        /// The digest of the file, which is the name of its blob.
+        public let sha256: SHA256Hash
+        /// The length of the file, in bytes.
         public let length: Int
-        /// The path in the package, from whose extension the media type follows.
+        /// The path in the package; its extension determines the media type.
         public let path: String
 
-        /// The longest picture that a device fetches for a tile, in bytes.
+        /// The maximum length of an icon that a device fetches for a tile, in bytes.
         public static let maximumLength = 2 * 1024 * 1024
 
-        public init(sha256: BlobDigest, length: Int, path: String) {
+        /// Creates an icon from its parts.
+        public init(sha256: SHA256Hash, length: Int, path: String) {
             self.sha256 = sha256
             self.length = length
             self.path = path
@@ -49,6 +52,7 @@ public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
             attributes
     }
 
+    /// Creates a listing of the version that `manifest` describes, without tags, places and attributes.
     public init(
         manifest: Manifest, icon: Icon?, files: FileListReference, published: Date
     ) {
@@ -61,45 +65,5 @@ public struct MiniAppListing: Hashable, Sendable, Codable, Identifiable {
         self.icon = icon
         self.files = files
         self.published = published
-    }
-}
-
-/// A part of a list of mini apps.
-public struct MiniAppListingPage: Hashable, Sendable, Codable {
-    public let items: [MiniAppListing]
-    /// The place of the first item in the whole list, from 0.
-    public let start: Int
-    /// The length of the whole list, counted up to ``maximumTotal``: that number means so many or more.
-    public let total: Int
-    /// Where the list goes on, for the next request; nil at its end.
-    public let next: String?
-
-    /// How far lists are counted.
-    public static let maximumTotal = 1_000
-    /// The most items of a page.
-    public static let maximumCount = 1_000
-    /// How far into a list `start` reaches; beyond, ``next`` leads on.
-    public static let maximumStart = 10_000
-
-    public init(items: [MiniAppListing], start: Int, total: Int, next: String? = nil) {
-        self.items = items
-        self.start = start
-        self.total = total
-        self.next = next
-    }
-
-    /// The bytes as the Center sends them: dates in ISO 8601, keys sorted.
-    public static var encoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }
-
-    /// Reads what ``encoder`` writes.
-    public static var decoder: JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        return decoder
     }
 }

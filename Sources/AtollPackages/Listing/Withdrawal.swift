@@ -1,23 +1,23 @@
 import Foundation
 
-/// What withdrawing a version does, as the Center answers it.
+/// The effect of withdrawing a version, as the Center reports it.
 public struct Withdrawal: Hashable, Sendable, Codable {
     /// The version that is withdrawn.
     public let version: Manifest.Version
-    /// The version that devices open from then on, or nil if none is left that they may open.
+    /// The version that devices open from then on, or nil if there is none left that they may open.
     public let fallback: Manifest.Version?
     /// The super apps, by id, whose users lose the mini app: the withdrawn version is for them and the fallback is not.
     public let dropped: [String]
-    /// Whose mini app it is.
+    /// The publisher of the mini app.
     public let publisher: PublisherID
 
-    /// When it was withdrawn, if that was before it was asked for.
+    /// The time at which it was withdrawn, if it already was before this request.
     public let since: Date?
 
-    /// The longest reason that may be given, in characters.
+    /// The maximum length of a reason, in characters.
     public static let maximumReason = 500
 
-    /// What withdrawing `version` does.
+    /// Creates the effect of withdrawing `version`.
     public init(
         version: Manifest.Version, fallback: Manifest.Version?, dropped: [String], publisher: PublisherID, since: Date?
     ) {

@@ -4,11 +4,11 @@ import SignedJSON
 extension Manifest {
     /// Reads `manifest.json`.
     ///
-    /// Where a member is missing that has a default, it has that one; where one has a wrong type, the manifest is refused,
-    /// for its developer to mend. Members that this version does not know are kept, and reported by ``unknownMembers``.
+    /// A missing member that has a default gets it. A member of the wrong type is an error, for the developer to fix.
+    /// Members that this version does not know are ignored and listed in ``unknownMembers``.
     ///
-    /// - Throws: A ``PackageRefusal`` of the rule ``PackageRefusal/Rule/manifest`` whose subject is the member that is
-    ///   wrong, such as `pages[2]` or `version.code`.
+    /// - Throws: A ``PackageRefusal`` with the rule ``PackageRefusal/Rule/manifest``, whose subject is the invalid
+    ///   member, such as `pages[2]` or `version.code`.
     public init(decoding data: Data) throws(PackageRefusal) {
         let value: JSONValue
         do throws(JSONError) {
@@ -16,7 +16,7 @@ extension Manifest {
         } catch {
             throw .init(
                 .manifest, Manifest.path,
-                "The manifest is not JSON that can be read in one way. \(error.description(in: data))")
+                "The manifest is not valid, unambiguous JSON. \(error.description(in: data))")
         }
         guard case .object(let members) = value else {
             throw .init(.manifest, Manifest.path, "The manifest must be a JSON object.")
@@ -31,7 +31,7 @@ extension Manifest {
         guard let id = MiniAppID(idText) else {
             throw .init(
                 .manifest, "app_id",
-                "\"\(idText)\" is not an id. Expected a reverse domain name in lower case, such as com.example.kudos."
+                "\"\(idText)\" is not a valid id. Expected a reverse domain name in lower case, such as com.example.kudos."
             )
         }
         self.id = id
@@ -78,7 +78,7 @@ extension Manifest {
         for (index, permission) in permissions.enumerated()
         where permissions[..<index].contains(where: { $0.name == permission.name }) {
             throw .init(
-                .manifest, "req_permissions[\(index)].name", "\"\(permission.name)\" is asked for twice.")
+                .manifest, "req_permissions[\(index)].name", "The permission \"\(permission.name)\" is listed twice.")
         }
         let minimumCode = self.platform.minimumCode
         widgets = try root.objects("widgets", count: 0...50).map { widget throws(PackageRefusal) in
@@ -99,7 +99,7 @@ extension Manifest {
         unknownMembers = unknown
     }
 
-    /// What version codes may be.
+    /// The range of version codes.
     static let codes = 1...Int(Int32.max)
 }
 

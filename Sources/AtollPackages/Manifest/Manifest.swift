@@ -1,74 +1,78 @@
-/// What a mini app says of itself in `manifest.json`.
+/// The manifest of a mini app: the contents of `manifest.json`.
 ///
 /// Source: W3C MiniApp Manifest (Working Draft). Member names in JSON are the draft's; the names here are Swift's.
 public struct Manifest: Hashable, Sendable {
     /// `app_id`: the mini app's id.
     public var id: MiniAppID
-    /// `name`: what people call it, 1 to 100 characters.
+    /// `name`: the name shown to users, 1 to 100 characters.
     public var name: String
-    /// `short_name`: the name where space is short, at most 40 characters.
+    /// `short_name`: a shorter name for where space is limited, 1 to 40 characters.
     public var shortName: String?
     /// `description`: what it is for, at most 1,000 characters.
     public var summary: String?
     /// `lang`: the language of the texts above, a BCP 47 tag.
     public var language: String?
-    /// `dir`: the direction in which those texts are written.
+    /// `dir`: the writing direction of those texts.
     public var direction: TextDirection
-    /// `version`: which version this is.
+    /// `version`: the code and name of this version.
     public var version: Version
-    /// `platform_version`: the hosts that it was made for.
+    /// `platform_version`: the platform versions that it was made for.
     public var platform: Platform
-    /// `pages`: routes such as `pages/list`, without extension. The first is where the mini app starts.
+    /// `pages`: routes such as `pages/list`, without extension. The mini app starts at the first.
     public var pages: [String]
-    /// `icons`: pictures that stand for the mini app, as paths in the package.
+    /// `icons`: the mini app's icons, as paths in the package.
     public var icons: [Icon]
-    /// `color_scheme`: whether it is drawn light, dark or as the user prefers.
+    /// `color_scheme`: whether it is drawn light, dark, or as the user prefers.
     public var colorScheme: ColorScheme
-    /// `device_type`: the kinds of devices that it was made for, such as `smartphone`; all where there are none.
+    /// `device_type`: the kinds of devices that it was made for, such as `smartphone`; empty means all.
     public var deviceTypes: [String]
-    /// `req_permissions`: what it asks its host for.
+    /// `req_permissions`: the permissions that it requests from the host.
     public var permissions: [Permission]
-    /// `widgets`: parts of it that stand among others on a home screen.
+    /// `widgets`: parts of it that are shown among others on a home screen.
     public var widgets: [Widget]
-    /// `window`: how the window looks that holds it.
+    /// `window`: the appearance of the window that contains it.
     public var window: Window
-    /// Members that this version does not know, such as `window.shape`: kept in the file, and passed over.
+    /// Members that this version does not know, such as `window.shape`. They stay in the file and are ignored.
     public var unknownMembers: [String]
 
+    /// The values of `dir`.
     public enum TextDirection: String, Hashable, Sendable, CaseIterable {
         case leftToRight = "ltr"
         case rightToLeft = "rtl"
         case automatic = "auto"
     }
 
+    /// The values of `color_scheme`.
     public enum ColorScheme: String, Hashable, Sendable, CaseIterable {
         case automatic = "auto"
         case light
         case dark
     }
 
-    /// A version: a number that only grows, for machines, and a name for people.
+    /// A version: a code that only increases, for comparison, and a name for users.
     public struct Version: Hashable, Sendable, Codable {
-        /// 1 or more; each version's is higher than that of the one before.
+        /// From 1 to 2,147,483,647, and higher than that of the version before.
         public var code: Int
-        /// Such as `1.2.0`; at most 50 characters.
+        /// The name shown to users, such as `1.2.0`; 1 to 50 characters.
         public var name: String
 
+        /// Creates a version, unchecked.
         public init(code: Int, name: String) {
             self.code = code
             self.name = name
         }
     }
 
-    /// The hosts a mini app was made for.
+    /// The platform versions that a mini app was made for.
     public struct Platform: Hashable, Sendable {
         /// `min_code`: the lowest platform version that can run it.
         public var minimumCode: Int
         /// `target_code`: the platform version that it was tested with.
         public var targetCode: Int?
-        /// `release_type`: of which kind that platform version was, such as `Beta1`.
+        /// `release_type`: the kind of that platform version, such as `Beta1`.
         public var releaseType: String?
 
+        /// Creates platform versions, unchecked.
         public init(minimumCode: Int, targetCode: Int? = nil, releaseType: String? = nil) {
             self.minimumCode = minimumCode
             self.targetCode = targetCode
@@ -76,15 +80,16 @@ public struct Manifest: Hashable, Sendable {
         }
     }
 
-    /// A picture.
+    /// An icon of the mini app.
     public struct Icon: Hashable, Sendable {
-        /// `src`: its path in the package.
+        /// `src`: the path in the package.
         public var source: String
-        /// `sizes`: such as `48x48`, or `any` for one that scales.
+        /// `sizes`: the size, such as `48x48`, or `any` for an icon that scales.
         public var sizes: String?
-        /// `label`: what it shows, for those who can't see it.
+        /// `label`: a description for users who can't see the icon.
         public var label: String?
 
+        /// Creates an icon, unchecked.
         public init(source: String, sizes: String? = nil, label: String? = nil) {
             self.source = source
             self.sizes = sizes
@@ -92,22 +97,23 @@ public struct Manifest: Hashable, Sendable {
         }
     }
 
-    /// A permission that is asked for.
+    /// A permission that the mini app requests.
     public struct Permission: Hashable, Sendable {
-        /// `name`: which one.
+        /// `name`: the permission's name.
         public var name: String
-        /// `reason`: what it is needed for, for the user to read.
+        /// `reason`: why it is needed, for the user to read.
         public var reason: String?
 
+        /// Creates a permission, unchecked.
         public init(name: String, reason: String? = nil) {
             self.name = name
             self.reason = reason
         }
     }
 
-    /// The file of the page at `route`: `pages/list` is `pages/list.html`.
+    /// The path of the document of the page at `route`: `pages/list.html` for `pages/list`.
     public static func document(ofPage route: String) -> String { route + ".html" }
 
-    /// The name of the manifest's file in a package.
+    /// The path of the manifest in a package.
     public static let path = "manifest.json"
 }

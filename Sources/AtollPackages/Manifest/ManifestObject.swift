@@ -1,13 +1,13 @@
 import Foundation
 import SignedJSON
 
-/// A JSON object of the manifest, with its place in it, so that what is wrong can be named.
+/// A JSON object in the manifest, with its position there, so that errors can name the invalid member.
 struct ManifestObject {
     let members: [ExactString: JSONValue]
-    /// The member that holds this object, with a dot behind; empty for the manifest itself.
+    /// The path of the member that contains this object, with a trailing dot; empty for the manifest itself.
     var place = ""
 
-    /// The names of members that are not among `known`, with the objects that hold them.
+    /// The paths of members that are not in `known`.
     func unknown(besides known: Set<ExactString>) -> [String] {
         members.keys.filter { !known.contains($0) }.sorted().map { place + $0.text }
     }
@@ -30,23 +30,23 @@ struct ManifestObject {
     func optionalInteger(_ member: ExactString, range: ClosedRange<Int>) throws(PackageRefusal) -> Int? {
         guard let value = members[member] else { return nil }
         guard case .integer(let number) = value, range.contains(number) else {
-            throw refusal(member, "A whole number from \(range.lowerBound) to \(range.upperBound) is needed.")
+            throw refusal(member, "Expected a whole number from \(range.lowerBound) to \(range.upperBound).")
         }
         return number
     }
 
     func optionalBool(_ member: ExactString) throws(PackageRefusal) -> Bool? {
         guard let value = members[member] else { return nil }
-        guard case .bool(let flag) = value else { throw refusal(member, "true or false is needed.") }
+        guard case .bool(let flag) = value else { throw refusal(member, "Expected true or false.") }
         return flag
     }
 
-    /// A colour as six or three hexadecimal digits, such as `#ffffff`.
+    /// A colour of three or six hexadecimal digits, such as `#ffffff`, in lower case.
     func optionalColor(_ member: ExactString) throws(PackageRefusal) -> String? {
         guard let text = try optionalString(member, length: 1...30) else { return nil }
         let digits = text.dropFirst()
         guard text.first == "#", [3, 6].contains(digits.utf8.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit })
-        else { throw refusal(member, "A colour such as #ffffff is needed.") }
+        else { throw refusal(member, "Expected a colour such as #ffffff.") }
         return text.lowercased()
     }
 
@@ -57,7 +57,7 @@ struct ManifestObject {
 
     func optionalObject(_ member: ExactString) throws(PackageRefusal) -> ManifestObject? {
         guard let value = members[member] else { return nil }
-        guard case .object(let object) = value else { throw refusal(member, "An object is needed.") }
+        guard case .object(let object) = value else { throw refusal(member, "Expected an object.") }
         return ManifestObject(members: object, place: place + member.text + ".")
     }
 
@@ -69,7 +69,7 @@ struct ManifestObject {
         var objects: [ManifestObject] = []
         for (index, element) in try array(value, member, count: count).enumerated() {
             guard case .object(let object) = element else {
-                throw refusal(.init("\(member)[\(index)]"), "An object is needed.")
+                throw refusal(.init("\(member)[\(index)]"), "Expected an object.")
             }
             objects.append(ManifestObject(members: object, place: "\(place)\(member)[\(index)]."))
         }
@@ -96,7 +96,7 @@ struct ManifestObject {
         guard let value = members[member] else { return nil }
         guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
             let choices = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-            throw refusal(member, "One of \(choices) is needed.")
+            throw refusal(member, "Expected one of \(choices).")
         }
         return choice
     }
@@ -104,9 +104,9 @@ struct ManifestObject {
     private func array(
         _ value: JSONValue, _ member: ExactString, count: ClosedRange<Int>
     ) throws(PackageRefusal) -> [JSONValue] {
-        guard case .array(let elements) = value else { throw refusal(member, "An array is needed.") }
+        guard case .array(let elements) = value else { throw refusal(member, "Expected an array.") }
         guard count.contains(elements.count) else {
-            throw refusal(member, "\(count.lowerBound) to \(count.upperBound) elements are needed.")
+            throw refusal(member, "Expected \(count.lowerBound) to \(count.upperBound) elements.")
         }
         return elements
     }
@@ -114,13 +114,13 @@ struct ManifestObject {
     private func checked(
         _ value: JSONValue, at place: String, length: ClosedRange<Int>
     ) throws(PackageRefusal) -> String {
-        guard case .string(let text) = value else { throw .init(.manifest, place, "A string is needed.") }
+        guard case .string(let text) = value else { throw .init(.manifest, place, "Expected a string.") }
         guard length.contains(text.unicodeScalars.count),
             !text.unicodeScalars.contains(where: { $0.isControl || $0.turnsDirection })
         else {
             throw .init(
                 .manifest, place,
-                "A string of \(length.lowerBound) to \(length.upperBound) characters without control characters is needed."
+                "Expected a string of \(length.lowerBound) to \(length.upperBound) characters without control characters."
             )
         }
         return text
@@ -136,9 +136,9 @@ struct ManifestObject {
 }
 
 extension Unicode.Scalar {
-    /// Whether this is a control character of Unicode (category Cc), as which line breaks count too.
+    /// Whether this is a Unicode control character (category Cc), which includes line breaks.
     var isControl: Bool { properties.generalCategory == .control }
-    /// Whether this overrides the direction in which others are written, so that they read as something else: names in right-to-left
-    /// scripts need none of these.
+    /// Whether this character overrides the writing direction of others, so that they read as something else. Names in
+    /// right-to-left scripts do not need such characters.
     var turnsDirection: Bool { (0x202a...0x202e).contains(value) || (0x2066...0x2069).contains(value) }
 }

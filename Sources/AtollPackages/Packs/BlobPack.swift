@@ -1,23 +1,23 @@
 import Foundation
 import SignedJSON
 
-/// Blobs behind one another, as a device fetches them in one request: the file list of a version first, then its files, each
-/// compressed where that is shorter.
+/// The format in which a device fetches blobs in one request: the file list of a version first, then its files, each
+/// compressed if that makes it smaller.
 ///
 /// ```
 /// "ATOLLPK1"
 /// 32 bytes digest, 1 byte coding (0 as they are, 1 deflate), 4 bytes stored length, 4 bytes length, the stored bytes
 /// …
 /// ```
-/// Numbers are big-endian. Nothing in a pack is trusted: who reads it compares each blob with the digest that it expects.
+/// Numbers are big-endian. Nothing in a pack is trusted: its reader compares each blob with the digest that it expects.
 public enum BlobPack {
     /// The first bytes of a pack.
     public static let signature = Data("ATOLLPK1".utf8)
-    /// The bytes in front of each blob.
+    /// The length of the header before each blob, in bytes.
     static let headerLength = 41
 
-    /// A blob as it stands in a pack.
-    public static func record(of blob: Data, digest: BlobDigest) -> Data {
+    /// The record of a blob in a pack: the header and the stored bytes.
+    public static func record(of blob: Data, digest: SHA256Hash) -> Data {
         let compressed = Deflate.deflate([UInt8](blob))
         var record = digest.bytes
         record.append(compressed == nil ? 0 : 1)
@@ -28,17 +28,17 @@ public enum BlobPack {
         return record
     }
 
-    /// The most bytes that a pack of these files can have.
+    /// The maximum length of a pack of these files, in bytes.
     public static func maximumLength(of files: FileListReference) -> Int {
         signature.count + files.length + files.bytes + (files.count + 1) * headerLength
     }
 
-    /// Where the records of a pack stand.
+    /// The digests and byte offsets of the records in a pack.
     ///
-    /// - Throws: ``BlobPackError`` where it is damaged.
-    public static func records(in pack: Data) throws(BlobPackError) -> [(digest: BlobDigest, range: Range<Int>)] {
+    /// - Throws: ``BlobPackError/noPack`` if the bytes are not a complete pack.
+    public static func records(in pack: Data) throws(BlobPackError) -> [(digest: SHA256Hash, range: Range<Int>)] {
         guard pack.starts(with: signature) else { throw .noPack }
-        var records: [(BlobDigest, Range<Int>)] = []
+        var records: [(SHA256Hash, Range<Int>)] = []
         var position = signature.count
         while position < pack.count {
             guard let header = Header(pack, at: position), position + header.recordLength <= pack.count else {
@@ -51,18 +51,18 @@ public enum BlobPack {
     }
 
     struct Header {
-        let digest: BlobDigest
+        let digest: SHA256Hash
         let isCompressed: Bool
         let storedLength: Int
         let length: Int
 
         var recordLength: Int { BlobPack.headerLength + storedLength }
 
-        /// The header at an offset, or nil where there is none.
+        /// Reads the header at an offset, or returns nil if there is no valid one.
         init?(_ data: Data, at offset: Int) {
             guard data.count >= offset + BlobPack.headerLength else { return nil }
             let bytes = data.dropFirst(offset).prefix(BlobPack.headerLength)
-            guard let digest = BlobDigest(hex: bytes.prefix(32).hexadecimal) else { return nil }
+            guard let digest = SHA256Hash(hex: bytes.prefix(32).hexadecimal) else { return nil }
             let rest = Array(bytes.dropFirst(32))
             guard rest[0] <= 1 else { return nil }
             func number(_ start: Int) -> Int { rest[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -72,27 +72,4 @@ public enum BlobPack {
             length = number(5)
         }
     }
-}
-
-/// What is wrong with a pack.
-public enum BlobPackError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It has another form than a pack.
-    case noPack
-    /// It holds a blob that was not asked for, or one of another length.
-    case unexpected(BlobDigest)
-    /// The bytes of a blob are not those that its digest promises.
-    case damaged(BlobDigest)
-
-    public var description: String {
-        switch self {
-        case .noPack: "It is not a pack of blobs."
-        case .unexpected(let digest): "The blob \(digest) was not asked for."
-        case .damaged(let digest): "The bytes of the blob \(digest) are not those that it should have."
-        }
-    }
-}
-
-extension BlobDigest {
-    /// The 32 bytes of the digest.
-    var bytes: Data { Data(hexadecimal: hex) ?? Data() }
 }

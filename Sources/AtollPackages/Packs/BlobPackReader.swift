@@ -1,22 +1,23 @@
 import Foundation
 
-/// Takes a pack apart as its bytes come, and gives away each blob that is whole and was expected.
+/// Parses a pack as its bytes arrive, and passes on each complete blob that was expected.
 public struct BlobPackReader: Sendable {
-    /// How many bytes of the pack were taken apart: a transfer that was cut goes on from there.
+    /// The number of bytes that have been parsed: an interrupted transfer resumes from there.
     public private(set) var consumed = 0
     private var pending = Data()
 
+    /// Creates a reader at the start of a pack.
     public init() {}
 
-    /// Takes the next bytes.
+    /// Parses the next bytes.
     ///
     /// - Parameters:
-    ///   - expectedLength: The length of a blob that is wanted, or nil for one that is not. It is asked for the file list
-    ///     first, and may know more once `take` had that.
-    ///   - take: Called with each blob, whose length and digest are right.
+    ///   - expectedLength: Returns the length of a wanted blob, or nil for any other. Called for the file list first;
+    ///     it may accept more blobs once `take` has received the list.
+    ///   - take: Called with each blob, after its length and digest have been verified.
     /// - Throws: ``BlobPackError``, or what `take` throws.
     public mutating func read(
-        _ data: Data, expectedLength: (BlobDigest) -> Int?, take: (BlobDigest, Data) throws -> Void
+        _ data: Data, expectedLength: (SHA256Hash) -> Int?, take: (SHA256Hash, Data) throws -> Void
     ) throws {
         pending.append(data)
         var position = 0
@@ -31,7 +32,7 @@ public struct BlobPackReader: Sendable {
         }
         while pending.count >= position + BlobPack.headerLength {
             guard let header = BlobPack.Header(pending, at: position) else { throw BlobPackError.noPack }
-            // Asked before the bytes are there, so that nobody makes the device wait for gigabytes.
+            // Checked before the bytes arrive, so that no server can make the device wait for gigabytes.
             guard expectedLength(header.digest) == header.length, header.storedLength <= header.length else {
                 throw BlobPackError.unexpected(header.digest)
             }
@@ -45,7 +46,7 @@ public struct BlobPackReader: Sendable {
                 }
                 blob = bytes
             }
-            guard blob.count == header.length, BlobDigest(of: blob) == header.digest else {
+            guard blob.count == header.length, SHA256Hash(of: blob) == header.digest else {
                 throw BlobPackError.damaged(header.digest)
             }
             position += header.recordLength
@@ -53,11 +54,11 @@ public struct BlobPackReader: Sendable {
         }
     }
 
-    /// Forgets the bytes of a blob that has not come whole: a transfer that goes on begins with ``consumed``.
+    /// Discards the bytes of an incomplete blob, for a transfer that resumes at ``consumed``.
     public mutating func restart() {
         pending = Data()
     }
 
-    /// Whether the pack ended between two blobs.
+    /// Whether the bytes read so far end at the end of a blob.
     public var isComplete: Bool { consumed > 0 && pending.isEmpty }
 }

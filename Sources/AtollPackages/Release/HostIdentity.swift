@@ -1,22 +1,24 @@
-/// The app that runs mini apps, as statements and descriptors name it.
+/// The app that runs mini apps, as statements and descriptors refer to it.
 public struct HostIdentity: Hashable, Sendable {
     /// The super app's id, such as `com.example.lagoon`.
     public var superApp: String
-    /// Its version, as numbers with dots between: what an operator may ask for at least.
+    /// The super app's version, as numbers separated by dots. An operator can require a minimum.
     public var version: String
     /// The version of the mini app platform that it offers.
     public var platform: Int
 
+    /// Creates an identity, unchecked.
     public init(superApp: String, version: String, platform: Int = 1) {
         self.superApp = superApp
         self.version = version
         self.platform = platform
     }
 
-    /// The value of the header `Atoll-Host`, by which a device tells the Center what it is: `com.example.lagoon/1.2 platform/1`.
+    /// The value of the `Atoll-Host` header, which identifies the super app to the Center: `com.example.lagoon/1.2
+    /// platform/1`.
     public var header: String { "\(superApp)/\(version) platform/\(platform)" }
 
-    /// Reads what ``header`` writes, at most 256 bytes; nil where it has another form.
+    /// Parses a value of the `Atoll-Host` header, of at most 256 bytes, or returns nil if it has another form.
     public init?(header: String) {
         guard header.utf8.count <= 256 else { return nil }
         let parts = header.split(separator: " ", omittingEmptySubsequences: false).map {
@@ -30,7 +32,8 @@ public struct HostIdentity: Hashable, Sendable {
 
     /// Whether this version is `other` or a later one.
     ///
-    /// Numbers are compared one after another; what is left out is 0, and what is no number is before every number.
+    /// Numbers are compared one by one. A missing number counts as 0, and anything that is not a number sorts before
+    /// every number.
     public func isAtLeast(_ other: String) -> Bool {
         func numbers(_ text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? -1 } }
         var (own, wanted) = (numbers(version), numbers(other))

@@ -2,29 +2,34 @@ import Crypto
 import Foundation
 import SignedJSON
 
-/// The target of a mini app: its live releases, each the publisher's statement with what the operator decides.
+/// The target of a mini app: its releases, each with the publisher's statement and the operator's decisions.
 ///
-/// The operator can narrow what the publisher says (deny a permission, ask for a newer host, begin with a part of the
-/// devices), never widen it.
+/// The operator can restrict what the publisher allows (deny a permission, require a newer host, begin with some of the
+/// devices), but never extend it.
 public struct ReleaseDescriptor: Hashable, Sendable {
+    /// The mini app's id.
     public var app: MiniAppID
-    /// At most two: the current one and the one that is being rolled out.
+    /// At most two: the current release and one that is being rolled out.
     public var releases: [Release]
 
-    /// A release, as its operator has it.
+    /// A release, with the operator's decisions.
     public struct Release: Hashable, Sendable {
+        /// The publisher's signed statement about the version.
         public var statement: SignedStatement
+        /// Whether devices may run it.
         public var state: State
-        /// How many of 10,000 devices get it.
+        /// How many of 10,000 devices receive it, from 0 to 10,000.
         public var permyriad: Int
-        /// With what devices are mixed, so that it is not always the same ones that come first.
+        /// The salt for choosing devices, so that it is not always the same ones that come first; at most 64 bytes.
         public var salt: String
-        /// Permissions of the manifest that it does not get.
+        /// The names of permissions in the manifest that are denied; at most 100.
         public var permissionsDenied: [String]
         /// The oldest version of the host that runs it, or nil for any.
         public var minimumHost: String?
+        /// The time at which the operator approved the release.
         public var approved: Date
 
+        /// Creates a release, unchecked.
         public init(
             _ statement: SignedStatement, state: State = .live, permyriad: Int = 10_000, salt: String,
             permissionsDenied: [String] = [], minimumHost: String? = nil, approved: Date
@@ -38,7 +43,7 @@ public struct ReleaseDescriptor: Hashable, Sendable {
             self.approved = approved
         }
 
-        /// Whether a device is among those that get the release: the SHA-256 of the salt and the device's install id, as a
+        /// Whether a device receives the release: whether the SHA-256 of the salt and the device's install id, as a
         /// number, modulo 10,000, is below ``permyriad``.
         public func includes(installID: String) -> Bool {
             let digest = SHA256.hash(data: Data((salt + installID).utf8))
@@ -46,16 +51,20 @@ public struct ReleaseDescriptor: Hashable, Sendable {
         }
     }
 
+    /// Whether devices may run a release.
     public enum State: String, Hashable, Sendable {
+        /// Devices may run it.
         case live
-        /// Taken back: no device begins to run it.
+        /// It has been withdrawn: devices no longer start it.
         case withdrawn
     }
 
-    /// The longest descriptor, in bytes.
+    /// The maximum length of a descriptor, in bytes.
     public static let maximumLength = 4_096
+    /// The maximum number of releases in a descriptor.
     public static let maximumReleases = 2
 
+    /// Creates a descriptor, unchecked.
     public init(app: MiniAppID, releases: [Release]) {
         self.app = app
         self.releases = releases
@@ -80,7 +89,7 @@ public struct ReleaseDescriptor: Hashable, Sendable {
             JSONValue.object(["app": .string(app.rawValue), "releases": .array(releases)]).readableBytes)
     }
 
-    /// Reads a descriptor.
+    /// Parses a descriptor.
     ///
     /// - Throws: ``ReleaseRefusal/malformed(_:_:)``.
     public init(parsing data: Data) throws(ReleaseRefusal) {
@@ -90,11 +99,11 @@ public struct ReleaseDescriptor: Hashable, Sendable {
         do {
             let fields = try JSONFields(JSONValue(parsing: data))
             guard let app = MiniAppID(try fields.string("app")) else {
-                throw fields.error("app", "is not a mini app's id")
+                throw fields.error("app", "must be a mini app id such as com.example.kudos")
             }
             let values = try fields.array("releases")
             guard values.count <= Self.maximumReleases else {
-                throw fields.error("releases", "must be at most \(Self.maximumReleases) releases")
+                throw fields.error("releases", "must list at most \(Self.maximumReleases) releases")
             }
             self.init(app: app, releases: try values.map { try Release(JSONFields($0, at: "releases")) })
         } catch {

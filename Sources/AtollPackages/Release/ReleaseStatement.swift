@@ -2,42 +2,48 @@ import Crypto
 import Foundation
 import SignedJSON
 
-/// What a publisher says about a version, and signs: what it is, for whom, and which bytes it has.
+/// The statement about a version that its publisher signs: what it is, whom it is for, and which bytes it has.
 ///
-/// A signature over digests alone would let whoever holds the Center relabel an old version as a new one, or move code to
-/// another mini app, publisher or super app. So all of that is in the statement.
+/// A signature over digests alone would let whoever controls the Center relabel an old version as a new one, or move
+/// code to another mini app, publisher or super app. So the statement contains all of that.
 public struct ReleaseStatement: Hashable, Sendable {
     /// The repository it is for: the digest of its first root.
-    public var repository: BlobDigest
+    public var repository: SHA256Hash
     /// The super apps that it is for, by id; 1 to 20.
     public var superApps: [String]
+    /// The publisher's id.
     public var publisher: PublisherID
+    /// The mini app's id, which begins with the publisher's.
     public var app: MiniAppID
+    /// The version; its name has 1 to 50 characters.
     public var version: Manifest.Version
     /// The lowest version code that a device may run from now on; at most this version's.
     public var floor: Int
     /// The lowest platform version that can run it.
     public var minimumPlatform: Int
     /// The digest of `manifest.json`, from which name, entry page and permissions come.
-    public var manifest: BlobDigest
-    /// The list of all files.
+    public var manifest: SHA256Hash
+    /// A reference to the list of all files.
     public var files: FileListReference
     /// The digest of the publisher's last statement about this mini app, or nil for the first.
-    public var previous: BlobDigest?
+    public var previous: SHA256Hash?
+    /// The time at which the statement was created.
     public var created: Date
+    /// The time after which the statement is no longer valid.
     public var expires: Date
 
-    /// How long a statement is good: two years, in seconds.
+    /// How long a statement is valid by default: two years, in seconds.
     public static let lifetime: TimeInterval = 2 * 365 * 86_400
-    /// The longest statement, in bytes.
+    /// The maximum length of a statement, in bytes.
     public static let maximumLength = 1_200
-    /// What stands before the bytes that are signed, so that a signature over a statement is one over nothing else.
+    /// The prefix of the bytes that are signed, so that a signature of a statement is not valid for anything else.
     public static let signaturePrefix: [UInt8] = Array("atoll-release-v1".utf8) + [0]
 
+    /// Creates a statement, unchecked, which by default expires ``lifetime`` after `created`.
     public init(
-        repository: BlobDigest, superApps: [String], publisher: PublisherID, app: MiniAppID,
-        version: Manifest.Version, floor: Int, minimumPlatform: Int, manifest: BlobDigest, files: FileListReference,
-        previous: BlobDigest?, created: Date, expires: Date? = nil
+        repository: SHA256Hash, superApps: [String], publisher: PublisherID, app: MiniAppID,
+        version: Manifest.Version, floor: Int, minimumPlatform: Int, manifest: SHA256Hash, files: FileListReference,
+        previous: SHA256Hash?, created: Date, expires: Date? = nil
     ) {
         self.repository = repository
         self.superApps = superApps
@@ -53,22 +59,25 @@ public struct ReleaseStatement: Hashable, Sendable {
         self.expires = expires ?? created.addingTimeInterval(Self.lifetime)
     }
 
-    /// A statement about a package.
+    /// Creates a statement about `package`, with the mini app, version, platform and files from it.
     public init(
-        of package: MiniAppPackage, repository: BlobDigest, superApps: [String], publisher: PublisherID, floor: Int,
-        previous: BlobDigest?, created: Date
+        of package: MiniAppPackage, repository: SHA256Hash, superApps: [String], publisher: PublisherID, floor: Int,
+        previous: SHA256Hash?, created: Date
     ) {
         let list = package.fileList
         let manifest = package.manifest
+        guard let manifestDigest = list.digest(ofFileAt: Manifest.path) else {
+            preconditionFailure("A package has a manifest: it was made from it.")
+        }
         self.init(
             repository: repository, superApps: superApps, publisher: publisher, app: manifest.id,
             version: manifest.version, floor: floor, minimumPlatform: manifest.platform.minimumCode,
-            manifest: list.digest(ofFileAt: Manifest.path) ?? BlobDigest(of: Data()),
+            manifest: manifestDigest,
             files: FileListReference(to: list, encoded: list.encoded()), previous: previous, created: created
         )
     }
 
-    /// The one form of the statement in bytes.
+    /// The canonical bytes of the statement, its only valid form.
     public var canonicalBytes: Data {
         var members: [ExactString: JSONValue] = [
             "_type": "release", "spec": "1", "repository": .string(repository.hex),
@@ -86,9 +95,9 @@ public struct ReleaseStatement: Hashable, Sendable {
         return Data(JSONValue.object(members).canonicalBytes)
     }
 
-    /// Reads a statement.
+    /// Parses a statement.
     ///
-    /// - Throws: ``ReleaseRefusal/malformed(_:_:)``, also for bytes that are not the statement's one form.
+    /// - Throws: ``ReleaseRefusal/malformed(_:_:)``, also if the bytes are not in canonical form.
     public init(parsing data: Data) throws(ReleaseRefusal) {
         guard data.count <= Self.maximumLength else {
             throw .malformed("statement", "it is longer than \(Self.maximumLength) bytes")
@@ -107,27 +116,29 @@ public struct ReleaseStatement: Hashable, Sendable {
     }
 
     private init(_ fields: JSONFields) throws(JSONFieldError) {
-        // A member that nobody reads, such as a misspelt one, would be signed for and mean nothing.
+        // An unknown member, such as a misspelt one, would be signed but have no effect.
         try fields.allowOnly(
             "_type", "spec", "repository", "superApps", "publisher", "app", "code", "name", "floor", "platform",
             "manifest", "files", "previous", "created", "expires")
         try fields.object("platform").allowOnly("minCode")
         try fields.object("files").allowOnly("sha256", "length", "count", "bytes")
-        guard try fields.string("_type") == "release" else { throw fields.error("_type", "has to be \"release\"") }
-        guard try fields.string("spec") == "1" else { throw fields.error("spec", "has to be \"1\"") }
+        guard try fields.string("_type") == "release" else { throw fields.error("_type", "must be \"release\"") }
+        guard try fields.string("spec") == "1" else { throw fields.error("spec", "must be \"1\"") }
         let superApps = try fields.strings("superApps")
         guard (1...20).contains(superApps.count), superApps.allSatisfy({ (1...128).contains($0.utf8.count) }) else {
-            throw fields.error("superApps", "has to be 1 to 20 ids")
+            throw fields.error("superApps", "must list 1 to 20 ids")
         }
         guard let publisher = PublisherID(try fields.string("publisher")) else {
-            throw fields.error("publisher", "is not a publisher's id")
+            throw fields.error("publisher", "must be a publisher id such as com.example")
         }
-        guard let app = MiniAppID(try fields.string("app")) else { throw fields.error("app", "is not a mini app's id") }
+        guard let app = MiniAppID(try fields.string("app")) else {
+            throw fields.error("app", "must be a mini app id such as com.example.kudos")
+        }
         let codes = 1...Int(Int32.max)
         let code = try fields.integer("code", in: codes)
         let name = try fields.string("name")
         guard (1...50).contains(name.unicodeScalars.count), !name.unicodeScalars.contains(where: \.isControl) else {
-            throw fields.error("name", "has to be 1 to 50 characters")
+            throw fields.error("name", "must be 1 to 50 characters")
         }
         let files = try fields.object("files")
         self.init(
@@ -149,8 +160,8 @@ public struct ReleaseStatement: Hashable, Sendable {
 
 extension JSONFields {
     /// A SHA-256 in hexadecimal digits.
-    func digest(_ name: ExactString) throws(JSONFieldError) -> BlobDigest {
-        guard let digest = BlobDigest(hex: try string(name)) else {
+    func digest(_ name: ExactString) throws(JSONFieldError) -> SHA256Hash {
+        guard let digest = SHA256Hash(hex: try string(name)) else {
             throw error(name, "must be a SHA-256 digest in 64 hexadecimal digits")
         }
         return digest

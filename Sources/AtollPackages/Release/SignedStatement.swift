@@ -1,21 +1,21 @@
 import Foundation
 import SignedJSON
 
-/// A statement's bytes with the publisher's signatures. Nothing of it is to be believed before ``verified(by:)``.
+/// A statement's bytes with the publisher's signatures. Nothing in it can be trusted before ``verified(by:)``.
 public struct SignedStatement: Hashable, Sendable {
     /// The statement, byte for byte as it was signed.
     public let bytes: Data
-    /// Signatures by the ids of their keys.
+    /// The signatures, by the ids of their keys.
     public let signatures: [String: Data]
 
     /// Signs a statement.
     ///
-    /// - Throws: What a signer throws.
+    /// - Throws: Any error from a signer.
     public init(_ statement: ReleaseStatement, signedBy signers: [Signer]) throws {
         try self.init(signing: statement.canonicalBytes, by: signers)
     }
 
-    /// Signs the bytes of a statement anew, such as with the key that follows one that is given up.
+    /// Signs the bytes of an existing statement, for example with the key that replaces another one.
     public init(signing bytes: Data, by signers: [Signer]) throws {
         self.bytes = bytes
         let signed = ReleaseStatement.signaturePrefix + bytes
@@ -23,10 +23,10 @@ public struct SignedStatement: Hashable, Sendable {
             try signers.map { ($0.key.id, try $0.sign(signed)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The digest of the statement, by which the next one names it.
-    public var digest: BlobDigest { BlobDigest(of: bytes) }
+    /// The digest of the statement, by which the next one refers to it.
+    public var digest: SHA256Hash { SHA256Hash(of: bytes) }
 
-    /// The statement, if enough of the publisher's keys have signed it, and it is that publisher's.
+    /// The statement, if enough of the publisher's keys have signed it and it belongs to that publisher.
     ///
     /// - Throws: ``ReleaseRefusal``.
     public func verified(by publisher: PublisherFile) throws(ReleaseRefusal) -> ReleaseStatement {
@@ -34,7 +34,7 @@ public struct SignedStatement: Hashable, Sendable {
         let valid = publisher.keys.filter { id, key in
             signatures[id].map { key.verifies($0, over: signed) } ?? false
         }
-        // The file of a publisher has each key once, so this counts keys.
+        // A publisher's file lists each key once, so this counts keys.
         let unknown = signatures.keys.filter { publisher.keys[$0] == nil }
         if valid.isEmpty, unknown.count == signatures.count, !unknown.isEmpty {
             throw .unknownKeys(
@@ -55,6 +55,7 @@ public struct SignedStatement: Hashable, Sendable {
 }
 
 extension SignedStatement {
+    /// The statement and its signatures as JSON.
     public var json: JSONValue {
         .object([
             "statement": .string(bytes.base64EncodedString()),
@@ -65,25 +66,29 @@ extension SignedStatement {
         ])
     }
 
-    /// - Throws: ``JSONFieldError`` for the member that is wrong.
+    /// Reads what ``json`` contains.
+    ///
+    /// - Throws: ``JSONFieldError`` that names the invalid member.
     public init(_ fields: JSONFields) throws(JSONFieldError) {
         bytes = try fields.base64("statement")
         var signatures: [String: Data] = [:]
         let values = try fields.array("signatures")
-        guard values.count <= 20 else { throw fields.error("signatures", "must be at most 20 signatures") }
+        guard values.count <= 20 else { throw fields.error("signatures", "must list at most 20 signatures") }
         for value in values {
             let entry = try JSONFields(value, at: "signatures")
             guard let signature = Data(hexadecimal: try entry.string("sig")) else {
-                throw entry.error("sig", "has to be hexadecimal digits")
+                throw entry.error("sig", "must be hexadecimal digits")
             }
             guard signatures.updateValue(signature, forKey: try entry.string("keyid")) == nil else {
-                throw entry.error("keyid", "stands twice")
+                throw entry.error("keyid", "appears twice")
             }
         }
         self.signatures = signatures
     }
 
-    /// Reads what ``json`` writes.
+    /// Parses the bytes of what ``json`` contains, at most ``ReleaseDescriptor/maximumLength``.
+    ///
+    /// - Throws: ``ReleaseRefusal/malformed(_:_:)``.
     public init(parsing data: Data) throws(ReleaseRefusal) {
         guard data.count <= ReleaseDescriptor.maximumLength else {
             throw .malformed("statement", "it is longer than \(ReleaseDescriptor.maximumLength) bytes")

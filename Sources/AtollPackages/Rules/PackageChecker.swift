@@ -1,19 +1,23 @@
-/// Holds a package's files to every rule, those of names and sizes first, then the manifest, then what the manifest
-/// promises.
+/// Checks a package's files against every rule: first names and sizes, then the manifest, then whatever the manifest
+/// requires.
 public struct PackageChecker: Sendable {
+    /// The limits that every package must meet.
     public var limits: PackageLimits
 
+    /// Creates a checker that holds packages to `limits`.
     public init(limits: PackageLimits = PackageLimits()) {
         self.limits = limits
     }
 
-    /// The rules that follow once the names, the sizes and the manifest are right.
+    /// The rules to check once the names, the sizes and the manifest are valid.
     private let rules: [any PackageRule] = [
         RequiredFilesRule(), RoutesRule(), PagesExistRule(), IconsExistRule(), WidgetsExistRule(), TextsRule(),
     ]
 
+    /// Checks `files` against every rule.
+    ///
     /// - Returns: The manifest.
-    /// - Throws: A ``PackageRefusal`` for the first rule broken.
+    /// - Throws: A ``PackageRefusal`` for the first broken rule.
     func check(_ files: [PackageFile]) throws(PackageRefusal) -> Manifest {
         try checkNamesAndSizes(files)
         let manifest = try readManifest(files)
@@ -31,18 +35,19 @@ public struct PackageChecker: Sendable {
         for file in files {
             try names.add(file.path)
             guard file.contents.count <= limits.fileBytes else {
-                throw .init(.fileTooLarge, file.path, "\(file.contents.count) bytes; \(limits.fileBytes) are allowed.")
+                throw .init(
+                    .fileTooLarge, file.path, "\(file.contents.count) bytes; at most \(limits.fileBytes) are allowed.")
             }
             total += file.contents.count
         }
         guard total <= limits.totalBytes else {
-            throw .init(.tooLarge, nil, "\(total) bytes in all; \(limits.totalBytes) are allowed.")
+            throw .init(.tooLarge, nil, "\(total) bytes in total; at most \(limits.totalBytes) are allowed.")
         }
     }
 
     private func readManifest(_ files: [PackageFile]) throws(PackageRefusal) -> Manifest {
         guard let file = files.first(where: { $0.path == Manifest.path }) else {
-            throw .init(.missingManifest, Manifest.path, "The package has no manifest.json at its top.")
+            throw .init(.missingManifest, Manifest.path, "The package has no manifest.json at its top level.")
         }
         guard file.contents.count <= limits.manifestBytes else {
             throw .init(.manifest, Manifest.path, "The manifest is larger than \(limits.manifestBytes) bytes.")

@@ -1,16 +1,17 @@
 import Foundation
 import PrintableText
 
-/// The names of a package's files, each checked for itself and against those before it.
+/// The names of a package's files, each checked on its own and against those before it.
 ///
-/// Two names that a file system or a person could take for one are duplicates: by case (ß and ss, ς and σ), by the composition of
-/// letters, or by another form of the same letters (ﬁ and fi). So are a file and a folder of one name, and two spellings of a folder.
-/// What some system can't have as a name is refused, and so is what nobody sees.
+/// Two names that a file system or a user could mistake for each other are duplicates: by case (ß and ss, ς and σ), by
+/// the composition of letters, or by compatibility forms of the same letters (ﬁ and fi). So are a file and a folder
+/// with the same name, and two spellings of a folder. Names that are impossible on some system, or that contain
+/// invisible characters, are refused.
 struct PackageNames {
     let limits: PackageLimits
     /// The folded names of files.
     private var files: Set<String> = []
-    /// The names of the folders that these files lie in, by their folded names.
+    /// The names of the folders that contain these files, by their folded names.
     private var folders: [String: String] = [:]
     /// The folded names of folders that have an entry of their own.
     private var folderEntries: Set<String> = []
@@ -19,7 +20,9 @@ struct PackageNames {
         self.limits = limits
     }
 
-    /// - Complexity: O(*n*) in the length of `path`, whatever number of names came before.
+    /// Adds the name of a file.
+    ///
+    /// - Complexity: O(*n*) in the length of `path`, regardless of the number of names before.
     mutating func add(_ path: String) throws(PackageRefusal) {
         let components = try check(path)
         let folder = try enter(components.dropLast(), of: path)
@@ -33,7 +36,7 @@ struct PackageNames {
         guard folderEntries.insert(folded).inserted else { throw Self.duplicate(path) }
     }
 
-    /// - Returns: The folded name of the folder, with a slash behind, or nothing for the top.
+    /// - Returns: The folded name of the folder, with a trailing slash, or an empty string for the top level.
     private mutating func enter(
         _ components: ArraySlice<Substring>, of path: String
     ) throws(PackageRefusal) -> String {
@@ -52,39 +55,39 @@ struct PackageNames {
     }
 
     private static func duplicate(_ path: String) -> PackageRefusal {
-        .init(.duplicate, path, "Another file or folder has this name, or one that could be taken for it.")
+        .init(.duplicate, path, "Another file or folder has this name, or one that could be mistaken for it.")
     }
 
-    /// A name as those see it who take the most for the same.
+    /// A name in the form in which the most lenient file systems and users compare names.
     ///
     /// Source: Unicode, sections 3.13 (case folding) and 3.11 (compatibility).
     private static func folded(_ component: Substring) -> String {
         guard !component.utf8.allSatisfy({ $0 < 0x80 }) else { return component.lowercased() }
-        // Upper case first: it knows more that is the same than lower case does.
+        // Upper case first: it makes more letters equal than lower case does.
         let once = component.precomposedStringWithCompatibilityMapping.uppercased().lowercased()
-        // ẞ is in upper case already, and is ß only now.
+        // ẞ is already in upper case: the first pass only makes it ß, so a second one follows.
         return once.uppercased().lowercased().precomposedStringWithCompatibilityMapping
     }
 
-    /// Checks one name by itself.
+    /// Checks one name on its own.
     ///
     /// - Returns: Its components.
     func check(_ path: String) throws(PackageRefusal) -> [Substring] {
         guard !path.isEmpty, path.utf8.count <= limits.pathBytes else {
             throw .init(
-                .nameLength, String(path.prefix(80)), "A name has 1 to \(limits.pathBytes) bytes."
+                .nameLength, String(path.prefix(80)), "A name must have 1 to \(limits.pathBytes) bytes."
             )
         }
         guard !path.unicodeScalars.contains(where: { $0.isInvisible || "\\:*?\"<>|".unicodeScalars.contains($0) })
         else {
             throw .init(
                 .nameCharacters, path,
-                "Control characters, characters that nobody sees, and \\ : * ? \" < > | are not allowed in a name.")
+                "Control characters, invisible characters, and \\ : * ? \" < > | are not allowed in a name.")
         }
         guard path.first != "/" else { throw .init(.absolutePath, path, "A name must not begin with a slash.") }
         let components = path.split(separator: "/", omittingEmptySubsequences: false)
         guard components.count <= limits.depth else {
-            throw .init(.nameDepth, path, "A name has at most \(limits.depth) components.")
+            throw .init(.nameDepth, path, "A name must have at most \(limits.depth) components.")
         }
         for component in components {
             guard !component.isEmpty, component != ".", component != ".." else {
@@ -95,23 +98,24 @@ struct PackageNames {
             }
             guard !component.contains(where: { $0 == ";" }) else {
                 throw .init(
-                    .nameCharacters, path, "Some readers take what follows a semicolon for a version, and drop it.")
+                    .nameCharacters, path,
+                    "A semicolon is not allowed in a name: some readers drop what follows it as a version.")
             }
             guard !Self.isDevice(component) else {
-                throw .init(.nameCharacters, path, "Windows takes \(component) for a device.")
+                throw .init(.nameCharacters, path, "Windows reserves the name \(component) for a device.")
             }
         }
-        // The host answers under this name on every mini app's origin.
+        // The host serves files under this name on every mini app's origin.
         guard !Self.looksReserved(components[0]) else {
-            throw .init(.reservedName, path, "The folder \(Self.reserved) belongs to the host.")
+            throw .init(.reservedName, path, "The folder \(Self.reserved) is reserved for the host.")
         }
         return components
     }
 
     static let reserved = ".atoll"
 
-    /// Whether somebody could take a name for the host's: by its case, by letters and digits that look alike, or by such of another
-    /// alphabet, of which hidden names have none.
+    /// Whether a name could be mistaken for the host's: by its case, by letters and digits that look alike, or by
+    /// letters of another alphabet, which are not allowed in hidden names.
     private static func looksReserved(_ component: Substring) -> Bool {
         let name = folded(component)
         guard name.first == "." else { return false }

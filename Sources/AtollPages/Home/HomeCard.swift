@@ -1,11 +1,13 @@
-/// What stands for a module on a page.
+/// The presentation of a home module on a page.
 public struct HomeCard: Sendable {
-    /// What it is called, for those who hear the page.
+    /// The title, for screen readers.
     public let title: String
+    /// The markup of the card.
     public let body: HTML
-    /// Whether the user may put it away.
+    /// Whether the user can hide the card.
     public let isDismissible: Bool
 
+    /// Creates a card.
     public init(_ title: String, _ body: HTML, isDismissible: Bool = false) {
         self.title = title
         self.body = body

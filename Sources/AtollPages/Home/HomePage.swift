@@ -1,7 +1,8 @@
 import AtollHome
 import Foundation
 
-/// A home screen as a part of a page: the modules one below the other, each in its style, the first as the hero.
+/// Renders a home screen as part of a page: the modules one below the other, each in its own style, the first as the
+/// hero.
 public struct HomePage: Sendable {
     private struct Values: Sendable {
         let modules: [ModuleValues]
@@ -35,16 +36,19 @@ public struct HomePage: Sendable {
 
     private let templates: Templates
 
+    /// Creates the renderer.
+    ///
+    /// - Throws: An error if the module's templates can't be read.
     public init() throws { templates = try Templates(in: .module) }
 
-    /// The page's body.
+    /// Returns the body of the page.
     ///
     /// - Parameters:
-    ///   - cards: The modules that are shown, in their order, and what stands for each.
-    ///   - lead: What stands above the hero's own contents, such as the date.
-    ///   - footer: What stands below more than one module.
-    ///   - after: What stands below everything.
-    ///   - dismissal: The address of the action that puts a module away, and the address to show then.
+    ///   - cards: The modules to show, in order, and the card of each.
+    ///   - lead: Markup above the hero's own content, such as the date.
+    ///   - footer: Markup below the modules, if there is more than one.
+    ///   - after: Markup below everything else.
+    ///   - dismissal: The path of the action that hides a module, and the path to redirect to afterwards.
     public func body<Module: HomeStyledModule>(
         _ cards: [(module: Module, card: HomeCard)], lead: HTML, footer: HTML? = nil, after: HTML? = nil,
         dismissal: (address: String, back: String)? = nil
@@ -73,16 +77,16 @@ public struct HomePage: Sendable {
 
     private static func part(_ html: HTML) -> Part { Part(version: version(html.markup), body: html.markup) }
 
-    /// A module's id as a class of the style sheet.
+    /// A module's id as the name of a CSS class.
     public static func slug(_ id: String) -> String { id.replacing(".", with: "-") }
 
-    /// Tells one text from another: what has not changed stays on the screen as it is.
+    /// A hash of a text: on an open page, parts whose hash has not changed stay as they are.
     private static func version(_ text: String) -> String {
-        // FNV-1a: nobody gains anything from two texts that are taken for one.
+        // FNV-1a: an attacker gains nothing from a collision.
         String(text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 36)
     }
 
-    /// The line between a module and the one above it, which it lies over.
+    /// The edge of a module, which overlaps the module above it.
     private static func edge(_ edge: HomeModuleStyle.Edge) -> String {
         switch edge {
         case .straight: ""
@@ -105,7 +109,8 @@ public struct HomePage: Sendable {
         String(repeating: "c50 \(-rise) 50 \(-rise) 100 0s50 \(rise) 100 0", count: 6)
     }
 
-    /// The colours of modules as a style sheet: a class for each, and for the page whose hero it is.
+    /// The colours of modules as a style sheet, with classes for each module, and for the bar of a page that has it as
+    /// the hero.
     public static func stylesheet<Module: HomeStyledModule>(of modules: [Module]) -> String {
         func rules(_ color: (HomeColor) -> UInt32) -> String {
             modules.map { module in

@@ -5,29 +5,31 @@ import SignedJSON
 
 /// Answers a mini app's messages: JSON-RPC 2.0, single calls and batches.
 ///
-/// Whatever comes in, what goes out is a JSON-RPC response or, for notifications, nothing.
+/// Every message, valid or not, gets a JSON-RPC response; only notifications get none.
 public struct BridgeRouter: Sendable {
-    /// How large messages may be.
+    /// The limits of messages and calls.
     public struct Limits: Hashable, Sendable {
-        /// One message, in bytes.
+        /// The maximum length of a message, in bytes.
         public var messageBytes = 1024 * 1024
-        /// Calls in one batch.
+        /// The maximum number of calls in a batch.
         public var batch = 32
-        /// The answers to one batch together, in bytes; calls beyond it are carried out, and answered with an error.
+        /// The maximum total length of the responses to a batch, in bytes. Calls beyond it are carried out, but their
+        /// response is an error.
         public var answerBytes = 2 * 1024 * 1024
-        /// Calls a second of one mini app in one session…
+        /// The number of calls per second that one mini app may make in one session, on average.
         public var callsPerSecond = 50.0
-        /// …and at once.
+        /// The number of calls that it may make in a burst.
         public var burst = 100.0
 
+        /// The default limits.
         public init() {}
     }
 
-    /// What the host does with an answer.
+    /// The outcome of a message, for the host.
     public struct Reply: Sendable {
-        /// The response for the mini app, or nil where it expects none.
+        /// The response for the mini app, or nil if it expects none.
         public let message: Data?
-        /// What the host is asked to do after it has passed the response on.
+        /// The actions for the host, after it has passed on the response.
         public let actions: [BridgeResult.Action]
     }
 
@@ -36,17 +38,24 @@ public struct BridgeRouter: Sendable {
         let miniApp: MiniAppID
     }
 
+    /// The limits of messages and calls.
     public let limits: Limits
     private let methods: [String: BridgeMethod]
     private let calls: RateLimiter<Caller>
 
-    /// - Precondition: No two methods have one name.
+    /// Creates a router.
+    ///
+    /// - Parameters:
+    ///   - methods: The methods that mini apps can call.
+    ///   - limits: The limits of messages and calls.
+    ///   - now: Returns the current time, for the limit of calls.
+    /// - Precondition: No two methods have the same name.
     public init(
         methods: [BridgeMethod], limits: Limits = Limits(),
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.methods = Dictionary(methods.map { ($0.name, $0) }) { _, _ in
-            preconditionFailure("Two methods of the bridge have one name.")
+            preconditionFailure("Two methods of the bridge have the same name.")
         }
         self.limits = limits
         calls = RateLimiter(.init(burst: limits.burst, perSecond: limits.callsPerSecond), now: now)
@@ -55,12 +64,12 @@ public struct BridgeRouter: Sendable {
     /// The names of all methods, sorted.
     public var methodNames: [String] { methods.keys.sorted() }
 
-    /// Answers one message.
+    /// Answers one message: a call, a notification or a batch of them.
     ///
-    /// - Complexity: Linear in the message's length, and O(1) beyond ``Limits/messageBytes``; then that of the method.
+    /// - Complexity: Linear in the message's length, and O(1) beyond ``Limits/messageBytes``; plus that of the methods.
     public func reply(to message: Data, from context: BridgeContext) async -> Reply {
         guard message.count <= limits.messageBytes else {
-            return failure(BridgeError(.tooLarge, "A message has at most \(limits.messageBytes) bytes."))
+            return failure(BridgeError(.tooLarge, "A message must not exceed \(limits.messageBytes) bytes."))
         }
         let value: BridgeValue
         do throws(JSONError) {
@@ -83,7 +92,7 @@ public struct BridgeRouter: Sendable {
             var encoded = encode(response)
             if responses.count + encoded.count > limits.answerBytes {
                 let error = BridgeError(
-                    .tooLarge, "The answers to a batch have at most \(limits.answerBytes) bytes. Ask for less at once.")
+                    .tooLarge, "The responses to a batch must not exceed \(limits.answerBytes) bytes. Request less.")
                 encoded = encode(self.response(id: response["id"] ?? .null, error: error))
             }
             responses.append(UInt8(ascii: responses.isEmpty ? "[" : ","))
@@ -94,10 +103,10 @@ public struct BridgeRouter: Sendable {
     }
 
     private var badBatch: BridgeError {
-        BridgeError(.invalidRequest, "A batch has 1 to \(limits.batch) calls.")
+        BridgeError(.invalidRequest, "A batch must have 1 to \(limits.batch) calls.")
     }
 
-    /// The answer to a message that never got here whole, because the host cut it off at the limit.
+    /// The response to a message that did not reach the router completely, because the host cut it off at the limit.
     public func failure(_ error: BridgeError) -> Reply {
         Reply(message: encode(response(id: .null, error: error)), actions: [])
     }
@@ -105,7 +114,7 @@ public struct BridgeRouter: Sendable {
     private func answer(
         _ call: BridgeValue, from context: BridgeContext
     ) async -> (response: BridgeValue?, action: BridgeResult.Action?) {
-        // Each counts, whatever becomes of it.
+        // Every call counts, including those that fail.
         let wait = await calls.take(Caller(session: context.session, miniApp: context.miniApp))
         let id: BridgeValue
         switch call["id"] {
@@ -113,7 +122,12 @@ public struct BridgeRouter: Sendable {
         case .integer(let number)?: id = .integer(number)
         case nil, .null?: id = .null
         default:
-            return (response(id: .null, error: BridgeError(.invalidRequest, "An id is a number or a string.")), nil)
+            return (
+                response(
+                    id: .null,
+                    error: BridgeError(
+                        .invalidRequest, "An \"id\" must be an integer or a string of at most 200 bytes.")), nil
+            )
         }
         let isNotification = call["id"] == nil
         do throws(BridgeError) {
@@ -122,7 +136,7 @@ public struct BridgeRouter: Sendable {
                 throw BridgeError(.limited, "Too many calls. Try again in \(retryAfter) ms.", retryAfter: retryAfter)
             }
             guard call["jsonrpc"] == "2.0", let name = call["method"]?.string else {
-                throw BridgeError(.invalidRequest, "A call has \"jsonrpc\": \"2.0\" and a \"method\".")
+                throw BridgeError(.invalidRequest, "A call must have \"jsonrpc\": \"2.0\" and a \"method\".")
             }
             let parameters = try parameters(of: call)
             guard let method = methods[name] else {
@@ -145,7 +159,7 @@ public struct BridgeRouter: Sendable {
         switch call["params"] {
         case .object(let members)?: BridgeParameters(members: members)
         case nil: BridgeParameters(members: [:])
-        default: throw BridgeError(.invalidParameters, "Parameters are given by name, in an object.")
+        default: throw BridgeError(.invalidParameters, "Parameters must be passed by name, in an object.")
         }
     }
 
@@ -160,7 +174,16 @@ public struct BridgeRouter: Sendable {
     private func encode(_ value: BridgeValue) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Only a number that is not finite could fail to encode, and no method gives one.
-        return (try? encoder.encode(value)) ?? Data()
+        do {
+            return try encoder.encode(value)
+        } catch {
+            // Only a number that is not finite can't be encoded: a fault of the method that returned it.
+            let error = BridgeError(.internal, "The method returned a number that JSON can't express.")
+            let id = value["id"] ?? .null
+            guard let failure = try? encoder.encode(response(id: id, error: error)) else {
+                preconditionFailure("Text and integers can be encoded.")
+            }
+            return failure
+        }
     }
 }

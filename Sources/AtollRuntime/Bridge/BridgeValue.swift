@@ -1,23 +1,30 @@
 import Foundation
 import SignedJSON
 
-/// Any JSON value, as bridge messages carry them.
+/// A JSON value in a bridge message.
 public enum BridgeValue: Hashable, Sendable {
+    /// JSON's null.
     case null
+    /// A boolean.
     case bool(Bool)
+    /// A number written as an integer that fits an `Int`.
     case integer(Int)
+    /// Any other number; it must be finite.
     case number(Double)
+    /// A string.
     case string(String)
+    /// A list of values.
     case array([BridgeValue])
+    /// Values by name.
     case object([String: BridgeValue])
 
-    /// The member of an object, or nil.
+    /// The member of an object, or nil if there is none or this is not an object.
     public subscript(member: String) -> BridgeValue? {
         guard case .object(let members) = self else { return nil }
         return members[member]
     }
 
-    /// The text of a string, or nil.
+    /// The text of a string, or nil if this is not a string.
     public var string: String? {
         guard case .string(let text) = self else { return nil }
         return text
@@ -25,10 +32,10 @@ public enum BridgeValue: Hashable, Sendable {
 }
 
 extension BridgeValue {
-    /// Reads a message: JSON at most 64 levels deep, without names that appear twice in one object.
+    /// Parses a message: JSON at most 64 levels deep, in which no object has the same name twice.
     ///
-    /// - Parameter maximumCalls: The most values, if the message is a list.
-    /// - Complexity: O(*n*) in the bytes, however the text is nested.
+    /// - Parameter maximumCalls: The maximum number of values, if the message is a list.
+    /// - Complexity: O(*n*) in the number of bytes, however deeply the text is nested.
     init(parsing message: Data, maximumCalls: Int = .max) throws(JSONError) {
         try self.init(JSONValue(parsing: message, numbers: .unbounded, maximumValues: maximumCalls))
     }
@@ -47,7 +54,7 @@ extension BridgeValue {
             var object: [String: BridgeValue] = [:]
             object.reserveCapacity(members.count)
             for (name, value) in members {
-                // To Swift, two spellings of one accented letter are one name.
+                // Swift considers two spellings of an accented letter equal.
                 guard object.updateValue(try BridgeValue(value), forKey: name.text) == nil else {
                     throw .duplicateName(name.text)
                 }

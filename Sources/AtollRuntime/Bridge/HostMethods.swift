@@ -1,10 +1,10 @@
 extension BridgeMethod {
-    /// What every host offers: itself, the user, and storage.
+    /// The methods that every host offers: `host.info`, `host.close`, `user.profile` and the four of `storage`.
     public static func standard(storage: any MiniAppStorage) -> [BridgeMethod] {
         [hostInfo, hostClose, userProfile] + storageMethods(storage)
     }
 
-    /// `host.info`: who runs the mini app, and how the user sees it.
+    /// `host.info`: the host, its look and language, and the mini app's version.
     static let hostInfo = BridgeMethod("host.info") { _, context in
         BridgeResult([
             "name": .string(context.host.name),
@@ -23,7 +23,7 @@ extension BridgeMethod {
 
     /// `lifecycle.ready`: a page of the mini app was loaded without an error.
     ///
-    /// - Parameter note: Told which version it is.
+    /// - Parameter note: Receives the context of the call, which says which version is ready.
     public static func lifecycleReady(_ note: @escaping @Sendable (BridgeContext) async -> Void) -> BridgeMethod {
         BridgeMethod("lifecycle.ready") { _, context in
             await note(context)
@@ -36,7 +36,7 @@ extension BridgeMethod {
         BridgeResult(.null, action: .close)
     }
 
-    /// `user.profile`: who is signed in, as this mini app may know them.
+    /// `user.profile`: what this mini app may know about the signed-in user.
     static let userProfile = BridgeMethod("user.profile") { _, context in
         BridgeResult(["id": .string(context.user.pairwiseID), "name": .string(context.user.name)])
     }

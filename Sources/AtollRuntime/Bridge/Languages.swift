@@ -1,8 +1,8 @@
 import AtollPackages
 
-/// Languages by BCP 47 tags.
+/// Finds languages by BCP 47 tags.
 public enum Languages {
-    /// The languages in which a mini app has texts: `es` for a file `i18n/es.json`. Sorted.
+    /// The languages in which a mini app has texts, sorted: `es` for a file `i18n/es.json`.
     public static func ofTexts(in miniApp: InstalledMiniApp) -> [String] {
         miniApp.paths
             .filter { $0.hasPrefix("i18n/") && $0.hasSuffix(".json") }
@@ -11,8 +11,8 @@ public enum Languages {
             .sorted()
     }
 
-    /// The one of `available` that serves somebody who wants `wanted` best: the same tag, or the longest beginning of it
-    /// (`es` for `es-MX`), or nil.
+    /// The member of `available` that best matches `wanted`: the same tag, ignoring case, or the longest prefix of it,
+    /// such as `es` for `es-MX`; nil if there is none.
     ///
     /// Source: RFC 4647, section 3.4 (lookup).
     public static func match(_ wanted: String, among available: [String]) -> String? {
@@ -21,13 +21,13 @@ public enum Languages {
             let range = subtags.joined(separator: "-")
             if let match = available.first(where: { $0.lowercased() == range }) { return match }
             subtags.removeLast()
-            // A single letter introduces what follows it, and means nothing alone.
+            // A single letter only introduces the subtag after it.
             if subtags.last?.count == 1 { subtags.removeLast() }
         }
         return nil
     }
 
-    /// The language that an `Accept-Language` header names first, or English.
+    /// The language that an `Accept-Language` header names first, or `en` if that is not a language tag.
     public static func preferred(in header: String?) -> String {
         let first = (header ?? "").prefix { $0 != "," && $0 != ";" }.filter { $0 != " " }
         return isTag(first) ? first : "en"

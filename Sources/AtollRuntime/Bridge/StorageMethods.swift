@@ -1,5 +1,6 @@
 extension BridgeMethod {
-    /// `storage.get`, `storage.set`, `storage.remove` and `storage.keys`: text under keys, this user's in this mini app.
+    /// `storage.get`, `storage.set`, `storage.remove` and `storage.keys`: text under keys, in the area of the user and
+    /// the mini app.
     static func storageMethods(_ storage: any MiniAppStorage) -> [BridgeMethod] {
         [
             BridgeMethod("storage.get") { parameters, context throws(BridgeError) in
@@ -42,8 +43,8 @@ extension BridgeMethod {
             switch error {
             case .keyLength, .valueLength: throw BridgeError(.tooLarge, error.description)
             case .full, .tooManyKeys: throw BridgeError(.quotaExceeded, error.description)
-            // What the disk said is the operator's to read, not the mini app's.
-            case .unavailable: throw BridgeError(.internal, "The storage can't be used at the moment.")
+            // The reason concerns the operator, not the mini app.
+            case .unavailable: throw BridgeError(.internal, "The storage can't be used right now.")
             }
         }
     }

@@ -1,11 +1,11 @@
 /** The mini app's side of the Atoll bridge: `import { host, storage } from "/.atoll/atoll.js"`. */
 
-/** What JSON can hold. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
 
 export type Theme = "light" | "dark";
 
-/** Who runs the mini app, and how the user sees it. */
+/** The host that runs the mini app, its look and language, and the mini app's version. */
 export interface HostInfo {
   readonly name: string;
   readonly version: string;
@@ -13,35 +13,35 @@ export interface HostInfo {
   readonly theme: Theme;
   /** The language that the user prefers, a BCP 47 tag. */
   readonly language: string;
-  /** The one of the mini app's own languages (`i18n/<language>.json`) that serves this user best. */
+  /** The mini app's language (`i18n/<language>.json`) that matches the user's best; null if none does. */
   readonly textLanguage: string | null;
   readonly miniApp: { readonly id: string; readonly version: string; readonly code: number };
 }
 
 /** The signed-in user. */
 export interface UserProfile {
-  /** The same each time in this mini app, and another one in every other mini app. */
+  /** Always the same in this mini app, and different in every other mini app. */
   readonly id: string;
   readonly name: string;
 }
 
-/** JSON-RPC 2.0's codes, and Atoll's own. */
+/** The error codes of JSON-RPC 2.0, and Atoll's own. */
 export type ErrorCode =
   /** The message is not JSON. */
   | -32700
-  /** The message is no call. */
+  /** The message is not a valid call. */
   | -32600
-  /** There is no such method. */
+  /** There is no method of this name. */
   | -32601
   /** A parameter is missing or has the wrong type. */
   | -32602
-  /** The host could not do it. */
+  /** The host could not carry out the call. */
   | -32603
   /** The message, a key or a value is too long. */
   | -32001
   /** The mini app's storage is full. */
   | -32002
-  /** The user has not allowed it. */
+  /** The user has not granted the permission that the method needs. */
   | -32003;
 
 /** A call that the host refused. */
@@ -59,7 +59,7 @@ export const user: {
   profile(): Promise<UserProfile>;
 };
 
-/** This user's values in this mini app: up to 512 kB each, 10 MB in all; keys of 1 to 100 bytes. */
+/** This user's values in this mini app: up to 512 kB each and 10 MB in total; keys have 1 to 100 bytes. */
 export const storage: {
   get<Value extends Json = Json>(key: string): Promise<Value | undefined>;
   set(key: string, value: Json): Promise<null>;
@@ -71,16 +71,16 @@ export interface HostEvents {
   "host.themeChanged": { theme: Theme };
 }
 
-/** Calls `listener` when the host tells of `event`; gives back a function that ends that. */
+/** Calls `listener` whenever the host sends `event`. Returns a function that removes the listener. */
 export function on<Event extends keyof HostEvents>(
   event: Event,
   listener: (params: HostEvents[Event]) => void,
 ): () => void;
 
-/** Calls any method of the host. */
+/** Calls a method of the host by its name. */
 export function call(method: string, params?: { [name: string]: Json }): Promise<Json>;
 
-/** Sets `data-theme` and `lang` on the root element, now and whenever the user changes them. */
+/** Sets `data-theme` and `lang` on the root element, and updates `data-theme` whenever the theme changes. */
 export function dress(): Promise<HostInfo>;
 
 /** The mini app's texts in `language`, from `/i18n/<language>.json`. */
@@ -88,8 +88,8 @@ export function texts(language: string): Promise<Text>;
 
 export type Text = (key: string, values?: { [name: string]: string | number }) => string;
 
-/** Dresses and translates the page, and lets every element with `data-close` close the mini app. */
+/** Styles and translates the page, and makes every element with `data-close` close the mini app. */
 export function start(options?: { fallback?: string }): Promise<{ info: HostInfo; text: Text }>;
 
-/** Puts texts into the elements below `root` that name one in `data-text` or `data-label`. */
+/** Sets the texts of the elements below `root` that name one in `data-text` or `data-label`. */
 export function localize(root: ParentNode, text: Text): void;

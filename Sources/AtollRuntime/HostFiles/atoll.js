@@ -1,8 +1,8 @@
-// The mini app's side of the bridge. A page imports it as "/.atoll/atoll.js"; atoll.d.ts beside it has the types.
+// The mini app's side of the bridge. A page imports it as "/.atoll/atoll.js"; the types are in atoll.d.ts.
 //
-// Each document says hello to its host with a nonce of its own, and is answered with that nonce and one end of a
-// MessageChannel. From then on JSON-RPC 2.0 messages, as text, go over the channel and nowhere else. In an app, where the document is
-// no frame of a page, they go to the message handler `atoll`, which answers each.
+// Each document sends its host a hello with a nonce of its own, and receives a welcome with that nonce and one end of a
+// MessageChannel. From then on, JSON-RPC 2.0 messages go over the channel as text, and nowhere else. In an app, where
+// the document is not framed by a page, they go to the message handler `atoll`, which replies to each.
 
 const helloEvery = 250;
 const giveUpAfter = 10_000;
@@ -25,7 +25,7 @@ let lastId = 0;
 const handler = globalThis.webkit?.messageHandlers?.atoll;
 const connection = handler ? attach() : connect();
 
-/** The bridge of an app: what is posted is answered, and what the app tells by itself comes as an event. */
+/** The bridge of an app: each posted message gets a reply; what the app sends on its own arrives as an event. */
 async function attach() {
   addEventListener("atoll:host", ({ detail }) => receive(detail));
   return {
@@ -33,7 +33,7 @@ async function attach() {
       const { id } = JSON.parse(message);
       try {
         const reply = JSON.parse(await handler.postMessage(message));
-        // What asks for nothing is answered with nothing.
+        // A notification has no response.
         if (reply) receive(reply);
       } catch (error) {
         receive({ id, error: { code: -32603, message: String(error?.message ?? error) } });
@@ -46,7 +46,7 @@ function connect() {
   const nonce = crypto.randomUUID();
   return new Promise((resolve, reject) => {
     const hello = () =>
-      // The page's address only; `frame-ancestors` lets nobody but the host be the parent.
+      // Contains only the page's location. The parent is the host: `frame-ancestors` allows no other.
       parent.postMessage(
         { atoll: "hello", nonce, page: location.pathname + location.search + location.hash },
         "*",
@@ -54,7 +54,7 @@ function connect() {
     const timer = setInterval(hello, helloEvery);
     const deadline = setTimeout(() => {
       stop();
-      reject(new AtollError({ code: -32603, message: "The host does not answer." }));
+      reject(new AtollError({ code: -32603, message: "The host does not respond." }));
     }, giveUpAfter);
     const stop = () => {
       clearInterval(timer);
@@ -91,7 +91,7 @@ export async function call(method, params = {}) {
   return new Promise((resolve, reject) => {
     const message = JSON.stringify({ jsonrpc: "2.0", id, method, params });
     if (new TextEncoder().encode(message).length > messageLimit) {
-      reject(new AtollError({ code: -32001, message: `A message has at most ${messageLimit} bytes.` }));
+      reject(new AtollError({ code: -32001, message: `A message must not exceed ${messageLimit} bytes.` }));
       return;
     }
     pending.set(id, { resolve, reject });
@@ -99,7 +99,7 @@ export async function call(method, params = {}) {
   });
 }
 
-/** Calls `listener` when the host tells of `event`; gives back a function that ends that. */
+/** Calls `listener` whenever the host sends `event`. Returns a function that removes the listener. */
 export function on(event, listener) {
   if (!listeners.has(event)) listeners.set(event, new Set());
   listeners.get(event).add(listener);
@@ -115,7 +115,7 @@ export const user = {
   profile: () => call("user.profile"),
 };
 
-// Changes of one key reach the host in the order in which they were asked for.
+// Changes of the same key reach the host in the order in which they were requested.
 const changes = new Map();
 const change = (key, method, params) => {
   const last = changes.get(key) ?? Promise.resolve();
@@ -124,7 +124,7 @@ const change = (key, method, params) => {
   return next;
 };
 
-/** Values are anything that JSON can hold. */
+/** A value can be any JSON value. */
 export const storage = {
   async get(key) {
     const text = await call("storage.get", { key });
@@ -136,8 +136,8 @@ export const storage = {
 };
 
 /**
- * Dresses the page as the host is dressed: `data-theme` and `lang` on the root element, now and whenever the user
- * changes them. Gives back what the host says of itself.
+ * Styles the page like the host: sets `data-theme` and `lang` on the root element, and updates `data-theme` whenever
+ * the theme changes. Returns the information about the host.
  */
 export async function dress() {
   const info = await host.info();
@@ -153,8 +153,8 @@ function wear(info) {
 }
 
 /**
- * The texts of the mini app in `language`, from `/i18n/<language>.json`. Gives back a function from key to text, in
- * which `{name}` stands for a value.
+ * The texts of the mini app in `language`, from `/i18n/<language>.json`. Returns a function from key to text, which
+ * replaces `{name}` by the value of that name.
  */
 export async function texts(language) {
   const response = await fetch(`/i18n/${language}.json`);
@@ -164,14 +164,15 @@ export async function texts(language) {
 }
 
 /**
- * Begins a page: dresses it, puts the user's language into every element with `data-text` (its text) or `data-label`
- * (its accessible name), and lets every element with `data-close` close the mini app. Gives back what a page needs.
+ * Starts a page: styles it, translates every element with `data-text` (its text) or `data-label` (its accessible name
+ * or placeholder), and makes every element with `data-close` close the mini app. Returns the information about the
+ * host, and the texts.
  */
 export async function start({ fallback = "en" } = {}) {
   const info = await host.info();
   const text = await texts(info.textLanguage ?? fallback);
   localize(document, text);
-  // Last, because style sheets wait for it to show the page.
+  // Last, because style sheets can hide the page until the theme is set.
   wear(info);
   addEventListener("click", (event) => {
     if (event.target.closest?.("[data-close]")) host.close();
@@ -179,7 +180,7 @@ export async function start({ fallback = "en" } = {}) {
   return { info, text };
 }
 
-/** Puts texts into the elements below `root` that name one in `data-text` or `data-label`. */
+/** Sets the texts of the elements below `root` that name one in `data-text` or `data-label`. */
 export function localize(root, text) {
   for (const element of root.querySelectorAll("[data-text]")) element.textContent = text(element.dataset.text);
   for (const element of root.querySelectorAll("[data-label]")) {
@@ -188,7 +189,7 @@ export function localize(root, text) {
   }
 }
 
-// Same-document navigations (a hash, pushState) move the page without a new document, so they are told too.
+// Same-document navigations (a hash, pushState) change the page without a new document, so the host is notified, too.
 const tellPage = async () => {
   const port = await connection;
   const params = { page: location.pathname + location.search + location.hash };
@@ -197,7 +198,7 @@ const tellPage = async () => {
 if (window.navigation) navigation.addEventListener("currententrychange", tellPage);
 else for (const event of ["hashchange", "popstate"]) addEventListener(event, tellPage);
 
-// A version of a mini app that never says that it is ready is not run for long: see the host's way back to the one before it.
+// A host goes back to the previous version of a mini app if a version does not report in time that it is ready.
 let failed = false;
 addEventListener("error", () => (failed = true));
 addEventListener("unhandledrejection", () => (failed = true));

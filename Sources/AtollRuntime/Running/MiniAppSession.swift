@@ -2,48 +2,53 @@ import AtollPackages
 import Foundation
 import Observation
 
-/// One mini app as a screen runs it: loading, asking for permissions, running, failing, and coming back from each.
+/// Runs one mini app for a screen: loading, asking for permissions, running, failing, and recovering.
 ///
-/// It knows no web view. A host shows ``phase``, starts the mini app's content anew whenever ``generation`` has changed, and tells what
-/// becomes of it.
+/// It is independent of any web view. A host shows ``phase``, restarts the mini app's content whenever ``generation``
+/// has changed, and reports what happens to the content.
 @MainActor
 @Observable
 public final class MiniAppSession {
+    /// The state of the session.
     public enum Phase: Sendable {
-        /// It is on its way; how much of it, from 0 to 1, where that is known.
+        /// The mini app is loading; the fraction loaded, from 0 to 1, or nil if it is not known.
         case loading(Double?)
-        /// The user is asked what it may do.
+        /// The mini app is loaded, and the user is asked for these permissions.
         case asking(RunnableMiniApp, [Manifest.Permission])
+        /// The mini app is running.
         case running(RunnableMiniApp)
-        /// It does not run: a sentence that says why.
+        /// The mini app could not be loaded or has failed: a sentence with the reason, for the user.
         case failed(String)
     }
 
-    /// How often content may end before it is given up.
+    /// How often the content may end before the session fails.
     public struct Endurance: Hashable, Sendable {
-        /// So many ends…
+        /// How many ends within ``within`` restart the content; one more fails the session.
         public var ends: Int
-        /// …within so long.
+        /// The period in which ends are counted.
         public var within: Duration
 
+        /// Creates an endurance.
         public init(ends: Int = 3, within: Duration = .seconds(60)) {
             self.ends = ends
             self.within = within
         }
     }
 
+    /// The state of the session.
     public private(set) var phase = Phase.loading(nil)
-    /// Rises when the content has to be started anew.
+    /// A number that increases whenever the content must be started or restarted.
     public private(set) var generation = 0
-    /// Whether a page of the mini app has said that it runs.
+    /// Whether a page of the mini app has called `lifecycle.ready`.
     public private(set) var isReady = false
-    /// Whether the mini app wants to be closed.
+    /// Whether the mini app has asked to be closed.
     public private(set) var isClosed = false
-    /// Whether its content is on the screen, whatever a page of it says.
+    /// Whether the host has reported that the content is on the screen, even if the mini app has not reported ready.
     public private(set) var isShown = false
 
-    /// What the user has allowed this and other mini apps.
+    /// The permissions that the user has granted to this and other mini apps.
     @ObservationIgnored public let permissions: PermissionStore
+    /// The id of the mini app.
     @ObservationIgnored public let id: MiniAppID
     @ObservationIgnored private let source: any MiniAppSource
     @ObservationIgnored private let bridge: BridgeRouter
@@ -52,10 +57,15 @@ public final class MiniAppSession {
     @ObservationIgnored private var ends: [Duration] = []
     @ObservationIgnored private var attempt = 0
 
+    /// Creates a session; ``open()`` starts it.
+    ///
     /// - Parameters:
+    ///   - id: The id of the mini app.
+    ///   - source: Loads the mini app, and is notified of how it runs.
     ///   - bridge: Answers the mini app's calls.
-    ///   - permissions: What the user has decided; one that is forgotten with the session, without.
-    ///   - now: The time since any fixed moment.
+    ///   - permissions: The user's decisions; by default a new store, which is lost with the session.
+    ///   - endurance: How often the content may end before the session fails.
+    ///   - now: Returns the time since any fixed moment.
     public init(
         _ id: MiniAppID, from source: any MiniAppSource, bridge: BridgeRouter,
         permissions: PermissionStore? = nil, endurance: Endurance = Endurance(),
@@ -70,7 +80,14 @@ public final class MiniAppSession {
         self.now = now ?? { start.duration(to: .now) }
     }
 
-    /// A session with what every host offers, and storage.
+    /// Creates a session with the methods that every host offers, `lifecycle.ready`, and methods of your own.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the mini app.
+    ///   - source: Loads the mini app, and is notified of how it runs.
+    ///   - storage: The storage of the mini apps.
+    ///   - methods: Further methods; their names must differ from the others.
+    ///   - permissions: The user's decisions; by default a new store, which is lost with the session.
     public convenience init(
         _ id: MiniAppID, from source: any MiniAppSource, storage: any MiniAppStorage,
         methods: [BridgeMethod] = [], permissions: PermissionStore? = nil
@@ -84,12 +101,12 @@ public final class MiniAppSession {
         ready.session = self
     }
 
-    /// Opens the mini app, where that has not begun or was broken off: for a screen that comes and goes.
+    /// Opens the mini app if that has not been done yet or was cancelled: for a screen that may appear several times.
     public func openIfNeeded() async {
         if case .loading = phase { await open() }
     }
 
-    /// Loads the mini app and lets it run, or says why not. Called again, it tries again.
+    /// Loads the mini app and runs it, asks for permissions, or fails. Call it again to retry.
     public func open() async {
         attempt += 1
         let current = attempt
@@ -101,7 +118,7 @@ public final class MiniAppSession {
             let loaded = try await source.load(id) { [weak self] part in
                 Task { @MainActor [weak self] in self?.note(part, of: current) }
             }
-            // Somebody has tried again, or gone away, meanwhile.
+            // In the meantime, the user has retried or left.
             guard current == attempt, !Task.isCancelled else { return }
             let undecided = permissions.ledger.undecided(of: loaded.miniApp)
             if undecided.isEmpty { await run(loaded) } else { phase = .asking(loaded, undecided) }
@@ -116,11 +133,12 @@ public final class MiniAppSession {
         phase = .loading(part)
     }
 
-    /// Takes what the user has decided, and goes on.
+    /// Stores the user's decisions, by the name of the permission, and runs the mini app. Ignored unless ``phase`` is
+    /// `asking`; a permission without a decision is denied.
     public func decide(_ decisions: [String: PermissionLedger.Decision]) async {
         guard case .asking(let loaded, let asked) = phase else { return }
         var changed = permissions.ledger
-        // What was not answered is not allowed.
+        // A permission that the user did not decide on is denied.
         for permission in asked {
             changed.decide(decisions[permission.name] ?? .denied, on: permission.name, for: id)
         }
@@ -135,14 +153,15 @@ public final class MiniAppSession {
         await source.started(loaded.miniApp)
     }
 
-    /// A page of the mini app runs.
+    /// To be called when a page of the mini app calls `lifecycle.ready`.
     public func becameReady() async {
         guard case .running(let loaded) = phase, !isReady else { return }
         isReady = true
         await source.becameReady(loaded.miniApp)
     }
 
-    /// What runs the content has ended: it is started anew, unless that happens again and again.
+    /// To be called when the process of the content has ended. The content is restarted or, if it ended too often, the
+    /// session fails: see ``Endurance``.
     public func contentEnded() async {
         guard case .running(let loaded) = phase else { return }
         let time = now()
@@ -157,7 +176,8 @@ public final class MiniAppSession {
         generation += 1
     }
 
-    /// The host came back to the front, and found the page empty: the system has taken its contents.
+    /// To be called when the host returns to the foreground and finds the page empty, because the system discarded its
+    /// contents. The content is restarted.
     public func foundBlank() {
         guard case .running = phase else { return }
         isReady = false
@@ -165,27 +185,31 @@ public final class MiniAppSession {
         generation += 1
     }
 
-    /// The content is on the screen.
+    /// To be called when the content is on the screen.
     public func contentShown() {
         if case .running = phase { isShown = true }
     }
 
-    /// The content could not be shown.
+    /// To be called when the content can't be shown: the session fails with this reason.
     public func contentFailed(_ reason: String) async {
         guard case .running(let loaded) = phase else { return }
         phase = .failed(reason)
         await source.failed(loaded.miniApp)
     }
 
-    /// What the running version may do: what it asks for, the operator does not deny it, and the user has granted.
+    /// The permissions of the running version: those that it asks for, the operator does not deny and the user has
+    /// granted.
     private var allowed: Set<String> {
         guard case .running(let loaded) = phase else { return [] }
         return Set(permissions.ledger.granted(to: id)).intersection(loaded.miniApp.permissions.map(\.name))
     }
 
-    /// Answers a call of the mini app.
+    /// Answers a message of the mini app.
     ///
-    /// - Returns: The response, or nil where none is expected.
+    /// - Parameters:
+    ///   - message: The message: a JSON-RPC call, notification or batch.
+    ///   - context: The context of the call; its permissions are replaced by those of the running version.
+    /// - Returns: The response, or nil if the mini app expects none.
     public func reply(to message: Data, from context: BridgeContext) async -> Data? {
         var context = context
         context.permissions = allowed
@@ -195,7 +219,7 @@ public final class MiniAppSession {
     }
 }
 
-/// Knows a session that is made after what tells it.
+/// Refers to a session that is created after the method that notifies it.
 @MainActor
 private final class ReadySignal {
     weak var session: MiniAppSession?

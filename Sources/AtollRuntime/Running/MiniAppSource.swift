@@ -1,32 +1,18 @@
 import AtollPackages
 
-/// Where what runs mini apps gets them from, and whom it tells how that went.
+/// Loads mini apps for sessions, and is notified of how they run.
 public protocol MiniAppSource: Sendable {
-    /// Loads a mini app, each of its files checked.
+    /// Loads a mini app and verifies each of its files.
     ///
-    /// - Parameter progress: Told how much has come, from 0 to 1.
+    /// - Parameter progress: Receives the fraction loaded, from 0 to 1.
+    /// - Throws: An error with a description for the user.
     func load(
         _ id: MiniAppID, progress: @escaping @Sendable (Double) -> Void
     ) async throws -> RunnableMiniApp
-    /// A version is being started.
+    /// Called when a version is started.
     func started(_ miniApp: InstalledMiniApp) async
-    /// It runs.
+    /// Called when the version has reported that it is ready.
     func becameReady(_ miniApp: InstalledMiniApp) async
-    /// It does not.
+    /// Called when the version can't be shown or has ended too often.
     func failed(_ miniApp: InstalledMiniApp) async
-}
-
-/// A mini app that can be run, with what its user should know.
-public struct RunnableMiniApp: Sendable {
-    public let miniApp: InstalledMiniApp
-    /// Whether it comes from the cache because the Center is out of reach.
-    public let isOffline: Bool
-    /// A sentence for the user, such as that it was updated.
-    public let notice: String?
-
-    public init(_ miniApp: InstalledMiniApp, isOffline: Bool = false, notice: String? = nil) {
-        self.miniApp = miniApp
-        self.isOffline = isOffline
-        self.notice = notice
-    }
 }

@@ -1,16 +1,17 @@
-/// What a page of a mini app may load and do: its own files, and nothing else.
+/// The content security policy of a mini app's pages: they may load their own files, and nothing else.
 ///
-/// Source: Content Security Policy Level 3. What it can't stop is WebRTC (no directive is implemented) and a frame that
-/// navigates itself; against that stands the `frame-src` of the page around it.
+/// It follows Content Security Policy Level 3. It can't stop WebRTC, because browsers implement no directive for it, or
+/// a frame that navigates itself elsewhere, which the `frame-src` of the page around it stops.
 public struct ContentSecurityPolicy: Hashable, Sendable {
-    /// The origin of the host's pages, which alone may show the mini app in a frame.
+    /// The only source that may show the mini app in a frame: the origin of the host's pages, or `'none'`.
     public let host: String
 
+    /// Creates the policy for a host.
     public init(host: String) {
         self.host = host
     }
 
-    /// The header's value.
+    /// The value of the `Content-Security-Policy` header.
     public var header: String {
         [
             "default-src 'none'",
@@ -20,7 +21,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
             "font-src 'self'",
             "media-src 'self' blob:",
             "connect-src 'self'",
-            // A service worker would stand between the host and its launches, and outlive them.
+            // A service worker would intercept later launches, and outlive them.
             "worker-src 'none'",
             "form-action 'none'",
             "base-uri 'none'",
@@ -29,7 +30,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
         ].joined(separator: "; ")
     }
 
-    /// The sandbox tokens that a frame around a mini app needs: without the second, modules fail and the origin is
-    /// opaque; without the third, no form ever says that it is submitted.
+    /// The `sandbox` attribute of the frame around a mini app. Without the second token, modules fail and the origin is
+    /// opaque; without the third, forms never dispatch their submit event.
     public static let sandbox = "allow-scripts allow-same-origin allow-forms"
 }

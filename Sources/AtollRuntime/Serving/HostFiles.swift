@@ -1,9 +1,12 @@
 import Foundation
 
-/// What this module brings for mini apps.
+/// The module's resources for mini apps.
 enum HostFiles {
-    static func contents(of name: String, _ type: String) -> Data? {
-        Bundle.module.url(forResource: name, withExtension: type, subdirectory: "HostFiles")
-            .flatMap { try? Data(contentsOf: $0) }
+    /// The contents of a file that comes with the module.
+    static func contents(of name: String, _ type: String) -> Data {
+        guard let url = Bundle.module.url(forResource: name, withExtension: type, subdirectory: "HostFiles"),
+            let contents = try? Data(contentsOf: url)
+        else { preconditionFailure("The resources of AtollRuntime have no \(name).\(type).") }
+        return contents
     }
 }

@@ -1,13 +1,13 @@
-/// The media type of a file, by its extension. A mini app's files have these types and no others; what is not listed is
-/// served as bytes, which no browser runs.
+/// Finds the media type of a file by its extension. A file with an extension that is not listed is served as
+/// `application/octet-stream`, which no browser runs.
 public enum MediaType {
-    /// The type for a path, such as `text/html; charset=utf-8`.
+    /// The media type for a path, such as `text/html; charset=utf-8`.
     public static func type(ofPath path: String) -> String {
         guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return bytes }
         return types[path[path.index(after: dot)...].lowercased()] ?? bytes
     }
 
-    /// Whether a path names a picture that the host may show.
+    /// Whether the extension of a path is that of an image, which the host may show.
     public static func isImage(_ path: String) -> Bool {
         type(ofPath: path).hasPrefix("image/")
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Maps a request on a mini app's origin to one of its files.
 ///
-/// | request path | is answered with |
+/// | request path | response |
 /// | --- | --- |
 /// | `/` | the manifest's first page |
 /// | `/pages/list` | the document of the page or widget `pages/list`, if the manifest lists it |
@@ -11,39 +11,46 @@ import Foundation
 /// | `/.atoll/theme.css` | the look of the host |
 /// | any other | the file at exactly this path |
 ///
-/// A path is a key into the version's file list and never touches the file system, so there is nothing to climb out of.
+/// A path is a key into the version's file list and is never used as a path in the file system, so it can't lead
+/// outside.
 public struct ResourceServer: Sendable {
-    /// An answer without its headers for caching and security, which are the host's.
+    /// A response without headers; those for caching and security are up to the host.
     public struct Resource: Sendable {
+        /// The bytes of the file.
         public let contents: Data
+        /// The value of the `Content-Type` header.
         public let mediaType: String
-        /// Changes when the contents do.
-        public let digest: BlobDigest
-        /// Whether this is a page.
+        /// The digest of the contents, for an `ETag`.
+        public let digest: SHA256Hash
+        /// Whether this is the document of a page or widget.
         public let isPage: Bool
     }
 
     private let miniApp: InstalledMiniApp
     private let theme: Data
 
-    /// - Parameter theme: The style sheet with the look of the host.
+    /// Creates a server for one version of a mini app.
+    ///
+    /// - Parameters:
+    ///   - miniApp: The installed version.
+    ///   - theme: The style sheet with the host's look.
     public init(_ miniApp: InstalledMiniApp, theme: Data = ThemeStylesheet.contents) {
         self.miniApp = miniApp
         self.theme = theme
     }
 
-    /// What lies at `path`, or nil where nothing does.
+    /// The resource at `path`, or nil if there is none.
     ///
     /// - Parameter path: The path of the request's URL as it was sent: percent-encoded, with the leading slash and
     ///   without the query.
-    /// - Throws: What ``InstalledMiniApp/contents(of:)`` throws.
-    /// - Complexity: O(1) to find, then linear in the file's length.
+    /// - Throws: The error of `InstalledMiniApp.contents(of:)`, such as for a file that is damaged on disk.
+    /// - Complexity: O(1) to find the file, then linear in its length.
     public func resource(at path: String) throws -> Resource? {
         guard let path = Self.decoded(path) else { return nil }
         if path.hasPrefix(Self.hostFolder) {
             guard let contents = hostFile(path) else { return nil }
             return Resource(
-                contents: contents, mediaType: MediaType.type(ofPath: path), digest: BlobDigest(of: contents),
+                contents: contents, mediaType: MediaType.type(ofPath: path), digest: SHA256Hash(of: contents),
                 isPage: false
             )
         }
@@ -61,11 +68,11 @@ public struct ResourceServer: Sendable {
         miniApp.manifest.pages.contains(route) || miniApp.manifest.widgets.contains { $0.path == route }
     }
 
-    /// Below this is what the host brings; whatever a package has there is never served.
+    /// The folder of the host's files. A package's own files in it are never served.
     static let hostFolder = ".atoll/"
-    /// The address on each mini app's origin of the script that is its side of the bridge.
+    /// The path of the mini app's side of the bridge on every mini app's origin, without the leading slash.
     public static let bridgeScriptPath = hostFolder + "atoll.js"
-    /// The address on each mini app's origin of the look of the host.
+    /// The path of the host's style sheet on every mini app's origin, without the leading slash.
     public static let themePath = hostFolder + "theme.css"
 
     private func hostFile(_ path: String) -> Data? {
@@ -76,7 +83,7 @@ public struct ResourceServer: Sendable {
         }
     }
 
-    /// The path without its leading slash and percent-encoding, or nil where it is not one that a package can have.
+    /// The path without its leading slash and percent-encoding, or nil if it is too long or malformed.
     static func decoded(_ path: String) -> String? {
         guard path.utf8.count <= 1_024, path.first == "/" else { return nil }
         guard let decoded = path.dropFirst().removingPercentEncoding else { return nil }

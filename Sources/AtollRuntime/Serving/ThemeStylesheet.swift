@@ -1,7 +1,7 @@
 import Foundation
 
-/// `theme.css`: the look of the host, as custom properties that pages and mini apps are drawn with.
+/// `theme.css`: the host's look, as custom properties for the style sheets of pages and mini apps.
 public enum ThemeStylesheet {
-    /// Atoll's own, read once. A host with colours of its own sets the same properties again after it.
-    public static let contents: Data = HostFiles.contents(of: "theme", "css") ?? Data()
+    /// Atoll's default style sheet, read once. A host with colours of its own sets the same properties again after it.
+    public static let contents: Data = HostFiles.contents(of: "theme", "css")
 }

@@ -4,24 +4,30 @@ import Foundation
 import PrintableText
 import SignedJSON
 
-/// Storage in a folder: a file for each value, written whole or not at all.
+/// Storage in a folder, with one file for each value. A file is written completely or not at all.
 ///
 /// ```
 /// <digest of the user>/com.example.kudos/<key in hexadecimal>
 /// ```
 public actor FileStorage: MiniAppStorage {
+    /// The limits of each area.
     public nonisolated let limits: StorageLimits
     private let directory: URL
-    /// The sizes of values by their files' names. Not by their keys: to Swift, two spellings of one accented letter are
-    /// equal, while they are two files.
+    /// The sizes of values by file name. Not by key: Swift considers two spellings of an accented letter equal, but
+    /// they are two files.
     private var sizes: [StorageArea: [String: Int]] = [:]
 
-    /// - Parameter directory: Made, with the first value, where it is missing.
+    /// Creates a storage.
+    ///
+    /// - Parameters:
+    ///   - directory: The folder; it is created with the first value.
+    ///   - limits: The limits of each area.
     public init(directory: URL, limits: StorageLimits = StorageLimits()) {
         self.directory = directory
         self.limits = limits
     }
 
+    /// The value under `key`, or nil if there is none.
     public func value(for key: String, in area: StorageArea) throws(StorageError) -> String? {
         try check(key)
         guard try sizes(of: area)[Self.fileName(of: key)] != nil else { return nil }
@@ -32,6 +38,7 @@ public actor FileStorage: MiniAppStorage {
         }
     }
 
+    /// Stores `value` under `key`, durably.
     public func set(_ value: String, for key: String, in area: StorageArea) throws(StorageError) {
         try check(key)
         let size = value.utf8.count
@@ -51,6 +58,7 @@ public actor FileStorage: MiniAppStorage {
         self.sizes[area] = sizes
     }
 
+    /// Removes the value under `key`, if there is one.
     public func removeValue(for key: String, in area: StorageArea) throws(StorageError) {
         try check(key)
         guard try sizes(of: area)[Self.fileName(of: key)] != nil else { return }
@@ -61,11 +69,12 @@ public actor FileStorage: MiniAppStorage {
         sizes[area]?[Self.fileName(of: key)] = nil
     }
 
+    /// The keys that have values, sorted.
     public func keys(in area: StorageArea) throws(StorageError) -> [String] {
         try sizes(of: area).keys.compactMap { Self.key(ofFile: $0) }.sorted()
     }
 
-    /// Removes what a mini app has stored, for all users.
+    /// Removes all values of a mini app, for all users.
     public func removeAll(of miniApp: MiniAppID) throws(StorageError) {
         for area in sizes.keys where area.miniApp == miniApp { sizes[area] = nil }
         try catching {
@@ -103,14 +112,14 @@ public actor FileStorage: MiniAppStorage {
     }
 
     private func folder(of area: StorageArea) -> URL {
-        directory.appending(path: BlobDigest(of: Data(area.user.utf8)).hex).appending(path: area.miniApp.rawValue)
+        directory.appending(path: SHA256Hash(of: Data(area.user.utf8)).hex).appending(path: area.miniApp.rawValue)
     }
 
     private func file(for key: String, in area: StorageArea) -> URL {
         folder(of: area).appending(path: Self.fileName(of: key))
     }
 
-    // Hexadecimal, since names may not hold every character and some file systems ignore case.
+    // Hexadecimal, because file names can't contain every character and some file systems ignore case.
     private static func fileName(of key: String) -> String {
         key.utf8.hexadecimal
     }

@@ -10,13 +10,22 @@ private struct IsHomeHeroKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// How the home module around a view looks; nil outside of one.
+    /// The style of the enclosing home module, or nil outside of one. The header of a ``HomeView`` has the hero's
+    /// style.
+    ///
+    /// ```swift
+    /// @Environment(\.homeModuleStyle) private var style
+    /// ```
     public var homeModuleStyle: HomeModuleStyle? {
         get { self[HomeModuleStyleKey.self] }
         set { self[HomeModuleStyleKey.self] = newValue }
     }
 
-    /// Whether a view stands in the module at the top.
+    /// Whether the view is part of the hero, the module at the top.
+    ///
+    /// ```swift
+    /// @Environment(\.isHomeHero) private var isHero
+    /// ```
     public var isHomeHero: Bool {
         get { self[IsHomeHeroKey.self] }
         set { self[IsHomeHeroKey.self] = newValue }
@@ -24,7 +33,11 @@ extension EnvironmentValues {
 }
 
 extension Color {
-    /// A home's colour, as it is in these surroundings.
+    /// Creates the light or the dark variant of a home's colour, in sRGB.
+    ///
+    /// ```swift
+    /// Text(title).foregroundStyle(Color(style.foreground, in: colorScheme))
+    /// ```
     public init(_ color: HomeColor, in scheme: ColorScheme) {
         let value = scheme == .dark ? color.dark : color.light
         func part(_ shift: UInt32) -> Double { Double((value >> shift) & 0xFF) / 255 }

@@ -1,7 +1,8 @@
 import AtollHome
 import SwiftUI
 
-/// A home screen: its modules one below the other, each in its style, the first as the hero.
+/// A home screen: its modules from top to bottom, each in its style, the first one as the hero. It follows the model
+/// while it is on screen.
 ///
 /// ```swift
 /// HomeView(model) {
@@ -18,10 +19,13 @@ where Flags.Module: HomeStyledModule, Content.Module == Flags.Module {
     private let content: Content
     private let footer: Footer
 
+    /// Creates a home screen.
+    ///
     /// - Parameters:
-    ///   - header: What stands above everything, in the style of the hero.
-    ///   - content: A view for each module, in any order.
-    ///   - footer: What stands below more than one module.
+    ///   - model: The home's model. Modules that `content` has no view for are left out.
+    ///   - header: The view above the modules; it can read the hero's style from the environment.
+    ///   - content: Views tagged with their modules, in any order.
+    ///   - footer: The view below the modules, shown only if there are at least two.
     public init(
         _ model: HomeModel<Flags>, @ViewBuilder header: () -> Header, @HomeViewBuilder content: () -> Content,
         @ViewBuilder footer: () -> Footer
@@ -53,36 +57,10 @@ where Flags.Module: HomeStyledModule, Content.Module == Flags.Module {
 }
 
 extension HomeView where Footer == EmptyView {
+    /// Creates a home screen without a footer.
     public init(
         _ model: HomeModel<Flags>, @ViewBuilder header: () -> Header, @HomeViewBuilder content: () -> Content
     ) {
         self.init(model, header: header, content: content) { EmptyView() }
-    }
-}
-
-/// A module on its background, with the line that separates it from what stands above.
-struct HomeModuleView<Content: View>: View {
-    private let style: HomeModuleStyle
-    private let isHero: Bool
-    private let content: Content
-    @Environment(\.colorScheme) private var colorScheme
-
-    init(style: HomeModuleStyle, isHero: Bool, @ViewBuilder content: () -> Content) {
-        self.style = style
-        self.isHero = isHero
-        self.content = content()
-    }
-
-    var body: some View {
-        VStack(spacing: 0) {
-            if !isHero { HomeEdgeView(edge: style.edge, background: style.background) }
-            content
-                .environment(\.homeModuleStyle, style)
-                .environment(\.isHomeHero, isHero)
-                .foregroundStyle(Color(style.foreground, in: colorScheme))
-                .padding(20)
-                .frame(maxWidth: .infinity)
-        }
-        .background(Color(style.background, in: colorScheme))
     }
 }

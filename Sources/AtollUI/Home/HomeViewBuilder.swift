@@ -1,43 +1,15 @@
 import AtollHome
 import SwiftUI
 
-/// Views for the modules of a home, in any order: what ``HomeViewBuilder`` makes of those that are tagged with `home(_:)`.
-@MainActor
-public protocol HomeViews<Module> {
-    associatedtype Module: HomeModule
-    associatedtype Shown: View
-    /// The modules that there are views for.
-    var modules: [Module] { get }
-    /// The view for a module; nothing for one that there is none for.
-    @ViewBuilder func view(for module: Module) -> Shown
-}
-
-/// A view that shows some modules.
-public struct TaggedHomeView<Module: HomeModule, Content: View>: HomeViews {
-    public let modules: [Module]
-    let content: @MainActor (Module) -> Content
-
-    public func view(for module: Module) -> some View { content(module) }
-}
-
-/// The views of two, one of which shows a module.
-public struct HomeViewPair<First: HomeViews, Second: HomeViews>: HomeViews where First.Module == Second.Module {
-    let first: First
-    let second: Second
-
-    public var modules: [First.Module] { first.modules + second.modules }
-
-    @ViewBuilder
-    public func view(for module: First.Module) -> some View {
-        if first.modules.contains(module) { first.view(for: module) } else { second.view(for: module) }
-    }
-}
-
+/// Collects a home's views and keeps their types: the builder of the content of ``HomeView``.
 @resultBuilder
 @MainActor
 public enum HomeViewBuilder {
+    /// Accepts a tagged view.
     public static func buildExpression<Views: HomeViews>(_ views: Views) -> Views { views }
+    /// Begins with the first view.
     public static func buildPartialBlock<Views: HomeViews>(first: Views) -> Views { first }
+    /// Adds the next view.
     public static func buildPartialBlock<First: HomeViews, Second: HomeViews>(
         accumulated: First, next: Second
     ) -> HomeViewPair<First, Second> where First.Module == Second.Module {
@@ -46,13 +18,24 @@ public enum HomeViewBuilder {
 }
 
 extension View {
-    /// Tags this view with the modules that it shows.
+    /// Tags this view with the modules that it shows, for the content of ``HomeView``.
+    ///
+    /// ```swift
+    /// Text("Lunch is at noon").home(HarbourCard.lunch)
+    /// ```
     public func home<Module: HomeModule>(_ modules: Module...) -> TaggedHomeView<Module, Self> {
         TaggedHomeView(modules: modules) { _ in self }
     }
 }
 
-/// A view for several modules, which learns which one it shows.
+/// A view for several modules, built for the one that is shown. Inside a `View`, write `AtollUI.home` to tell it from
+/// the modifier of the same name.
+///
+/// ```swift
+/// AtollUI.home(TodayModule.plan(.introduction), .plan(.details)) { module in
+///     PlanCard(module: module)
+/// }
+/// ```
 @MainActor
 public func home<Module: HomeModule, Content: View>(
     _ modules: Module..., @ViewBuilder content: @escaping @MainActor (Module) -> Content

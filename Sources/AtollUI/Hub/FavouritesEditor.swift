@@ -1,7 +1,7 @@
 import AtollHub
 import SwiftUI
 
-/// The user's favourites in a list that can be arranged, by dragging and by VoiceOver.
+/// The user's favourites in a list that can be reordered, by dragging or with VoiceOver.
 struct FavouritesEditor: View {
     let model: HubModel
     @Environment(\.dismiss) private var dismiss
@@ -12,7 +12,7 @@ struct FavouritesEditor: View {
                 ForEach(model.hub.favourites) { tile in Text(verbatim: tile.name) }
                     .onMove { from, place in
                         guard let index = from.first, model.hub.favourites.indices.contains(index) else { return }
-                        // The place is counted with the row that moves still in its own.
+                        // SwiftUI counts the destination before the row is removed from its old index.
                         model.moveFavourite(model.hub.favourites[index].id, to: place > index ? place - 1 : place)
                     }
                     .onDelete { rows in

@@ -1,7 +1,7 @@
 import AtollHub
 import SwiftUI
 
-/// Nothing to show, and what to do.
+/// An empty hub or search result, and what the user can do about it.
 struct HubEmptyView: View {
     let query: HubQuery
     let showAll: @MainActor () -> Void
@@ -12,10 +12,10 @@ struct HubEmptyView: View {
         } description: {
             Text(
                 query == .all
-                    ? "There is nothing that you may open at the moment. New mini apps appear here when they are released to you."
-                    : "Try another word, or look through everything.")
+                    ? "No mini apps are available to you right now. New ones appear here when they are released to you."
+                    : "Try another search term, or browse all mini apps.")
         } actions: {
-            Button(query == .all ? "Look again" : "Show all", action: showAll)
+            Button(query == .all ? "Check again" : "Show all", action: showAll)
         }
     }
 }

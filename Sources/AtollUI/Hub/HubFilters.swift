@@ -1,7 +1,7 @@
 import AtollHub
 import SwiftUI
 
-/// Categories and what is near: what narrows the grid down.
+/// The filters of the grid: categories, and what is nearby.
 struct HubFilters: View {
     let model: HubModel
     let near: (@MainActor () -> Void)?

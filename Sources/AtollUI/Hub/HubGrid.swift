@@ -2,7 +2,7 @@ import AtollHub
 import AtollPackages
 import SwiftUI
 
-/// The tiles, as many columns as the layout has; more come when the user gets to the end.
+/// The grid of tiles. The next page loads when the user reaches the end.
 struct HubGrid: View {
     let model: HubModel
     let icons: any HubIconSource
@@ -23,7 +23,7 @@ struct HubGrid: View {
                 .contextMenu { HubTileMenu(tile: tile, model: model, details: details) }
                 .accessibilityIdentifier("tile-\(tile.id)")
                 .onAppear {
-                    // The end of those that are there: the grid is lazy, so it comes with scrolling.
+                    // The grid is lazy, so the last tile appears only when the user scrolls to it.
                     if tile.id == model.hub.tiles.last?.id { Task { await model.loadMore() } }
                 }
             }

@@ -3,14 +3,7 @@ import AtollHub
 import AtollPackages
 import SwiftUI
 
-/// Where a hub gets its pictures.
-public protocol HubIconSource: Sendable {
-    func icon(_ icon: MiniAppListing.Icon) async throws(CatalogError) -> Data
-}
-
-extension MiniAppCatalog: HubIconSource {}
-
-/// A mini app's picture; its first letter until the picture is there, and where there is none that the system can show.
+/// A mini app's icon; its monogram until the icon is loaded, or if there is none that the system can decode.
 struct HubIconView: View {
     let tile: Hub.Tile
     let icons: any HubIconSource

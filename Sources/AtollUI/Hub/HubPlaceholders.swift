@@ -1,7 +1,7 @@
 import AtollHub
 import SwiftUI
 
-/// Tiles that stand for those that are on their way.
+/// Placeholder tiles while the first page loads.
 struct HubPlaceholders: View {
     let layout: HubLayout
 

@@ -2,7 +2,7 @@ import AtollHub
 import AtollPackages
 import SwiftUI
 
-/// A row of mini apps that is scrolled sideways; nothing where there is none.
+/// A row of mini apps that scrolls sideways; empty shelves are not shown.
 struct HubShelf<Tools: View>: View {
     private let title: LocalizedStringKey
     private let tiles: [Hub.Tile]

@@ -2,7 +2,7 @@ import AtollHub
 import AtollPackages
 import SwiftUI
 
-/// What else can be done with a tile.
+/// The context menu of a tile.
 struct HubTileMenu: View {
     let tile: Hub.Tile
     let model: HubModel
@@ -10,7 +10,7 @@ struct HubTileMenu: View {
 
     var body: some View {
         Button(
-            tile.isFavourite ? "No longer a favourite" : "Make it a favourite",
+            tile.isFavourite ? "Remove from favourites" : "Add to favourites",
             systemImage: tile.isFavourite ? "star.slash" : "star"
         ) {
             model.setFavourite(tile.id, !tile.isFavourite)

@@ -1,7 +1,7 @@
 import AtollHub
 import SwiftUI
 
-/// One mini app.
+/// The tile of one mini app.
 struct HubTileView: View {
     let tile: Hub.Tile
     let layout: HubLayout

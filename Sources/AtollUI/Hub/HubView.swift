@@ -3,7 +3,15 @@ import AtollHub
 import AtollPackages
 import SwiftUI
 
-/// The hub: searching, shelves, and the grid of mini apps in one column or two.
+/// The hub: search, shelves, and a grid of mini apps in one or two columns.
+///
+/// ```swift
+/// HubView(model, icons: catalog) { id in
+///     navigator.present(.miniApp(id))
+/// } details: { id in
+///     navigator.present(.details(id))
+/// }
+/// ```
 public struct HubView: View {
     @Bindable private var model: HubModel
     private let icons: any HubIconSource
@@ -14,11 +22,15 @@ public struct HubView: View {
     @State private var isExplainingPlace = false
     @State private var placeProblem: String?
 
+    /// Creates a hub.
+    ///
     /// - Parameters:
-    ///   - icons: Where the pictures come from.
-    ///   - open: Opens a mini app.
-    ///   - details: Shows what there is to know of a mini app.
-    ///   - locate: Asks the system where the user is; nil where the app does not look for what is near.
+    ///   - model: The hub's model; it loads when the view first appears.
+    ///   - icons: The source of the icons, usually the catalog.
+    ///   - open: Opens a mini app. The model has noted it as recently used before this is called.
+    ///   - details: Shows the details of a mini app, for *About* in a tile's menu.
+    ///   - locate: Asks the system for the user's location, or nil to leave out *Near me*. It is called only after the
+    ///     user has agreed to use the location. If it throws, the description of the error is shown.
     public init(
         _ model: HubModel, icons: any HubIconSource, open: @escaping @MainActor (MiniAppID) -> Void,
         details: @escaping @MainActor (MiniAppID) -> Void = { _ in },
@@ -52,10 +64,10 @@ public struct HubView: View {
         .confirmationDialog(
             Self.placeExplanation, isPresented: $isExplainingPlace, titleVisibility: .visible
         ) {
-            Button("Use my place") { Task { await lookNearby() } }
+            Button("Use my location") { Task { await lookNearby() } }
             Button("Not now", role: .cancel) {}
         }
-        .alert("Your place is not known", isPresented: hasPlaceProblem) {
+        .alert("Your location could not be determined", isPresented: hasPlaceProblem) {
             Button("OK") {}
         } message: {
             Text(verbatim: placeProblem ?? "")
@@ -63,13 +75,13 @@ public struct HubView: View {
     }
 
     private static let placeExplanation: LocalizedStringKey = """
-        Some mini apps are of use in certain places. To find them, your device has to say where you are. The place is sent with this \
-        one search, and kept nowhere.
+        Some mini apps are useful in certain places. To find them, the app needs your location. It is sent with this \
+        one search and not stored.
         """
 
     private func explainPlace() { isExplainingPlace = true }
 
-    /// What went wrong while there is something to show.
+    /// The last error, while there are still tiles to show. If there are none, the error replaces the grid.
     private var problem: String? {
         guard case .failed(let error) = model.phase, !model.hub.isEmpty else { return nil }
         return "\(error)"
@@ -124,7 +136,7 @@ public struct HubView: View {
         do {
             model.show(.near(try await locate()))
         } catch {
-            placeProblem = "\(error.localizedDescription) You can allow it in the system's settings."
+            placeProblem = "\(error.localizedDescription) You can allow access to your location in the system settings."
         }
     }
 

@@ -2,8 +2,9 @@ import AtollNavigation
 import SwiftUI
 
 extension View {
-    /// Lets links wait while this view is on screen and a condition is true, since they would take away what is on screen: such as a sheet in
-    /// which somebody is writing. They are opened when it is true no longer, or the view has gone.
+    /// Delays deep links while this view exists and a condition is true, because opening one could dismiss what the
+    /// user is working on, such as a form. The most recent link is opened when the condition becomes false or the view
+    /// is gone.
     ///
     /// ```swift
     /// TextField("What happened?", text: $text)
@@ -12,7 +13,8 @@ extension View {
     public func linksWait(while isBusy: Bool) -> some View { modifier(LinkHoldModifier(isBusy: isBusy)) }
 }
 
-/// Who lets links wait: as long as they say so, and the place that their view belongs to is there; it may lie under another one.
+/// The views that delay links. Each does so until it withdraws or its place is dismissed; the place may be covered by
+/// another.
 @MainActor
 @Observable
 final class LinkHolds {
@@ -39,15 +41,6 @@ private struct PlaceKey: EnvironmentKey {
     static var defaultValue: ShownPlace? { nil }
 }
 
-/// The place that a container shows a view for.
-struct ShownPlace {
-    let isThere: @MainActor () -> Bool
-
-    init<F: Fragment>(_ place: F, in navigator: Navigator<F>) {
-        isThere = { navigator.path.edges.contains { $0.to == place || $0.from == place } }
-    }
-}
-
 extension EnvironmentValues {
     var linkHolds: LinkHolds? {
         get { self[LinkHoldsKey.self] }
@@ -70,7 +63,7 @@ private struct LinkHoldModifier: ViewModifier {
         content
             .onChange(of: isBusy) { _, isBusy in set(isBusy) }
             .onAppear { set(isBusy) }
-            // What lies under another screen is still there.
+            // A view that another screen covers disappears, too, but its place is still presented.
             .onDisappear { if !(place?.isThere() ?? false) { set(false) } }
     }
 

@@ -3,43 +3,43 @@ import AtollPackages
 import AtollRuntime
 import Foundation
 
-/// A catalog, as what runs mini apps gets them from.
+/// Loads mini apps for sessions from a catalog, after checking that the user may open them.
+///
+/// ```swift
+/// let session = MiniAppSession(id, from: CatalogSource(catalog, remembering: openable), storage: storage)
+/// ```
 public struct CatalogSource: MiniAppSource {
     private let catalog: MiniAppCatalog
-    private let openable: OpenableMiniApps
+    private let memory: any EntitlementMemory
 
-    /// - Parameter openable: What the user was last told that they may open, for when the Center is out of reach.
-    public init(_ catalog: MiniAppCatalog, openable: OpenableMiniApps = OpenableMiniApps()) {
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - catalog: The catalog that loads the mini apps.
+    ///   - memory: What the Center last said this user may open; it decides while the Center is out of reach. The
+    ///     default one is forgotten with the process.
+    public init(_ catalog: MiniAppCatalog, remembering memory: any EntitlementMemory = OpenableMiniApps()) {
         self.catalog = catalog
-        self.openable = openable
+        self.memory = memory
     }
 
+    /// Loads the mini app, if the user may open it.
+    ///
+    /// - Throws: `CatalogError`.
     public func load(
         _ id: MiniAppID, progress: @escaping @Sendable (Double) -> Void
     ) async throws -> RunnableMiniApp {
-        let files = try await catalog.entitlement(to: id, remembering: openable)
+        let files = try await catalog.entitlement(to: id, remembering: memory).files()
         let loaded = try await catalog.load(id, announced: files) { part in
             progress(part.expected > 0 ? Double(part.received) / Double(part.expected) : 0)
         }
         return RunnableMiniApp(loaded.miniApp, isOffline: loaded.isOffline, notice: loaded.noticeText)
     }
 
+    /// Notes in the catalog that a version is being started.
     public func started(_ miniApp: InstalledMiniApp) async { await catalog.started(miniApp) }
+    /// Notes in the catalog that the version is ready.
     public func becameReady(_ miniApp: InstalledMiniApp) async { await catalog.becameReady(miniApp) }
+    /// Notes in the catalog that the version has failed.
     public func failed(_ miniApp: InstalledMiniApp) async { await catalog.failed(miniApp) }
-}
-
-extension LoadedMiniApp {
-    /// Whether it comes from the cache because the Center is out of reach.
-    fileprivate var isOffline: Bool {
-        if case .offline = origin { true } else { false }
-    }
-
-    fileprivate var noticeText: String? {
-        switch notice {
-        case .updated: "Updated to version \(miniApp.manifest.version.name)"
-        case .setAside(let newer): "Version \(newer.name) did not start. This is the one before it."
-        case nil: nil
-        }
-    }
 }

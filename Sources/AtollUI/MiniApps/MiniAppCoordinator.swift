@@ -5,21 +5,22 @@ import SwiftUI
 import WebKit
 #endif
 
-/// What stands between a web view and the session: messages, navigation, and what becomes of the content.
+/// Connects a web view to the session: it passes messages on, restricts navigation, and reports what happens to the
+/// content.
 final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNavigationDelegate,
     WKUIDelegate
 {
-    /// The name under which `atoll.js` finds the host.
+    /// The name of the message handler that `atoll.js` posts to.
     static let handlerName = "atoll"
 
     private let session: MiniAppSession
     private let origin: String
     private let authority: String
-    /// What the mini app is told; changed when the look or the language does.
+    /// The mini app's bridge context; updated when the appearance or the language changes.
     var context: BridgeContext
     private(set) var generation: Int
     private var returns: Int
-    /// Whether a page has been shown since the content was started.
+    /// Whether a page has finished loading since the content was last started.
     private var hasPage = false
 
     init(_ session: MiniAppSession, context: BridgeContext, generation: Int, returns: Int) {
@@ -27,7 +28,7 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
         self.context = context
         self.generation = generation
         self.returns = returns
-        origin = MiniAppHost.origin(of: context.miniApp)
+        origin = MiniAppHostInfo.origin(of: context.miniApp)
         authority = MiniAppOrigin.label(for: context.miniApp)
     }
 
@@ -38,14 +39,14 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
         view.load(URLRequest(url: url))
     }
 
-    /// Starts the content anew where the session says so, and tells it of another look.
+    /// Restarts the content if the session's generation has changed, and notifies it of a change of theme.
     func update(_ view: WKWebView, generation: Int, context: BridgeContext) {
         if generation != self.generation {
             self.generation = generation
             start(view)
         }
         if context.appearance.theme != self.context.appearance.theme {
-            // Two words of ours, nothing that anybody has written.
+            // Safe to interpolate: the raw value is `light` or `dark`.
             view.evaluateJavaScript(
                 """
                 dispatchEvent(new CustomEvent("atoll:host", { detail: { method: "host.themeChanged", \
@@ -58,9 +59,9 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     func userContentController(
         _ controller: WKUserContentController, didReceive message: WKScriptMessage
     ) async -> (Any?, String?) {
-        // Only the mini app's own page may speak, and no frame in it.
+        // Only the mini app's own page may call the host, and not a frame inside it.
         let frame = message.frameInfo
-        guard frame.isMainFrame, frame.securityOrigin.protocol == MiniAppHost.scheme,
+        guard frame.isMainFrame, frame.securityOrigin.protocol == MiniAppHostInfo.scheme,
             frame.securityOrigin.host == authority, let text = message.body as? String
         else { return (nil, "This page may not call the host.") }
         let reply = await session.reply(to: Data(text.utf8), from: context)
@@ -68,7 +69,7 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     }
 
     func webView(_ view: WKWebView, decidePolicyFor action: WKNavigationAction) async -> WKNavigationActionPolicy {
-        guard let url = action.request.url, url.scheme == MiniAppHost.scheme, url.host() == authority else {
+        guard let url = action.request.url, url.scheme == MiniAppHostInfo.scheme, url.host() == authority else {
             return .cancel
         }
         return .allow
@@ -89,13 +90,14 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     }
 
     private func report(_ error: any Error) {
-        // A page that was left before it was there is no failure, nor is a link to something that can't be shown: the page stays.
+        // A load that was cancelled is not a failure, nor is a link that can't be shown: the current page stays.
         guard !hasPage, (error as? URLError)?.code != .cancelled else { return }
         let session = session
         Task { await session.contentFailed("The mini app can't be shown: \(error.localizedDescription)") }
     }
 
-    /// What the system asks in the app's name is no mini app's to ask: it has the bridge, and the permissions that its user gave it.
+    /// Denies access to camera and microphone: the system would ask in the super app's name. Mini apps use the bridge,
+    /// with the permissions that the user has granted them.
     func webView(
         _ view: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin, initiatedBy frame: WKFrameInfo,
         type: WKMediaCaptureType
@@ -106,7 +108,7 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
         Task { await session.contentEnded() }
     }
 
-    /// Looks whether the page still has contents, after the app was in the background.
+    /// Checks whether the page still has contents after the app was in the background.
     func cameBack(_ returns: Int, _ view: WKWebView) {
         guard returns != self.returns else { return }
         self.returns = returns

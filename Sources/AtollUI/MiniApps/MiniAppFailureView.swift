@@ -1,13 +1,13 @@
 import SwiftUI
 
-/// A mini app that does not run.
+/// Shown instead of a mini app that can't be opened or has failed.
 struct MiniAppFailureView: View {
     let reason: String
     let retry: @MainActor () -> Void
 
     var body: some View {
         ContentUnavailableView {
-            Label("It can't be opened", systemImage: "exclamationmark.triangle")
+            Label("The mini app can't be opened", systemImage: "exclamationmark.triangle")
         } description: {
             Text(verbatim: reason)
         } actions: {

@@ -1,7 +1,8 @@
 import SwiftUI
 
-/// A mini app on its way.
+/// Shown while a mini app loads.
 struct MiniAppLoadingView: View {
+    /// How much has been loaded, from 0 to 1; nil if that is not known.
     let part: Double?
 
     var body: some View {

@@ -6,7 +6,7 @@ import SwiftUI
 import WebKit
 #endif
 
-/// Serves a mini app's files on its own origin, with its content security policy: nothing else is there to be had.
+/// Serves a mini app's files, and nothing else, on its own origin with its content security policy.
 final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
     private let server: ResourceServer
     private let authority: String
@@ -19,13 +19,13 @@ final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
     func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
         guard let url = task.request.url, task.request.httpMethod ?? "GET" == "GET" else { return refuse(task, 405) }
         let path = URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedPath ?? ""
-        guard url.scheme == MiniAppHost.scheme, url.host() == authority,
+        guard url.scheme == MiniAppHostInfo.scheme, url.host() == authority,
             let resource = try? server.resource(at: path.isEmpty ? "/" : path)
         else { return refuse(task, 404) }
         answer(task, 200, resource.contents, resource.mediaType)
     }
 
-    // Each task is answered before `start` returns.
+    // Nothing to stop: each task has its response before `start` returns.
     func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {}
 
     private func refuse(_ task: any WKURLSchemeTask, _ status: Int) {
@@ -39,7 +39,7 @@ final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
                 headerFields: [
                     "Content-Type": mediaType, "Content-Length": "\(contents.count)", "Cache-Control": "no-store",
                     "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
-                    // Nobody may show it in a frame.
+                    // The page must not be shown in a frame.
                     "Content-Security-Policy": ContentSecurityPolicy(host: "'none'").header,
                 ])
         else { return task.didFailWithError(URLError(.badURL)) }

@@ -1,10 +1,23 @@
 import AtollRuntime
 import SwiftUI
 
-/// A mini app on the screen: on its way, asking, running, or saying why it does not run and what can be done.
+/// A mini app on the screen: loading, asking for permissions, running, or failed, with the reason and a button to
+/// retry.
+///
+/// ```swift
+/// struct MiniAppScreen: View {
+///     @State var session: MiniAppSession
+///     let host: MiniAppHostInfo
+///     let close: @MainActor () -> Void
+///
+///     var body: some View { MiniAppView(session, host: host, close: close) }
+/// }
+/// ```
+/// The view opens the session when it appears. Store the session in a `@State` property of the screen, as above, so
+/// that the mini app is not started again with each update.
 public struct MiniAppView: View {
     private let session: MiniAppSession
-    private let host: MiniAppHost
+    private let host: MiniAppHostInfo
     private let close: @MainActor () -> Void
     @Environment(\.colorScheme) private var colorScheme
     @Environment(\.locale) private var locale
@@ -12,8 +25,13 @@ public struct MiniAppView: View {
     @State private var returns = 0
     @State private var hidesNotice = false
 
-    /// - Parameter close: Dismisses this screen: the mini app, or the user, is done.
-    public init(_ session: MiniAppSession, host: MiniAppHost, close: @escaping @MainActor () -> Void) {
+    /// Creates the view of a session.
+    ///
+    /// - Parameters:
+    ///   - session: The session of the mini app.
+    ///   - host: What the mini app is told about the super app and the user.
+    ///   - close: Dismisses this screen. Called when the user taps *Close* or the mini app calls `host.close`.
+    public init(_ session: MiniAppSession, host: MiniAppHostInfo, close: @escaping @MainActor () -> Void) {
         self.session = session
         self.host = host
         self.close = close
@@ -46,7 +64,7 @@ public struct MiniAppView: View {
     private func running(_ loaded: RunnableMiniApp) -> some View {
         VStack(spacing: 0) {
             if loaded.isOffline {
-                NoticeBar("You are offline. What it needs from elsewhere does not work at the moment.")
+                NoticeBar("You are offline. Features that need a connection don't work right now.")
             }
             if let notice = loaded.notice, !hidesNotice {
                 NoticeBar(notice, dismiss: { hidesNotice = true })

@@ -6,16 +6,16 @@ import SwiftUI
 import WebKit
 #endif
 
-/// A mini app's pages, in a web view of their own.
+/// The web view of one mini app.
 struct MiniAppWebView {
     let session: MiniAppSession
     let miniApp: InstalledMiniApp
-    let host: MiniAppHost
-    /// Given here so that a change of it is seen.
+    let host: MiniAppHostInfo
+    /// Passed in, so that SwiftUI updates the view when it changes.
     let generation: Int
     let isDark: Bool
     let language: String
-    /// Rises when the app comes back to the front.
+    /// How often the app has returned to the foreground.
     let returns: Int
 
     private var bridgeContext: BridgeContext {
@@ -33,7 +33,7 @@ struct MiniAppWebView {
         configuration.websiteDataStore = WKWebsiteDataStore(
             forIdentifier: host.dataStoreIdentifier(of: miniApp.manifest.id))
         configuration.setURLSchemeHandler(
-            MiniAppSchemeHandler(miniApp, theme: host.theme), forURLScheme: MiniAppHost.scheme)
+            MiniAppSchemeHandler(miniApp, theme: host.theme), forURLScheme: MiniAppHostInfo.scheme)
         configuration.userContentController.addScriptMessageHandler(
             coordinator, contentWorld: .page, name: MiniAppCoordinator.handlerName)
         let view = WKWebView(frame: .zero, configuration: configuration)

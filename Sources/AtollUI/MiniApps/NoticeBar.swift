@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A sentence above what it is about.
+/// A notice above the content that it is about, which the user can dismiss if `dismiss` is given.
 struct NoticeBar: View {
     private let text: String
     private let dismiss: (@MainActor () -> Void)?

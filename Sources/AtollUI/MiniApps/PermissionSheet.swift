@@ -2,14 +2,29 @@ import AtollPackages
 import AtollRuntime
 import SwiftUI
 
-/// Asks the user what a mini app may do: each thing by itself, with the reason that its publisher has given. Nothing is allowed without
-/// being chosen.
+/// Asks the user which permissions to give to a mini app: one switch for each, with the reason that the publisher
+/// states. All switches are off at first.
+///
+/// ``MiniAppView`` shows it when needed. A screen of your own does so in the session's phase `asking`:
+///
+/// ```swift
+/// case .asking(let loaded, let permissions):
+///     PermissionSheet(name: loaded.miniApp.manifest.name, permissions: permissions) { decisions in
+///         Task { await session.decide(decisions) }
+///     }
+/// ```
 public struct PermissionSheet: View {
     private let name: String
     private let permissions: [Manifest.Permission]
     private let decide: @MainActor ([String: PermissionLedger.Decision]) -> Void
     @State private var allowed: Set<String> = []
 
+    /// Creates the form.
+    ///
+    /// - Parameters:
+    ///   - name: The mini app's name.
+    ///   - permissions: The permissions to ask for; their names must be unique.
+    ///   - decide: Receives a decision for each permission, by its name, when the user taps *Continue*.
     public init(
         name: String, permissions: [Manifest.Permission],
         decide: @escaping @MainActor ([String: PermissionLedger.Decision]) -> Void
@@ -35,7 +50,7 @@ public struct PermissionSheet: View {
             } header: {
                 Text(verbatim: "\(name) would like to use")
             } footer: {
-                Text("You can take back what you allow in your profile at any time.")
+                Text("You can change these permissions in your profile at any time.")
             }
             Section {
                 Button("Continue") {

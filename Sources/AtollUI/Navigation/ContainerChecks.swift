@@ -6,20 +6,24 @@ import os
 #endif
 
 extension View {
-    /// Says that this view shows a fragment when it is presented, in a way that is none of the containers here.
+    /// Declares that this view shows a fragment while it is presented, without using one of Atoll's containers.
     ///
-    /// What is presented and shown by nothing is a fault that debug builds write to the log, and that ``NavigationRoot/containerFaults`` lists.
-    /// A view that asks ``Navigator/isPresented(_:)`` about the fragment itself says it already.
+    /// ```swift
+    /// MapView(hasLegend: navigator.presentedPlaces.contains(.legend))
+    ///     .shows(.legend, in: navigator)
+    /// ```
+    /// A fragment that no view shows is a fault, which debug builds log and ``NavigationRoot/containerFaults`` lists. A
+    /// view that reads ``Navigator/isPresented(_:)`` for the fragment needs no declaration.
     public func shows<F: Fragment>(_ fragment: F, in navigator: Navigator<F>) -> some View {
         showing(.view(fragment), in: navigator)
     }
 
-    /// Notes what a container shows when it comes on screen, and in debug builds looks whether that fits the graph.
+    /// Registers what a container shows when it appears, and checks it against the graph. Debug builds only.
     func showing<F: Fragment>(_ container: FragmentContainer<F>, in navigator: Navigator<F>) -> some View {
         #if DEBUG
         onAppear {
             navigator.show(container)
-            // The containers around this one, and in it, come on screen in the same update.
+            // The containers around this one, and inside it, appear in the same update.
             Task { @MainActor in for fault in navigator.newContainerFaults() { ContainerLog.write(fault) } }
         }
         #else

@@ -1,7 +1,7 @@
 import AtollNavigation
 import SwiftUI
 
-/// A list, and beside it what is selected: two columns on an iPad and a Mac, one over the other on a phone.
+/// A list with the detail of its selection: two columns on an iPad and a Mac, a stack on a phone.
 ///
 /// ```swift
 /// FragmentColumns(Shop.product, in: navigator) { selection in
@@ -12,8 +12,8 @@ import SwiftUI
 ///     Text("Choose a product")
 /// }
 /// ```
-/// The list holds what is selected, so both are presented at once; which one a phone shows, and that going back there dismisses what was
-/// selected, follows from the same state.
+/// In the graph the list holds the detail, as in `hold(.list => .product(.any)).dismissable()`, so both are presented
+/// at the same time. A phone shows the detail while something is selected; going back dismisses it.
 public struct FragmentColumns<F: Fragment, ID: Hashable, Sidebar: View, Detail: View, Empty: View>: View {
     private let detail: (ID) -> F
     private let navigator: Navigator<F>
@@ -21,11 +21,14 @@ public struct FragmentColumns<F: Fragment, ID: Hashable, Sidebar: View, Detail: 
     private let content: @MainActor (ID) -> Detail
     private let empty: Empty
 
+    /// Creates the two columns.
+    ///
     /// - Parameters:
-    ///   - detail: The case of what stands beside the list, such as `Shop.product`.
-    ///   - sidebar: The list, which is given what is selected: for `List(selection:)`.
-    ///   - content: What is selected.
-    ///   - empty: What stands beside the list where nothing is selected.
+    ///   - detail: The case of the fragments that the detail column shows, such as `Shop.product`.
+    ///   - navigator: The navigator of the list and the detail.
+    ///   - sidebar: The list. It receives the selection, for `List(selection:)`.
+    ///   - content: The detail for the selected id.
+    ///   - empty: The detail column while nothing is selected.
     public init(
         _ detail: @escaping (ID) -> F, in navigator: Navigator<F>,
         @ViewBuilder sidebar: @escaping @MainActor (Binding<ID?>) -> Sidebar,

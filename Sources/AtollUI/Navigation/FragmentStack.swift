@@ -1,7 +1,8 @@
 import AtollNavigation
 import SwiftUI
 
-/// A navigation stack that shows what the navigator says: the root, and on it what the root has passed to.
+/// A navigation stack that follows the navigator: it shows the root and, on top of it, the fragments that the root
+/// passed to.
 ///
 /// ```swift
 /// FragmentStack(.hub, in: navigator) { screen in
@@ -11,16 +12,19 @@ import SwiftUI
 ///     }
 /// }
 /// ```
-/// With a feature's own navigator the switch is over the feature's screens, and over all of them. A swipe back and the button above
-/// dismiss, where the graph lets them; where it does not there is no button and nothing to swipe.
+/// With a feature's own navigator, the switch covers exactly the feature's screens. The back button and the swipe
+/// dismiss a screen if the graph allows it; otherwise there is no back button and no swipe.
 public struct FragmentStack<F: Fragment, Content: View>: View {
     private let root: F
     private let navigator: Navigator<F>
     private let content: @MainActor (F) -> Content
 
+    /// Creates a stack on a root.
+    ///
     /// - Parameters:
     ///   - root: The screen at the bottom.
-    ///   - content: What each screen is shown as, the root included.
+    ///   - navigator: The navigator whose path the stack shows.
+    ///   - content: The view for each screen, including the root.
     public init(
         _ root: F, in navigator: Navigator<F>, @ViewBuilder content: @escaping @MainActor (F) -> Content
     ) {
@@ -35,7 +39,7 @@ public struct FragmentStack<F: Fragment, Content: View>: View {
                 .environment(\.shownPlace, ShownPlace(root, in: navigator))
                 .navigationDestination(for: F.self) { screen in
                     content(screen)
-                        // One place is not another, although it stands where the other stood.
+                        // A different place at the same depth is a different view.
                         .id(screen)
                         .showing(.stack(screen), in: navigator)
                         .environment(\.shownPlace, ShownPlace(screen, in: navigator))

@@ -1,7 +1,7 @@
 import AtollNavigation
 import SwiftUI
 
-/// A tab bar over fragments of which one is picked.
+/// A tab bar over fragments, one of which is picked.
 ///
 /// ```swift
 /// enum Tab: Fragment, CaseIterable { case news, shop }
@@ -15,7 +15,7 @@ import SwiftUI
 ///     Text(tab.title)
 /// }
 /// ```
-/// Tabs have a type of their own, so that a new one does not compile until it is shown.
+/// Tabs have a type of their own, so the compiler reports a new tab that has no view yet.
 public struct FragmentTabs<F: Fragment, Tab: Hashable, Content: View, Item: View>: View {
     private let tabs: [Tab]
     private let fragment: (Tab) -> F
@@ -23,17 +23,21 @@ public struct FragmentTabs<F: Fragment, Tab: Hashable, Content: View, Item: View
     private let content: @MainActor (Tab) -> Content
     private let item: @MainActor (Tab) -> Item
 
+    /// Creates a tab bar.
+    ///
     /// - Parameters:
-    ///   - tabs: The tabs, in their order; at least one.
-    ///   - fragment: The screen at which a tab begins.
-    ///   - content: What a tab shows.
-    ///   - item: What stands for a tab in the bar.
+    ///   - tabs: The tabs, in the order of the bar; at least one.
+    ///   - fragment: The fragment of a tab, which the graph picks, such as `Screen.tab`.
+    ///   - navigator: The navigator of these fragments.
+    ///   - content: The view of a tab.
+    ///   - item: The label of a tab in the bar.
+    /// - Precondition: `tabs` is not empty.
     public init(
         _ tabs: [Tab], at fragment: @escaping (Tab) -> F, in navigator: Navigator<F>,
         @ViewBuilder content: @escaping @MainActor (Tab) -> Content,
         @ViewBuilder item: @escaping @MainActor (Tab) -> Item
     ) {
-        precondition(!tabs.isEmpty, "A tab bar has at least one tab.")
+        precondition(!tabs.isEmpty, "A tab bar needs at least one tab.")
         self.tabs = tabs
         self.fragment = fragment
         self.navigator = navigator

@@ -1,12 +1,15 @@
 import AtollNavigation
 import SwiftUI
 
-/// What views are bound to. A binding never changes the state past the graph: what the graph refuses stays as it was, the navigator
-/// publishes why, and the view shows the state again.
+/// Bindings for SwiftUI's own controls. Writing to one is an operation that the graph checks: if the graph refuses it,
+/// the state stays as it was, the navigator publishes the error, and the view shows the unchanged state.
 extension Navigator {
-    /// Whether a fragment is presented, for a view that presents it: `.popover(isPresented: navigator.presentation(of: .help))`.
+    /// A binding to whether a fragment is presented.
     ///
-    /// Setting it presents or dismisses the fragment.
+    /// ```swift
+    /// .popover(isPresented: navigator.presentation(of: .help)) { HelpView() }
+    /// ```
+    /// Writing `true` presents the fragment, writing `false` dismisses it.
     public func presentation(of fragment: F) -> Binding<Bool> {
         Binding { @MainActor in
             self.isPresented(fragment)
@@ -16,7 +19,11 @@ extension Navigator {
         }
     }
 
-    /// Whether a fact is true, for a switch: `Toggle("Subscribed", isOn: navigator.truth(of: .subscribed))`.
+    /// A binding to whether a fact is true.
+    ///
+    /// ```swift
+    /// Toggle("Subscribed", isOn: navigator.truth(of: .subscribed))
+    /// ```
     public func truth(of fact: Fact) -> Binding<Bool> {
         Binding { @MainActor in
             self.facts.contains(fact)
@@ -25,9 +32,13 @@ extension Navigator {
         }
     }
 
-    /// Which one of a case is presented, for a list with a selection: `List(selection: navigator.selection(of: Shop.product))`.
+    /// A binding to the id of the presented fragment of a case, for a list with a selection.
     ///
-    /// It is the newest that is held, where several are, also while something is pushed on it. Setting it presents another one in its place, or dismisses it.
+    /// ```swift
+    /// List(products, selection: navigator.selection(of: Shop.product)) { Text($0.name) }
+    /// ```
+    /// If several fragments of the case are held, it is the id of the newest, even while something is pushed on that
+    /// one. Writing another id presents that fragment in its place; writing nil dismisses it.
     public func selection<ID: Hashable>(of makeFragment: @escaping (ID) -> F) -> Binding<ID?> {
         Binding { @MainActor in
             self.held(makeFragment)
@@ -49,13 +60,19 @@ extension Navigator {
         return nil
     }
 
-    /// Which one of several is selected, for a tab bar: `TabView(selection: navigator.selection(among: [.news, .shop]))`.
+    /// A binding to the selected fragment, for a tab bar.
     ///
-    /// Setting the one that is selected already takes what is pushed on it back, as a tab does that is tapped twice.
+    /// ```swift
+    /// TabView(selection: navigator.selection(among: [.news, .shop])) {
+    ///     NewsView().tag(Screen.news)
+    ///     ShopView().tag(Screen.shop)
+    /// }
+    /// ```
+    /// Writing the fragment that is already selected pops everything pushed on it, as tapping the selected tab does.
     ///
-    /// - Precondition: There is at least one.
+    /// - Precondition: `fragments` is not empty.
     public func selection(among fragments: [F]) -> Binding<F> {
-        precondition(!fragments.isEmpty, "A tab bar has at least one tab.")
+        precondition(!fragments.isEmpty, "A tab bar needs at least one tab.")
         return Binding { @MainActor in
             self.selected(among: fragments) ?? fragments[0]
         } set: { @MainActor fragment in
@@ -67,7 +84,14 @@ extension Navigator {
         }
     }
 
-    /// What is pushed on a place, for a stack: `NavigationStack(path: navigator.pushed(on: .hub))`.
+    /// A binding to the fragments pushed on a place, for a stack.
+    ///
+    /// ```swift
+    /// NavigationStack(path: navigator.pushed(on: .hub)) {
+    ///     HubScreenView()
+    ///         .navigationDestination(for: Screen.self) { screen in ScreenView(screen) }
+    /// }
+    /// ```
     public func pushed(on root: F) -> Binding<[F]> {
         Binding { @MainActor in
             self.stack(from: root)

@@ -1,17 +1,10 @@
 import AtollNavigation
 import SwiftUI
 
-/// How a fragment that is held lies over what holds it.
-public enum FragmentLayer: Hashable, Sendable {
-    /// A card from below, which can be dragged away where the graph lets it be dismissed.
-    case sheet
-    /// The whole screen; on a Mac, a sheet.
-    case cover
-}
-
 extension View {
-    /// Shows what is held over this view, in the order in which it was presented: each layer lies over the one before it, so that any number can
-    /// be presented at once. A layer stays while something is pushed on it, by a `FragmentStack` of its own.
+    /// Shows held fragments over this view, in the order in which they were presented. Each layer covers the one before
+    /// it, so any number can be presented at the same time. A layer stays while a `FragmentStack` in it pushes further
+    /// screens.
     ///
     /// ```swift
     /// .layers(in: navigator.scoped(overlays)) { $0 == .compose ? .sheet : .cover } content: { overlay in
@@ -22,9 +15,10 @@ extension View {
     /// }
     /// ```
     /// - Parameters:
-    ///   - navigator: That of the fragments that can lie over others; or of more, where `style` tells them apart.
-    ///   - style: How a fragment is shown; nil for one that is no layer.
-    ///   - content: What a layer is shown as.
+    ///   - navigator: The navigator of the layers' fragments. It may have other fragments too, for which `style` is
+    ///     nil.
+    ///   - style: How a fragment is shown, or nil if it is not a layer. By default every held fragment is a sheet.
+    ///   - content: The view of a layer.
     public func layers<F: Fragment, Content: View>(
         in navigator: Navigator<F>, style: @escaping @MainActor (F) -> FragmentLayer? = { _ in .sheet },
         @ViewBuilder content: @escaping @MainActor (F) -> Content
@@ -32,7 +26,12 @@ extension View {
         modifier(LayersModifier(navigator: navigator, depth: 0, style: style, layer: content))
     }
 
-    /// Shows a fragment in a popover.
+    /// Shows a fragment in a popover while it is presented.
+    ///
+    /// ```swift
+    /// HelpButton()
+    ///     .popover(.help, in: navigator) { HelpView() }
+    /// ```
     public func popover<F: Fragment, Content: View>(
         _ fragment: F, in navigator: Navigator<F>, @ViewBuilder content: @escaping @MainActor () -> Content
     ) -> some View {
@@ -41,7 +40,12 @@ extension View {
         }
     }
 
-    /// Shows a fragment in an inspector: beside this view where there is room, otherwise over it.
+    /// Shows a fragment in an inspector while it is presented: next to this view if there is room, otherwise over it.
+    ///
+    /// ```swift
+    /// DocumentView()
+    ///     .inspector(.info, in: navigator) { InfoView() }
+    /// ```
     public func inspector<F: Fragment, Content: View>(
         _ fragment: F, in navigator: Navigator<F>, @ViewBuilder content: @escaping @MainActor () -> Content
     ) -> some View {
@@ -50,7 +54,13 @@ extension View {
         }
     }
 
-    /// Shows a fragment over this view, with this view still in reach: such as a player above a tab bar.
+    /// Shows a fragment over this view while it is presented, and leaves the view usable: for example a player above a
+    /// tab bar.
+    ///
+    /// ```swift
+    /// AppTabs()
+    ///     .overlay(.player, in: navigator) { PlayerBar() }
+    /// ```
     public func overlay<F: Fragment, Content: View>(
         _ fragment: F, in navigator: Navigator<F>, alignment: Alignment = .bottom,
         @ViewBuilder content: @escaping @MainActor () -> Content
@@ -58,69 +68,5 @@ extension View {
         overlay(alignment: alignment) {
             if navigator.isPresented(fragment) { content() }
         }
-    }
-}
-
-/// A place, as the item of a sheet.
-struct PresentedPlace<F: Fragment>: Identifiable {
-    let id: F
-}
-
-/// The layer at one depth, whose content carries the next one. A view presents one thing at a time, so each presents its successor.
-struct LayersModifier<F: Fragment, Layer: View>: ViewModifier {
-    let navigator: Navigator<F>
-    let depth: Int
-    let style: @MainActor (F) -> FragmentLayer?
-    let layer: @MainActor (F) -> Layer
-    @State private var owner = Covers.Owner()
-    @Environment(\.covers) private var covers
-
-    func body(content: Content) -> some View {
-        presenting(content)
-            .onAppear { if depth == 0 { covers?.add(owner) { !held.isEmpty } } }
-            .showing(.layers { style($0) != nil }, in: navigator)
-    }
-
-    private func presenting(_ content: Content) -> some View {
-        #if os(macOS)
-        // A Mac's windows are not covered.
-        content
-            .sheet(item: item(.sheet)) { carried($0.id) }
-            .sheet(item: item(.cover)) { carried($0.id) }
-        #else
-        content
-            .sheet(item: item(.sheet)) { carried($0.id) }
-            .fullScreenCover(item: item(.cover)) { carried($0.id) }
-        #endif
-    }
-
-    /// The places that are shown as layers, the lowest first: what is held, or the last layer to which it has passed.
-    private var held: [F] {
-        navigator.heldPlaces.compactMap { place in
-            ([place] + navigator.stack(from: place)).last { style($0) != nil }
-        }
-    }
-
-    /// The place at this depth, where it is shown in this way.
-    private func item(_ wanted: FragmentLayer) -> Binding<PresentedPlace<F>?> {
-        Binding { @MainActor in
-            guard depth < held.count, style(held[depth]) == wanted else { return nil }
-            return PresentedPlace(id: held[depth])
-        } set: { @MainActor item in
-            guard item == nil, depth < held.count, style(held[depth]) == wanted else { return }
-            navigator.dismiss(held[depth])
-        }
-    }
-
-    private func carried(_ place: F) -> some View {
-        let isCovered = held.last != place
-        return layer(place)
-            .showing(.screen(place), in: navigator)
-            .environment(\.shownPlace, ShownPlace(place, in: navigator))
-            .modifier(NavigationProblemsModifier(navigator: navigator, isCovered: isCovered))
-            .modifier(LinkProblemModifier(isCovered: isCovered))
-            .modifier(RestorationNotice(isCovered: isCovered))
-            .interactiveDismissDisabled(!navigator.canDismiss(place))
-            .modifier(LayersModifier(navigator: navigator, depth: depth + 1, style: style, layer: layer))
     }
 }

@@ -3,7 +3,7 @@ import AtollRuntime
 import SwiftUI
 
 struct MiniAppPreviews: PreviewProvider {
-    /// A Center that can't be reached.
+    /// A source whose Center can't be reached.
     private struct Nowhere: MiniAppSource {
         func load(
             _ id: MiniAppID, progress: @escaping @Sendable (Double) -> Void
@@ -13,7 +13,7 @@ struct MiniAppPreviews: PreviewProvider {
         func failed(_ miniApp: InstalledMiniApp) {}
     }
 
-    private static let host = MiniAppHost(name: "Preview", version: "1", userName: "Ada") { $0.rawValue }
+    private static let host = MiniAppHostInfo(name: "Preview", version: "1", userName: "Ada") { $0.rawValue }
 
     static var previews: some View {
         Group {

@@ -5,7 +5,7 @@ import AtollPackages
 import AtollRuntime
 import SwiftUI
 
-/// What previews are made from: nothing of it comes from anywhere.
+/// Sample data for previews and tests, without any network access.
 enum PreviewData {
     static let listings: [MiniAppListing] = [
         listing("directory", "Directory", "Search for colleagues and their contact information.", ["people"]),
@@ -13,25 +13,25 @@ enum PreviewData {
         listing("expenses", "Expenses", nil, ["money"]),
     ].compactMap(\.self)
 
-    /// As the Center sends it.
+    /// A listing in the form in which the Center sends it.
     private static func listing(
         _ id: String, _ name: String, _ summary: String?, _ tags: [String]
     ) -> MiniAppListing? {
-        let digest = BlobDigest(of: Data(id.utf8)).hex
+        let digest = SHA256Hash(of: Data(id.utf8)).hex
         let text = """
             {"id": "com.example.\(id)", "name": "\(name)", "version": {"code": 1, "name": "1.0"},
              "files": {"sha256": "\(digest)", "length": 100, "count": 3, "bytes": 1000}, "published": "2026-11-21T00:00:00Z",
              \(summary.map { "\"description\": \"\($0)\"," } ?? "")
              "tags": [\(tags.map { "\"\($0)\"" }.joined(separator: ", "))]}
             """
-        return try? MiniAppListingPage.decoder.decode(MiniAppListing.self, from: Data(text.utf8))
+        return try? JSONDecoder.center.decode(MiniAppListing.self, from: Data(text.utf8))
     }
 
-    /// A catalog that has what is above, or fails.
+    /// A catalog that has the listings above, or fails.
     struct Catalog: HubSource, HubIconSource {
         var listings = PreviewData.listings
         var error: CatalogError?
-        /// How many parts the list comes in.
+        /// How many pages the list has; with more than one, each page has one listing.
         var pages = 1
 
         func page(_ query: HubQuery, after cursor: String?) async throws(CatalogError) -> MiniAppListingPage {

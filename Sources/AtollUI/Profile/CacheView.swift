@@ -2,7 +2,11 @@ import AtollCatalog
 import AtollPackages
 import SwiftUI
 
-/// The mini apps that are kept on the device, and removing them: a part of a profile.
+/// Lists the mini apps stored on the device, with buttons to remove them: a screen of a profile.
+///
+/// ```swift
+/// CacheView(catalog.cache) { id in names[id] ?? id.rawValue }
+/// ```
 public struct CacheView: View {
     private let cache: MiniAppCache
     private let name: @MainActor (MiniAppID) -> String
@@ -10,6 +14,11 @@ public struct CacheView: View {
     @State private var problem: String?
     @State private var isAsking = false
 
+    /// Creates the list.
+    ///
+    /// - Parameters:
+    ///   - cache: The cache to list, usually the catalog's.
+    ///   - name: Returns the name to show for a mini app.
     public init(_ cache: MiniAppCache, name: @escaping @MainActor (MiniAppID) -> String) {
         self.cache = cache
         self.name = name
@@ -31,7 +40,7 @@ public struct CacheView: View {
                     Task { await remove(ids) }
                 }
             } footer: {
-                Text("They open without a connection. One that is removed is fetched again when you open it.")
+                Text("These mini apps open without a connection. If you remove one, opening it downloads it again.")
             }
             if !(kept ?? []).isEmpty {
                 Button("Remove all", role: .destructive) { isAsking = true }
@@ -40,9 +49,9 @@ public struct CacheView: View {
         .overlay {
             if kept?.isEmpty ?? false {
                 ContentUnavailableView {
-                    Label("Nothing is kept", systemImage: "internaldrive")
+                    Label("No stored mini apps", systemImage: "internaldrive")
                 } description: {
-                    Text("Mini apps that you open are kept here, to open faster.")
+                    Text("Mini apps that you open are stored on this device, so that they open faster.")
                 }
             }
         }

@@ -2,12 +2,25 @@ import AtollPackages
 import AtollRuntime
 import SwiftUI
 
-/// What mini apps may do, and taking it back: a part of a profile.
+/// Lists the permissions that were decided for mini apps, with switches to grant or revoke them: a screen of a profile.
+///
+/// ```swift
+/// @Bindable var permissions: PermissionStore
+///
+/// var body: some View {
+///     PermissionsView($permissions.ledger) { id in names[id] ?? id.rawValue }
+/// }
+/// ```
 public struct PermissionsView: View {
     @Binding private var ledger: PermissionLedger
     private let name: @MainActor (MiniAppID) -> String
 
-    /// - Parameter name: What a mini app is called.
+    /// Creates the list.
+    ///
+    /// - Parameters:
+    ///   - ledger: The user's decisions, usually those of a ``PermissionStore``: a change then takes effect with the
+    ///     mini app's next call.
+    ///   - name: Returns the name to show for a mini app.
     public init(_ ledger: Binding<PermissionLedger>, name: @escaping @MainActor (MiniAppID) -> String) {
         _ledger = ledger
         self.name = name
@@ -30,7 +43,7 @@ public struct PermissionsView: View {
                 ContentUnavailableView {
                     Label("No permissions yet", systemImage: "hand.raised")
                 } description: {
-                    Text("What you allow mini apps to do appears here, and can be taken back.")
+                    Text("Permissions that you give to mini apps appear here, and you can revoke them.")
                 }
             }
         }

@@ -1,7 +1,7 @@
 import AtollNavigation
 import Foundation
 
-/// Walks through every screen of an app, so that a test can look at each.
+/// Visits every screen of an app, so that a test can check each.
 ///
 /// ```swift
 /// let walk = SnapshotWalk(NavigationState(graph, facts: [.signedIn])) { $0 == .product(.any) ? .product(30) : $0 }
@@ -12,14 +12,15 @@ import Foundation
 /// ```
 @MainActor
 public struct SnapshotWalk<F: Fragment> {
-    /// What is on the screen at a step.
+    /// What is on screen at a step of the walk.
     public struct Screen: Hashable, Sendable {
-        /// From 0.
+        /// The position in the walk, from 0.
         public let index: Int
         /// The presented places, the oldest first.
         public let places: [F]
 
-        /// A name for a file: the presented places, in characters that every file system has.
+        /// A file name: the names of the presented places, with an underscore for each character that is not a letter,
+        /// a digit, or one of `+-_.`.
         public var name: String {
             places.map(\.readableName).joined(separator: "+")
                 .map { $0.isLetter || $0.isNumber || "+-_.".contains($0) ? String($0) : "_" }.joined()
@@ -29,16 +30,24 @@ public struct SnapshotWalk<F: Fragment> {
     private let state: NavigationState<F>
     private let choose: @MainActor (F) -> F?
 
-    /// - Parameter choose: Which one of a family to show, given the one in the graph's rule; nil leaves the family out.
+    /// Creates a walk from a state.
+    ///
+    /// - Parameters:
+    ///   - state: The state to begin with; its graph and facts decide which screens are reachable.
+    ///   - choose: Returns the member of a family to show, given the one in the graph's rule, or nil to leave the
+    ///     family out.
     public init(_ state: NavigationState<F>, showing choose: @escaping @MainActor (F) -> F? = { $0 }) {
         self.state = state
         self.choose = choose
     }
 
-    /// Visits each set of presented places once.
+    /// Visits each distinct list of presented places once.
     ///
-    /// - Returns: The screens that were visited, in their order.
-    /// - Complexity: O(*f* + *s*) in the fragments and segues of the graph, beside what `body` costs.
+    /// - Parameter body: Checks one screen; the root is at that screen.
+    /// - Returns: The visited screens, in order.
+    /// - Throws: The error of `body`, or a `NavigationError` if a step can't be performed.
+    /// - Complexity: O(*f* + *s*) in the numbers of fragments and segues of the graph, in addition to the cost of
+    ///   `body`.
     @discardableResult
     public func visit(
         _ body: @MainActor (Screen, NavigationRoot<F>) async throws -> Void

@@ -4,15 +4,16 @@ import Crypto
 import Foundation
 import Logging
 
-/// Signing in with a name and a password, the same for browsers and apps: counted before the password is looked at, and noted.
+/// Signs users in with a name and a password, for browsers and native apps alike. Attempts are counted before the
+/// password is checked, and failures are logged.
 struct PasswordSignIn: Sendable {
     enum Outcome: Sendable {
-        /// It was right; the device cookie's new value.
+        /// Name and password are right; `device` is the new value of the device cookie.
         case signedIn(User, device: String)
         case wrong
-        /// Too many tries: after how many seconds the next one is looked at.
+        /// There were too many attempts; the next one is checked after this number of seconds.
         case limited(retryAfter: Int)
-        /// Too many people are signing in: after how many seconds it is worth trying again.
+        /// Too many people are signing in; it should be tried again after this number of seconds.
         case busy(retryAfter: Int)
     }
 
@@ -21,10 +22,12 @@ struct PasswordSignIn: Sendable {
     let key: SymmetricKey
     let throttles: AccountThrottles
 
-    /// The most users whose token one browser keeps.
+    /// The maximum number of users whose tokens one browser stores.
     private static let maximumTokens = 5
 
-    /// - Parameter device: The value of the browser's device cookie, or nil.
+    /// Attempts a sign-in.
+    ///
+    /// - Parameter device: The value of the browser's device cookie, or nil if it has none.
     func attempt(
         name: String, password: String, from client: ClientAddress, device: String?, logger: Logger
     ) async throws -> Outcome {
@@ -37,7 +40,7 @@ struct PasswordSignIn: Sendable {
         let wait = await throttle.begin(attempt)
         guard wait <= .zero else {
             if await throttles.lines.take(client.key) <= .zero {
-                logger.notice("A sign-in has to wait after too many tries.", metadata: metadata)
+                logger.notice("A sign-in was refused: too many attempts.", metadata: metadata)
             }
             return .limited(retryAfter: Int(wait.components.seconds) + 1)
         }
@@ -47,16 +50,16 @@ struct PasswordSignIn: Sendable {
             user =
                 !fits
                 ? nil
-                // A stranger who tries with a name takes no place of the user's own browsers.
+                // Strangers who try a name do not use up the share of the user's own browsers.
                 : try await HashingPool.$caller.withValue(.init("name \(name.lowercased())", isKnown: known != nil)) {
                     try await users.user(named: name, password: password)
                 }
         } catch {
-            // No password was compared, so none was wrong.
+            // No password was compared, so the attempt does not count.
             await throttle.takeBack(attempt)
             guard let busy = error as? HashingPoolBusy else { throw error }
             if await throttles.lines.take(client.key) <= .zero {
-                logger.notice("A sign-in was turned away: too many at once.", metadata: metadata)
+                logger.notice("A sign-in was refused: too many at the same time.", metadata: metadata)
             }
             return .busy(retryAfter: busy.retryAfter)
         }
@@ -70,18 +73,9 @@ struct PasswordSignIn: Sendable {
         return .signedIn(user, device: ([token] + others).prefix(Self.maximumTokens).joined(separator: "~"))
     }
 
-    /// By which lines of the log about one name are found, and which tells nothing without the key.
+    /// The keyed digest of a sign-in name, which identifies the log lines about the name without revealing it.
     func digest(of name: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: Data("name\u{0}\(name.lowercased())".utf8), using: key)
         return code.prefix(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
-}
-
-/// The cookie that says who has signed in with this browser before. It opens nothing.
-enum DeviceCookie {
-    static let name = "__Host-device"
-
-    static func header(for value: String) -> String {
-        "\(name)=\(value); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(Int(DeviceToken.lifetime))"
     }
 }

@@ -1,18 +1,19 @@
 import AtollPages
 import Foundation
 
-/// Somebody who can sign in to the super app.
+/// A user of the super app.
 public struct User: Hashable, Sendable {
-    /// Never changes, and is never given to another person.
+    /// The user's id, which never changes and is never reused.
     public let id: String
-    /// What people call them.
+    /// The display name.
     public let name: String
-    /// What they may do; the Center decides by these which mini apps they see.
+    /// The roles, by which the Center decides which mini apps the user sees.
     public let roles: Set<String>
-    /// When the account was made; nil if the directory does not know. What a version of a mini app does to accounts that are
-    /// younger than a day is not counted for everybody.
+    /// The time at which the account was created; nil if the directory does not know. If a version of a mini app fails
+    /// for an account that is too new, this does not count for other users: see `SetAsidePolicy`.
     public let created: Date?
 
+    /// Creates a user.
     public init(id: String, name: String, roles: Set<String>, created: Date? = nil) {
         self.id = id
         self.name = name
@@ -22,6 +23,6 @@ public struct User: Hashable, Sendable {
 }
 
 extension User {
-    /// Somebody as pages know them.
+    /// Creates a user from what pages know about them.
     init(_ user: PageUser) { self.init(id: user.id, name: user.name, roles: user.roles) }
 }

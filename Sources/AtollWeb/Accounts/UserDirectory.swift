@@ -1,9 +1,10 @@
-/// Where the super app knows its users from.
+/// A directory of the super app's users.
 public protocol UserDirectory: Sendable {
-    /// The user with this name and password, or nil. It takes as long for a name that nobody has as for a wrong
-    /// password.
+    /// Returns the user with this sign-in name and password, or nil if there is none.
+    ///
+    /// An unknown name must take as long as a wrong password, so that the time does not reveal which names exist.
     func user(named name: String, password: String) async throws -> User?
 
-    /// The user with this id as they are now, or nil where there is none any longer.
+    /// Returns the user with this id as they are now, or nil if they no longer exist.
     func user(id: String) async throws -> User?
 }

@@ -1,89 +1,63 @@
 import Credentials
 
-/// A directory in which people can make an account of their own, and get in again where they forgot the password.
+/// A directory in which people can create accounts, and reset and change their passwords.
 ///
-/// A shell whose directory is one answers `/register`, `/confirm`, `/forgot`, `/reset` and `/password`; the app has the pages.
-/// Hashing goes through a ``HashingPool``, whose ``HashingPoolBusy`` may be thrown by each of them.
+/// If the shell's directory is a registry, the shell handles the forms of `/register`, `/confirm`, `/forgot`, `/reset`
+/// and `/password`; the app provides the pages. Passwords should be hashed in a `HashingPool`: the shell handles its
+/// error `HashingPoolBusy` for all of these methods.
 public protocol UserRegistry: UserDirectory {
-    /// Makes an account, without any roles, and sends a code to its e-mail address, with which the address is confirmed. An account
-    /// whose address is not confirmed within a day goes.
+    /// Creates an account without any roles, and sends a code to its e-mail address, which confirms the address. An
+    /// account whose address is not confirmed within a day is removed.
     ///
-    /// - Parameter confirmation: The URL to open, for a code.
+    /// - Parameters:
+    ///   - registration: The data that the user has entered.
+    ///   - confirmation: Returns the URL to put into the mail, for a code.
+    /// - Throws: ``RegistrationError`` if the account can't be created.
     func register(_ registration: Registration, confirmation: @escaping @Sendable (_ code: String) -> String)
         async throws
         -> User
 
-    /// Confirms an e-mail address, with a code that is used up by this.
+    /// Confirms an e-mail address with a code, which can't be used again.
     ///
-    /// - Returns: Whose address it is, or nil if the code is unknown or too old.
+    /// - Returns: The user whose address was confirmed, or nil if the code is unknown or expired.
     func confirm(code: String) async throws -> User?
 
-    /// Sends whoever has this sign-in name a code with which they can choose another password, to the e-mail address that they have
-    /// confirmed. It returns at once, and does the same work where nobody has the name: what there is to do is done later.
+    /// Sends a code to the confirmed e-mail address of the user with this sign-in name. With the code, they can choose
+    /// a new password.
     ///
-    /// - Parameter address: The URL to open, for a code.
+    /// The method must return immediately, do the same work if nobody has the name, and do everything else later, so
+    /// that the time does not reveal which names exist.
+    ///
+    /// - Parameters:
+    ///   - signInName: The name that somebody entered; it may not exist.
+    ///   - address: Returns the URL to put into the mail, for a code.
     func sendReset(to signInName: String, address: @escaping @Sendable (_ code: String) -> String) async throws
 
-    /// Sets another password, with a code that is used up by this.
+    /// Sets a new password with a code, which can't be used again.
     ///
-    /// - Parameter before: Called with the user's id once all is right, before the new password is kept; what it throws keeps the
-    ///   old one. The shell ends the user's sessions there: a process that is killed in between leaves nobody in whom the new
-    ///   password was to keep out.
-    /// - Returns: Whose password it is, or nil if the code is unknown or too old.
+    /// - Parameters:
+    ///   - code: The code from the mail.
+    ///   - password: The new password.
+    ///   - before: Called with the user's id after all checks, before the new password is stored. If it throws, the old
+    ///     password stays. The shell ends the user's sessions in it, so that a process killed in between leaves nobody
+    ///     signed in whom the new password is meant to keep out.
+    /// - Returns: The user whose password was changed, or nil if the code is unknown or expired.
+    /// - Throws: ``RegistrationError`` if the password is refused.
     func reset(
         code: String, password: String, before: @escaping @Sendable (_ user: String) async throws -> Void
     ) async throws -> User?
 
-    /// Sets another password, for who knows the old one.
+    /// Sets a new password for a user who knows the old one.
     ///
-    /// - Parameter before: As that of ``reset(code:password:before:)``.
-    /// - Returns: false if the old one is wrong.
+    /// - Parameters:
+    ///   - id: The user's id.
+    ///   - old: The old password, as entered.
+    ///   - new: The new password.
+    ///   - before: Called before the new password is stored, as for ``reset(code:password:before:)``.
+    /// - Returns: false if the old password is wrong.
+    /// - Throws: ``RegistrationError`` if the new password is refused.
     func changePassword(
         of id: String, from old: String, to new: String,
         before: @escaping @Sendable (_ user: String) async throws -> Void
     ) async throws -> Bool
-}
-
-/// What somebody says who makes an account.
-public struct Registration: Sendable {
-    public var signInName: String
-    /// What people call them.
-    public var name: String
-    public var email: String
-    public var password: String
-
-    public init(signInName: String, name: String, email: String, password: String) {
-        self.signInName = signInName
-        self.name = name
-        self.email = email
-        self.password = password
-    }
-}
-
-/// Why an account is not made, or a password not taken.
-public enum RegistrationError: Error, Hashable, CustomStringConvertible {
-    /// Somebody signs in with this name.
-    case nameTaken
-    /// The name to sign in with has other characters than it may, or too few or too many.
-    case badSignInName
-    /// The name is empty or too long.
-    case badName
-    /// The e-mail address can't be one.
-    case badEmail
-    /// The password is too short, too long, or easy to guess.
-    case weakPassword(PasswordProblem)
-    /// No more accounts are made here.
-    case full
-
-    public var description: String {
-        switch self {
-        case .nameTaken: "Somebody else signs in with this name. Choose another one."
-        case .badSignInName:
-            "A name to sign in with has 2 to 32 small letters, digits, dots or dashes, and begins with a letter."
-        case .badName: "Say what people call you, in at most 80 characters."
-        case .badEmail: "Enter your e-mail address, such as ada@example.com."
-        case .weakPassword(let problem): problem.description
-        case .full: "No more accounts can be made here at the moment. Try again tomorrow."
-        }
-    }
 }

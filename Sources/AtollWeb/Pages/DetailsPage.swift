@@ -5,10 +5,12 @@ import AtollPages
 import AtollRuntime
 import Foundation
 
-/// What there is to know of a mini app before it is opened: who made it, what it may do, how large it is. That is from the release that
-/// this device accepts; its categories and its picture are what the Center says.
-struct DetailsPage {
-    let shell: ShellParts
+/// The details of a mini app before it is opened: its publisher, permissions and size. They come from the release that
+/// this device accepts; the tags and the icon come from the Center's listing.
+struct DetailsPage: Sendable {
+    let center: CenterAccess
+    let preferences: PreferenceStore
+    let templates: Templates
 
     private struct Body: Sendable {
         let id: String
@@ -48,13 +50,13 @@ struct DetailsPage {
         let listing: MiniAppListing
         let loaded: LoadedMiniApp
         do throws(CatalogError) {
-            listing = try await shell.center.listing(of: id, for: user)
-            loaded = try await shell.center.catalog(for: user).version(of: id, announced: listing.files)
+            listing = try await center.listing(of: id, for: user)
+            loaded = try await center.catalog(for: user).version(of: id, announced: listing.files)
         } catch {
             throw ShellError.catalog(error)
         }
         let manifest = loaded.miniApp.manifest
-        let memory = await shell.preferences.preferences(of: user.id).hub
+        let memory = await preferences.preferences(of: user.id).hub
         let icon = listing.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
         let body = Body(
             id: id.rawValue, name: manifest.name, description: manifest.summary,
@@ -72,7 +74,7 @@ struct DetailsPage {
             permissions: manifest.permissions.map { Permission(name: $0.name, reason: $0.reason) },
             tags: (listing.tags ?? []).map { Tag(name: $0) }
         )
-        return Page(manifest.name, shell.templates.render("details", body))
+        return Page(manifest.name, templates.render("details", body))
     }
 
     private static func date(_ date: Date) -> String {

@@ -7,9 +7,11 @@ import AtollPages
 import AtollRuntime
 import Foundation
 
-/// The hub: what is looked for, shelves, and the grid of mini apps in one column or two.
-struct HubPage {
-    let shell: ShellParts
+/// The hub: the search, shelves, and the grid of mini apps in one column or two.
+struct HubPage: Sendable {
+    let center: CenterAccess
+    let preferences: PreferenceStore
+    let templates: Templates
 
     private struct Body: Sendable {
         let layout: String
@@ -42,7 +44,7 @@ struct HubPage {
     private struct Shelf: Sendable {
         let tiles: [Tile]
         let canBeArranged: Bool
-        /// The ids of what is on it, as a form sends them.
+        /// The ids of the mini apps on the shelf, as a form sends them.
         let shown: String
     }
 
@@ -77,17 +79,17 @@ struct HubPage {
         let page: MiniAppListingPage
         let isCurrent: Bool
         do throws(CatalogError) {
-            (page, isCurrent) = try await shell.center.listings(query, after: cursor, for: user)
+            (page, isCurrent) = try await center.listings(query, after: cursor, for: user)
         } catch {
             throw ShellError.catalog(error)
         }
-        let preferences = try await shell.preferences.update(user.id) { preferences in
+        let preferences = try await self.preferences.update(user.id) { preferences in
             preferences.hub.noteVisit(at: Date())
             return preferences
         }
         let isAsking = parameters[HubLinks.near] == "ask"
         let isWhole = query == .all && cursor == nil && !isAsking
-        async let featured = isWhole && isCurrent ? shell.center.featured(for: user) : []
+        async let featured = isWhole && isCurrent ? center.featured(for: user) : []
         let others = isWhole ? await listings(Hub.shelved(preferences.hub, besides: page), for: user) : []
         let hub = Hub(
             showing: page, for: query, in: preferences.hubLayout, featured: await featured, others: others,
@@ -104,18 +106,21 @@ struct HubPage {
             layout: hub.layout.rawValue, address: context.current, text: parameters[HubLinks.text] ?? "",
             isOffline: !isCurrent, isFiltered: query != .all || isAsking, isAskingForPlace: isAsking,
             heading: Self.heading(query), summary: Self.summary(page, query), isEmpty: hub.isEmpty,
-            nearAddress: Self.address(HubLinks.near, "ask"),
+            nearAddress: Self.address(of: context, setting: HubLinks.near, to: "ask"),
             hasTags: !hub.tags.isEmpty || parameters[HubLinks.tag] != nil,
-            tags: Self.tags(hub.tags, chosen: parameters[HubLinks.tag]),
+            tags: Self.tags(hub.tags, chosen: parameters[HubLinks.tag], context),
             featured: shelf(hub.featured), favourites: shelf(hub.favourites, canBeArranged: true),
             recent: shelf(hub.recent),
             tiles: hub.tiles.map { tile($0, context, miniApp, details, place: 0, of: 0) },
-            next: page.next.map { Self.address(parameters, HubLinks.next, $0) },
+            next: page.next.map {
+                Self.address(
+                    of: context, setting: HubLinks.next, to: $0, keeping: [HubLinks.text, HubLinks.tag, HubLinks.near])
+            },
             moveAddress: HubActions.move, favouriteAddress: HubActions.favourite
         )
         var shown = Page(
-            "App Hub", shell.templates.render("hub", body),
-            actions: shell.templates.render(
+            "App Hub", templates.render("hub", body),
+            actions: templates.render(
                 "hub-layout",
                 Switch(
                     address: context.current, toggled: hub.layout.toggled.rawValue,
@@ -127,19 +132,19 @@ struct HubPage {
         return shown
     }
 
-    /// What the address asks for.
+    /// The query that the URL's parameters describe.
     private static func query(_ parameters: LinkParameters) throws -> HubQuery {
         if let tag = parameters[HubLinks.tag], !tag.isEmpty { return .tag(tag) }
         if let near = parameters[HubLinks.near], near != "ask" {
             let numbers = near.split(separator: ",").map { Double($0) }
             guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
                 let point = GeoPoint(latitude: latitude, longitude: longitude)
-            else { throw ShellError.badRequest("A place is a latitude and a longitude, such as 39.57,2.65.") }
+            else { throw ShellError.badRequest("A location must be a latitude and a longitude, such as 39.57,2.65.") }
             return .near(point)
         }
         let text = parameters[HubLinks.text] ?? ""
         guard text.count <= HubQuery.maximumText else {
-            throw ShellError.badRequest("That is too long to look for: at most \(HubQuery.maximumText) characters.")
+            throw ShellError.badRequest("A search text must not exceed \(HubQuery.maximumText) characters.")
         }
         return HubQuery(typed: text)
     }
@@ -152,31 +157,29 @@ struct HubPage {
         }
     }
 
-    /// What was found, for those who hear the page.
+    /// The number of results, for screen readers.
     private static func summary(_ page: MiniAppListingPage, _ query: HubQuery) -> String {
         let count = page.total
         let number = count >= MiniAppListingPage.maximumTotal ? "More than \(count - 1)" : "\(count)"
         return "\(number) mini app\(count == 1 ? "" : "s")" + (query == .all ? "" : " found")
     }
 
-    private static func tags(_ tags: [String], chosen: String?) -> [Tag] {
+    private static func tags<F>(_ tags: [String], chosen: String?, _ context: PageContext<F>) -> [Tag] {
         let all = (chosen.map { tags.contains($0) ? [] : [$0] } ?? []) + tags
-        return all.map { Tag(name: $0, address: address(HubLinks.tag, $0), isChosen: $0 == chosen) }
-    }
-
-    private static func address(_ parameter: LinkParameter<String>, _ value: String) -> String {
-        DeepLink(components: ["hub"], items: [.init(parameter.name, value)]).path
-    }
-
-    /// The address of this page with another value of one parameter.
-    private static func address(
-        _ parameters: LinkParameters, _ parameter: LinkParameter<String>, _ value: String
-    ) -> String {
-        var items: [DeepLink.Item] = []
-        for kept in [HubLinks.text, HubLinks.tag, HubLinks.near] {
-            if let value = parameters[kept] { items.append(.init(kept.name, value)) }
+        return all.map { tag in
+            Tag(name: tag, address: address(of: context, setting: HubLinks.tag, to: tag), isChosen: tag == chosen)
         }
-        return DeepLink(components: ["hub"], items: items + [.init(parameter.name, value)]).path
+    }
+
+    /// The path and query of this page with one parameter, and those in `kept` unchanged.
+    private static func address<F>(
+        of context: PageContext<F>, setting parameter: LinkParameter<String>, to value: String,
+        keeping kept: [LinkParameter<String>] = []
+    ) -> String {
+        var parameters = LinkParameters()
+        for each in kept { parameters[each] = context.link.parameters[each] }
+        parameters[parameter] = value
+        return context.address(of: .present(context.place), parameters: parameters) ?? context.current
     }
 
     private func tile<F: Fragment>(
@@ -192,13 +195,14 @@ struct HubPage {
         )
     }
 
-    /// The listings of what stands on shelves and not on the page, some at a time; what is gone is left out.
+    /// Loads the listings of mini apps that are on shelves but not on the page, up to eight at a time. Those that can't
+    /// be loaded are left out.
     private func listings(_ ids: [MiniAppID], for user: User) async -> [MiniAppListing] {
         await withTaskGroup(of: MiniAppListing?.self) { group in
             var waiting = ids.makeIterator()
             func startNext() {
                 guard let id = waiting.next() else { return }
-                group.addTask { try? await shell.center.listing(of: id, for: user) }
+                group.addTask { try? await center.listing(of: id, for: user) }
             }
             for _ in 0..<8 { startNext() }
             var found: [MiniAppListing] = []

@@ -7,14 +7,18 @@ import AtollRuntime
 import Foundation
 import Hummingbird
 
-/// A mini app in its frame.
+/// The page that shows a mini app in its frame.
 ///
-/// The address names the mini app's page, so that a reload, a bookmark or a shared link leads to it.
-struct MiniAppPage {
-    let shell: ShellParts
+/// The URL names the mini app's page, so that a reload, a bookmark or a shared link leads to it.
+struct MiniAppPage: Sendable {
+    let center: CenterAccess
+    let addresses: ShellAddresses
+    let preferences: PreferenceStore
+    let tickets: LaunchTickets
+    let renderer: PageRenderer
 
     private struct Body: Sendable {
-        let frame: Frame
+        let frame: PageFrame
         let id: String
         let name: String
         let origin: String
@@ -26,36 +30,38 @@ struct MiniAppPage {
     }
 
     func page<F: Fragment>(_ context: PageContext<F>, of id: MiniAppID) async throws -> Page {
-        guard let asking = context.user, let session = BlobDigest(hex: asking.visit) else { throw ShellError.signedOut }
+        guard let asking = context.user, let session = SHA256Hash(hex: asking.session) else {
+            throw ShellError.signedOut
+        }
         let user = User(asking)
         let listing: MiniAppListing
         let loaded: LoadedMiniApp
         do throws(CatalogError) {
-            listing = try await shell.center.listing(of: id, for: user)
-            loaded = try await shell.center.catalog(for: user).load(id, announced: listing.files)
+            listing = try await center.listing(of: id, for: user)
+            loaded = try await center.catalog(for: user).load(id, announced: listing.files)
         } catch {
             throw ShellError.catalog(error)
         }
         let miniApp = loaded.miniApp
-        try await shell.preferences.update(user.id) { [version = listing.version] in
+        try await preferences.update(user.id) { [version = listing.version] in
             $0.hub.noteOpened(id, code: version.code)
         }
-        // What no route claims is the mini app's: its launch parameters.
+        // Query items that no route claims are the mini app's launch parameters.
         let query = DeepLink(items: context.link.unclaimed).path.dropFirst("/?".count)
         let address = try Self.address(
             ofPage: context.link.rest.joined(separator: "/"), query: String(query), in: miniApp
         )
-        let ticket = await shell.tickets.issue(
+        let ticket = await tickets.issue(
             .init(session: session, miniApp: id, fileList: miniApp.digest, address: address)
         )
-        let origin = shell.configuration.addresses.origin(of: id)
+        let origin = addresses.origin(of: id)
         var page = Page(
             miniApp.manifest.name,
-            shell.templates.render(
+            renderer.templates.render(
                 "mini-app",
                 Body(
-                    frame: shell.frame(title: miniApp.manifest.name, user: user), id: id.rawValue,
-                    name: miniApp.manifest.name, origin: origin, source: origin + MiniAppSite.launchPath + ticket,
+                    frame: renderer.frame(title: miniApp.manifest.name, user: user), id: id.rawValue,
+                    name: miniApp.manifest.name, origin: origin, source: origin + MiniAppResponder.launchPath + ticket,
                     base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
                     sandbox: ContentSecurityPolicy.sandbox, news: Self.news(of: loaded)
                 )
@@ -69,25 +75,22 @@ struct MiniAppPage {
         return page
     }
 
-    /// What people should know of the version that opens.
+    /// The notice about the version that opens, or nil if there is none.
     static func news(of loaded: LoadedMiniApp) -> String? {
-        switch loaded.notice {
-        case .updated: "Updated to version \(loaded.miniApp.manifest.version.name)."
-        case .setAside(let newer):
-            "Version \(newer.name) did not start, so version \(loaded.miniApp.manifest.version.name) runs."
-        case nil:
-            if case .offline = loaded.origin { "You are offline. This is the version that was here." } else { nil }
-        }
+        loaded.noticeText ?? (loaded.isOffline ? "You are offline. This is the stored version." : nil)
     }
 
-    /// The path and query in the mini app of one of its pages; its first page for an empty route.
+    /// Returns the path and query of one of the mini app's pages, or of its first page for an empty route.
+    ///
+    /// - Throws: ``ShellError/notFound`` if the mini app has no such page, ``ShellError/badRequest(_:)`` if the query
+    ///   is too long or invalid.
     static func address(ofPage route: String, query: String?, in miniApp: InstalledMiniApp) throws -> String {
-        // A page's own file is the page, too.
+        // The path of a page's file names the page, too.
         let route = route.hasSuffix(".html") ? String(route.dropLast(".html".count)) : route
         guard route.isEmpty || miniApp.manifest.pages.contains(route) else { throw ShellError.notFound }
         let query = query ?? ""
         guard query.utf8.count <= 2_048, query.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-            throw ShellError.badRequest("The address is too long, or has characters that an address can't have.")
+            throw ShellError.badRequest("The URL is too long or contains invalid characters.")
         }
         let first = miniApp.manifest.pages.first ?? ""
         return "/" + (route.isEmpty ? first : route) + (query.isEmpty ? "" : "?" + query)

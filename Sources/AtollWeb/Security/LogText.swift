@@ -1,6 +1,6 @@
-/// Text from outside in a line of the log.
+/// Text from outside that is written to the log.
 enum LogText {
-    /// At most 200 printable characters: nothing that ends the line, or turns a terminal round.
+    /// The text with at most 200 characters, all printable ASCII: it can't end the line or control a terminal.
     static func short(_ text: String) -> String {
         String(text.unicodeScalars.prefix(200).map { (0x20..<0x7f).contains($0.value) ? Character($0) : "?" })
     }

@@ -1,12 +1,14 @@
 import Hummingbird
 
-/// Refuses what changes something unless a page of the shell itself sent it.
+/// Refuses requests that change something unless a page of the shell sent them.
 ///
-/// Browsers send `Origin` with every POST. A form in a mini app, or on a stranger's site, has another one, and comes
-/// without the session anyway.
+/// Browsers send `Origin` with every POST. A form in a mini app or on another site has a different origin, and is sent
+/// without the session's cookie anyway.
 struct SameOriginMiddleware: RouterMiddleware {
     let origin: String
     let throttles: AccountThrottles
+    /// The first path component of requests from native apps, whose routes ignore cookies.
+    let appPath: String
 
     func handle(
         _ request: Request, context: ShellContext,
@@ -14,10 +16,10 @@ struct SameOriginMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let isSafe = request.method == .get || request.method == .head
         guard isSafe || isFromApp(request) || request.headers[.origin] == origin else {
-            // A stranger can send as many as they like; so many lines say it.
+            // Anybody can send any number of these, so the log lines are limited.
             if await throttles.lines.take(context.client.key) <= .zero {
                 context.logger.notice(
-                    "A request of another site was refused.",
+                    "A request from another site was refused.",
                     metadata: [
                         "client": "\(context.client)",
                         "origin": "\(LogText.short(request.headers[.origin] ?? "none"))",
@@ -28,9 +30,10 @@ struct SameOriginMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// An app sends no origin. What it asks for looks at no cookies, and must have none: a browser's request comes with its origin.
+    /// Whether a request comes from a native app: it has no `Origin`, which browsers always send, and no cookies, which
+    /// these routes ignore.
     private func isFromApp(_ request: Request) -> Bool {
-        (request.uri.path == "/" + AppSessions.path || request.uri.path.hasPrefix("/\(AppSessions.path)/"))
+        (request.uri.path == "/" + appPath || request.uri.path.hasPrefix("/\(appPath)/"))
             && request.headers[.cookie] == nil && request.headers[.origin] == nil
     }
 }

@@ -2,9 +2,9 @@ import BoundedServer
 import HTTPTypes
 import Hummingbird
 
-/// The headers that every answer of the shell has.
+/// Adds the security headers that every response of the shell has.
 struct SecurityHeaders: RouterMiddleware {
-    /// Whether browsers come by HTTPS.
+    /// Whether browsers connect by HTTPS.
     let isSecure: Bool
 
     /// Features that neither the shell nor a mini app may use.
@@ -17,10 +17,10 @@ struct SecurityHeaders: RouterMiddleware {
         "screen-wake-lock", "serial", "storage-access", "sync-xhr", "usb", "window-management", "xr-spatial-tracking",
     ].map { "\($0)=()" }.joined(separator: ", ")
 
-    /// The shell itself may ask where the user is, when they choose to be shown what is near; no frame may.
+    /// The shell itself may request the user's location, for the search nearby; frames may not.
     private static let locationPermitted = nothingPermitted.replacing("geolocation=()", with: "geolocation=(self)")
 
-    /// For a year a browser comes by HTTPS only, whatever a link says (RFC 6797).
+    /// For a year, browsers connect only by HTTPS, even to http links (RFC 6797).
     private static let httpsOnly = "max-age=31536000"
 
     func handle(
@@ -30,7 +30,7 @@ struct SecurityHeaders: RouterMiddleware {
         Self.adding(to: try await next(request, context), isSecure: isSecure)
     }
 
-    /// An answer with the headers that every answer of the shell has.
+    /// Returns a response with the headers that every response of the shell has.
     static func adding(to response: Response, isSecure: Bool) -> Response {
         var response = response
         if response.headers[.contentSecurityPolicy] == nil {
@@ -41,23 +41,23 @@ struct SecurityHeaders: RouterMiddleware {
         return common(to: response, isSecure: isSecure)
     }
 
-    /// An answer with what a mini app's origin has in common with the shell's.
+    /// Returns a response with the headers that the shell and the origins of mini apps have in common.
     static func common(to response: Response, isSecure: Bool) -> Response {
         var response = response
         response.headers[.xContentTypeOptions] = "nosniff"
         response.headers[.referrerPolicy] = "same-origin"
         response.headers[.crossOriginResourcePolicy] = "same-origin"
-        // What a page names is not looked up before somebody goes there.
+        // Host names in links are not looked up before the user follows the link.
         response.headers[.xDNSPrefetchControl] = "off"
         if isSecure { response.headers[.strictTransportSecurity] = httpsOnly }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         return response
     }
 
-    /// What a page of the shell may load.
+    /// Returns the content security policy of a page of the shell.
     ///
-    /// - Parameter frame: The one origin that the page shows in a frame. A frame that tries to go anywhere else, to one
-    ///   of the shell's own pages too, is stopped by this.
+    /// - Parameter frame: The one origin that the page may show in a frame, or nil. A frame that navigates anywhere
+    ///   else, including to the shell's own pages, is blocked.
     static func policy(frame: String?) -> String {
         [
             "default-src 'none'",
@@ -71,7 +71,7 @@ struct SecurityHeaders: RouterMiddleware {
             "base-uri 'none'",
             "frame-ancestors 'none'",
             "frame-src \(frame ?? "'none'")",
-            // Text becomes elements in one place, trusted.js.
+            // Text is parsed as HTML in one place only, trusted.js.
             "require-trusted-types-for 'script'",
             "trusted-types atoll",
         ].joined(separator: "; ")

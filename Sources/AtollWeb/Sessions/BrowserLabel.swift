@@ -1,8 +1,9 @@
-/// What people know a browser by, from its `User-Agent`: "Firefox on Linux". A hint for a list, and never proof of anything.
+/// A readable name of a browser, from its `User-Agent`, such as "Firefox on Linux". It is a hint in a list and proves
+/// nothing.
 enum BrowserLabel {
     static func label(of userAgent: String?) -> String {
         let text = String((userAgent ?? "").prefix(500))
-        // Each names itself after those that it resembles, so the order counts.
+        // Browsers include the names of those that they resemble, so the order matters.
         let browsers = [
             ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"),
             ("Safari/", "Safari"),

@@ -1,63 +1,77 @@
 import AtollPackages
 import Foundation
 
-/// A browser, or an app, that somebody has signed in with.
-struct Session: Codable, Sendable {
-    /// The digest of the cookie's value, which itself is kept nowhere.
-    let id: BlobDigest
+/// The session of a user who has signed in with a browser or a native app.
+struct Session: Encodable, Sendable {
+    /// The digest of the secret, which itself is not stored: the value of the cookie, or an app's bearer token.
+    let id: SHA256Hash
     /// The user's id.
     let user: String
     let expires: Date
-    /// When it began, and when it was used last; nil in what earlier versions have kept.
+    /// The time at which the session began; nil in files of earlier versions.
     var created: Date?
+    /// The time at which the session was last used; nil in files of earlier versions.
     var lastUsed: Date?
-    /// What people know the browser by, such as "Firefox on Linux".
+    /// A readable name of the browser, such as "Firefox on Linux".
     var label: String?
     /// The mini apps that were opened, the newest last.
     var launches: [Launch] = []
-    /// true for an app's; nil for a browser's.
-    var isApp: Bool?
-    /// Where an app's secret was replaced, the digest of the one before: good until the new one is used.
-    var previous: BlobDigest?
-    /// When its secret was made.
+    /// What the user has signed in with.
+    var client = Client.browser
+    /// The digest of an app's previous secret, which is valid until the new one is used; otherwise nil.
+    var previous: SHA256Hash?
+    /// The time at which the secret was issued.
     var issued: Date?
 
-    /// That a mini app was opened, and in which version.
-    struct Launch: Codable, Sendable {
+    /// A record that a version of a mini app was opened.
+    struct Launch: Encodable, Sendable {
         /// The digest of the launch cookie's value.
-        let id: BlobDigest
+        let id: SHA256Hash
         /// The session that it belongs to.
-        let session: BlobDigest
+        let session: SHA256Hash
         let miniApp: MiniAppID
-        /// The file list of the version, which stays the same for as long as the mini app is open.
-        let fileList: BlobDigest
-        /// true for a card on a home screen; nil for the mini app itself.
-        var isCard: Bool?
+        /// The file list of the version, which stays the same while the mini app is open.
+        let fileList: SHA256Hash
+        /// What was opened.
+        var surface = Surface.pages
+
+        enum CodingKeys: String, CodingKey {
+            case id, session, miniApp, fileList
+            case surface = "isCard"
+        }
     }
 
-    /// How many launches a session remembers; opening more ends the oldest.
-    static let maximumLaunches = 32
-    /// How many sessions a user has; beginning more ends the one that was not used for longest.
-    static let maximumPerUser = 20
-    /// How long a sign-in lasts.
-    static let lifetime: TimeInterval = 30 * 24 * 3_600
-    /// How long it lasts without being used.
-    static let idleLifetime: TimeInterval = 14 * 24 * 3_600
-    /// After how long an app is given another secret.
-    static let secretLifetime: TimeInterval = 24 * 3_600
+    enum CodingKeys: String, CodingKey {
+        case id, user, expires, created, lastUsed, label, launches, previous, issued
+        case client = "isApp"
+    }
 
-    /// Whether it has ended by its age, or because nobody used it.
+    /// What a user signs in with.
+    enum Client: Sendable {
+        case browser
+        /// A native app, which has a bearer secret instead of a cookie.
+        case app
+    }
+
+    /// What of a mini app is opened.
+    enum Surface: Sendable {
+        case pages
+        /// Its card on a home screen.
+        case card
+    }
+
+    /// Whether the session has ended because of its age or lack of use.
     func hasEnded(at now: Date) -> Bool {
         expires <= now || (lastUsed ?? created).map { now.timeIntervalSince($0) >= Self.idleLifetime } ?? false
     }
 
-    /// The newest launch of a mini app.
+    /// The newest launch of a mini app or its card.
     func launch(of id: MiniAppID) -> Launch? {
         launches.last { $0.miniApp == id }
     }
 
-    /// The newest launch of a mini app itself, or of its card.
-    func launch(of id: MiniAppID, isCard: Bool) -> Launch? {
-        launches.last { $0.miniApp == id && ($0.isCard ?? false) == isCard }
+    /// The newest launch of either a mini app itself or its card.
+    func launch(of id: MiniAppID, _ surface: Surface) -> Launch? {
+        launches.last { $0.miniApp == id && $0.surface == surface }
     }
 }

@@ -1,7 +1,7 @@
 import Hummingbird
 import RequestParsing
 
-/// Finds the session that a request's cookie names.
+/// Finds the session of a request by its cookie.
 struct SessionMiddleware: RouterMiddleware {
     let sessions: SessionStore
 
@@ -14,24 +14,24 @@ struct SessionMiddleware: RouterMiddleware {
         var context = context
         if let cookie = request.cookie(Self.cookie) {
             let session = await sessions.session(cookie: cookie)
-            // An app's secret is no cookie.
-            context.session = session?.isApp == true ? nil : session
+            // An app's secret is not accepted as a cookie.
+            context.session = session?.client == .app ? nil : session
         }
         return try await next(request, context)
     }
 
-    /// The header that gives a browser its session. `Lax`, so that somebody who follows a link from elsewhere is signed
-    /// in when they arrive.
+    /// The header that sets the session's cookie. It is `Lax`, so that a user who follows a link from another site is
+    /// signed in when they arrive.
     static func header(for cookie: String) -> String {
         "\(Self.cookie)=\(cookie); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(Int(Session.lifetime))"
     }
 
-    /// The header that takes it away.
+    /// The header that removes the cookie.
     static let expiredHeader = "\(cookie)=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
 }
 
 extension Request {
-    /// The value of a cookie, or nil.
+    /// Returns the value of a cookie, or nil if the request does not have it.
     func cookie(_ name: String) -> String? {
         CookieHeader(headers[values: .cookie].joined(separator: "; "))[name]
     }

@@ -2,21 +2,23 @@ import AtollPackages
 import DurableFiles
 import Foundation
 
-/// The sessions, in memory and, a file each, on disk, so that a restart signs nobody out.
+/// The sessions, in memory and on disk, each in a file, so that a restart signs nobody out.
 actor SessionStore {
-    private var sessions: [BlobDigest: Session] = [:]
+    private var sessions: [SHA256Hash: Session] = [:]
     /// The sessions of each user.
-    private var byUser: [String: Set<BlobDigest>] = [:]
-    /// Which session a launch belongs to.
-    private var owners: [BlobDigest: BlobDigest] = [:]
-    /// Which session a secret opens that was replaced.
-    private var replaced: [BlobDigest: BlobDigest] = [:]
+    private var byUser: [String: Set<SHA256Hash>] = [:]
+    /// The sessions of launches, by launch.
+    private var owners: [SHA256Hash: SHA256Hash] = [:]
+    /// The sessions of replaced secrets that are still valid, by secret.
+    private var replaced: [SHA256Hash: SHA256Hash] = [:]
     private let directory: URL
     private let now: @Sendable () -> Date
 
-    /// How old what is kept of the last use may be.
+    /// The accuracy of the stored time of last use, in seconds.
     private static let useGranularity: TimeInterval = 3_600
 
+    /// Loads the sessions of a directory, which is created if it does not exist. Expired and unreadable files are
+    /// removed.
     init(directory: URL, now: @escaping @Sendable () -> Date = { Date() }) throws {
         self.directory = directory
         self.now = now
@@ -27,7 +29,8 @@ actor SessionStore {
             guard let session = try? JSONDecoder().decode(Session.self, from: Data(contentsOf: file)),
                 !session.hasEnded(at: now())
             else {
-                try FileManager.default.removeItem(at: file)
+                // What can't be removed is not read either, and is no reason not to start.
+                try? FileManager.default.removeItem(at: file)
                 continue
             }
             sessions[session.id] = session
@@ -37,11 +40,14 @@ actor SessionStore {
         }
     }
 
-    /// Begins a session, and ends the user's oldest where there are too many.
+    /// Begins a session, and ends the user's least recently used one if there are too many.
     ///
-    /// - Parameter label: What people know the browser by.
-    /// - Returns: The value of its cookie.
-    func begin(for user: User, isApp: Bool = false, label: String? = nil) throws -> String {
+    /// - Parameters:
+    ///   - user: The user.
+    ///   - client: What the user has signed in with.
+    ///   - label: A readable name of the browser.
+    /// - Returns: The secret of the session: the value of its cookie.
+    func begin(for user: User, client: Session.Client = .browser, label: String? = nil) throws -> String {
         let own = (byUser[user.id] ?? []).compactMap { sessions[$0] }
             .sorted { ($0.lastUsed ?? .distantPast) < ($1.lastUsed ?? .distantPast) }
         for session in own.dropLast(Session.maximumPerUser - 1) { try end(session.id) }
@@ -49,19 +55,21 @@ actor SessionStore {
         let time = now()
         let session = Session(
             id: Secret.digest(of: cookie), user: user.id, expires: time.addingTimeInterval(Session.lifetime),
-            created: time, lastUsed: time, label: label, isApp: isApp ? true : nil, issued: time
+            created: time, lastUsed: time, label: label, client: client, issued: time
         )
         try save(session)
         return cookie
     }
 
-    /// The session of the browser or app that sent `cookie`, which thereby was used, or nil.
+    /// Returns the session that `cookie` is the secret of, and records its use.
+    ///
+    /// - Returns: The session, or nil if there is none or it has ended.
     func session(cookie: String) -> Session? {
         let id = Secret.digest(of: cookie)
         if let known = replaced[id] { return use(known) }
         guard var session = use(id) else { return nil }
         if let previous = session.previous {
-            // The new secret has arrived; the one before it is no longer needed.
+            // The new secret has arrived, so the previous one is no longer needed.
             replaced[previous] = nil
             session.previous = nil
             try? save(session)
@@ -69,40 +77,42 @@ actor SessionStore {
         return session
     }
 
-    private func use(_ id: BlobDigest) -> Session? {
+    private func use(_ id: SHA256Hash) -> Session? {
         guard var session = session(id) else { return nil }
         let time = now()
         if time.timeIntervalSince(session.lastUsed ?? .distantPast) >= Self.useGranularity {
             session.lastUsed = time
-            // What can't be written is known until the process ends.
+            // If it can't be written, it is retained in memory.
             if (try? save(session)) == nil { sessions[id] = session }
         }
         return session
     }
 
-    /// The session, or nil where it has ended.
-    func session(_ id: BlobDigest) -> Session? {
+    /// Returns a session, or nil if it has ended.
+    func session(_ id: SHA256Hash) -> Session? {
         guard let session = sessions[id], !session.hasEnded(at: now()) else { return nil }
         return session
     }
 
-    /// A user's sessions, the one that was used last first.
+    /// Returns a user's sessions, the most recently used first.
     func sessions(of user: String) -> [Session] {
         (byUser[user] ?? []).compactMap { session($0) }
             .sorted { ($0.lastUsed ?? .distantPast) > ($1.lastUsed ?? .distantPast) }
     }
 
-    /// Ends a session; its launches end with it.
-    func end(_ id: BlobDigest) throws {
+    /// Ends a session and its launches.
+    func end(_ id: SHA256Hash) throws {
         guard forget(id) else { return }
-        try FileManager.default.removeItem(at: file(of: id))
+        let file = file(of: id)
+        // A file that is gone already has ended the session as well.
+        if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
         try DurableFile.synchronizeFolder(directory)
     }
 
-    /// Ends all sessions of a user, but one. A file that can't be removed keeps no other from ending.
+    /// Ends all sessions of a user, except `kept`. If a file can't be removed, the remaining sessions still end.
     ///
-    /// - Throws: What the disk had against the first such file; the session is over in this process all the same.
-    func endAll(of user: String, except kept: BlobDigest? = nil) throws {
+    /// - Throws: The first error of the file system. In this process, the session has ended anyway.
+    func endAll(of user: String, except kept: SHA256Hash? = nil) throws {
         var failure: (any Error)?
         for id in byUser[user] ?? [] where id != kept {
             do { try end(id) } catch { failure = failure ?? error }
@@ -110,9 +120,9 @@ actor SessionStore {
         if let failure { throw failure }
     }
 
-    /// Forgets what has ended by itself, in memory and on the disk.
+    /// Removes expired sessions from memory and disk.
     ///
-    /// - Returns: How many sessions that were.
+    /// - Returns: The number of sessions removed.
     @discardableResult
     func removeEnded() -> Int {
         let time = now()
@@ -122,7 +132,7 @@ actor SessionStore {
             try? FileManager.default.removeItem(at: file(of: id))
         }
         if !ended.isEmpty { try? DurableFile.synchronizeFolder(directory) }
-        // A dictionary keeps its room; after a flood that is given back.
+        // Dictionaries never shrink, so after a flood of sessions they are rebuilt to release memory.
         if sessions.capacity > 1_024, sessions.capacity > 4 * sessions.count {
             sessions = Dictionary(minimumCapacity: sessions.count).merging(sessions) { first, _ in first }
             byUser = Dictionary(minimumCapacity: byUser.count).merging(byUser) { first, _ in first }
@@ -131,7 +141,7 @@ actor SessionStore {
         return ended.count
     }
 
-    private func forget(_ id: BlobDigest) -> Bool {
+    private func forget(_ id: SHA256Hash) -> Bool {
         guard let session = sessions.removeValue(forKey: id) else { return false }
         byUser[session.user]?.remove(id)
         if byUser[session.user]?.isEmpty ?? false { byUser[session.user] = nil }
@@ -140,19 +150,19 @@ actor SessionStore {
         return true
     }
 
-    /// Gives an app another secret, where its own is a day old. The old one is good until the new one is used, so that an answer
-    /// that gets lost signs nobody out.
+    /// Gives an app a new secret if its current one is a day old. The old secret is valid until the new one is used, so
+    /// that a lost response signs nobody out.
     ///
-    /// - Returns: The new secret, or nil where it is not time yet.
+    /// - Returns: The new secret, or nil if it is not yet due.
     func rotate(_ session: Session) throws -> String? {
-        guard session.isApp == true, sessions[session.id] != nil,
+        guard session.client == .app, sessions[session.id] != nil,
             now().timeIntervalSince(session.issued ?? session.created ?? .distantPast) >= Session.secretLifetime
         else { return nil }
         let secret = Secret.random()
         let renewed = Session(
             id: Secret.digest(of: secret), user: session.user, expires: session.expires, created: session.created,
-            lastUsed: now(), label: session.label, isApp: true,
-            // One that never arrived is replaced itself; the one that is in use stays good.
+            lastUsed: now(), label: session.label, client: .app,
+            // If the current secret never arrived, the previous one, which is in use, stays valid.
             previous: session.previous ?? session.id, issued: now())
         try save(renewed)
         try end(session.id)
@@ -160,21 +170,21 @@ actor SessionStore {
         return secret
     }
 
-    /// Notes that a mini app was opened.
+    /// Records that a mini app was opened.
     ///
-    /// - Returns: The value of the launch cookie, or nil where the session has ended.
+    /// - Returns: The value of the launch cookie, or nil if the session has ended.
     func launch(
-        _ miniApp: MiniAppID, fileList: BlobDigest, in id: BlobDigest, isCard: Bool = false
+        _ miniApp: MiniAppID, fileList: SHA256Hash, in id: SHA256Hash, surface: Session.Surface = .pages
     ) throws -> String? {
         guard var session = session(id) else { return nil }
         let cookie = Secret.random()
         let launch = Session.Launch(
             id: Secret.digest(of: cookie), session: id, miniApp: miniApp, fileList: fileList,
-            isCard: isCard ? true : nil
+            surface: surface
         )
         session.launches.append(launch)
         if session.launches.count > Session.maximumLaunches {
-            // One of the same mini app first: many reloads of one tab should not end another.
+            // Launches of the same mini app end first, so that many reloads of one tab do not end another.
             let oldest = session.launches.dropLast().firstIndex { $0.miniApp == miniApp } ?? session.launches.startIndex
             owners[session.launches.remove(at: oldest).id] = nil
         }
@@ -183,22 +193,22 @@ actor SessionStore {
         return cookie
     }
 
-    /// The launch whose cookie this is, or nil where it or its session has ended.
+    /// Returns the launch that a cookie belongs to, or nil if it or its session has ended.
     func launch(cookie: String) -> Session.Launch? {
         let id = Secret.digest(of: cookie)
         guard let owner = owners[id], let session = session(owner) else { return nil }
         return session.launches.first { $0.id == id }
     }
 
-    /// Whether somebody has a version open.
-    func isOpen(_ miniApp: MiniAppID, fileList: BlobDigest) -> Bool {
+    /// Whether any session has a version open.
+    func isOpen(_ miniApp: MiniAppID, fileList: SHA256Hash) -> Bool {
         let time = now()
         return sessions.values.contains { session in
             !session.hasEnded(at: time) && session.launch(of: miniApp)?.fileList == fileList
         }
     }
 
-    /// How many sessions are in memory.
+    /// The number of sessions in memory.
     var count: Int { sessions.count }
 
     private func save(_ session: Session) throws {
@@ -207,7 +217,7 @@ actor SessionStore {
         byUser[session.user, default: []].insert(session.id)
     }
 
-    private func file(of id: BlobDigest) -> URL {
+    private func file(of id: SHA256Hash) -> URL {
         directory.appending(path: id.hex)
     }
 }

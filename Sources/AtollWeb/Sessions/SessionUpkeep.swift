@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Removes sessions that have ended by themselves, while the shell runs.
+/// Removes expired sessions at regular intervals while the shell runs.
 struct SessionUpkeep: Service {
     let sessions: SessionStore
     var interval = Duration.seconds(600)

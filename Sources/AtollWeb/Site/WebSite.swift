@@ -3,45 +3,35 @@ import AtollNavigation
 import AtollPages
 import Hummingbird
 
-/// The pages of a super app, whatever its fragments are.
+/// The pages of a super app, with the type of its fragments erased.
 public struct WebSite: Sendable {
-    let respond: @Sendable (SiteRequest, ShellParts) async throws -> Response
-    let open: @Sendable (String, ShellParts) async throws -> Response
+    let pages: @Sendable (PageRenderer) -> @Sendable (SiteRequest) async throws -> Response
+    let open: @Sendable (_ url: String, LinkAddresses) async throws -> Response
     let stylesheet: @Sendable (String) async -> String?
     let action: @Sendable (String) async -> PageAction?
     let topic: @Sendable (String) async -> PageTopic?
     let association: @Sendable (AppAssociation.Kind, ShellConfiguration) async throws -> [UInt8]
+    /// The first components of the paths of the app's pages.
+    let starts: @Sendable () async -> Set<String>
 
-    /// A site that shows an app.
+    /// Creates a site that shows an app that can change.
     ///
-    /// - Parameter app: The app as it is at the moment; it is asked for again with each request, so that features can
-    ///   come and go while the shell runs.
+    /// - Parameter app: Returns the current app. It is called for each request, so features can be added and removed
+    ///   while the shell runs.
     public init<F: Fragment>(_ app: @escaping @Sendable () async -> WebApp<F>) {
-        respond = { request, shell in try await AppSite(app: app(), shell: shell).respond(to: request) }
-        open = { address, shell in try await AppSite(app: app(), shell: shell).open(address) }
+        pages = { renderer in
+            { request in try await SiteResponder(app: app(), renderer: renderer).respond(to: request) }
+        }
+        open = { url, addresses in try await SiteResponder.open(url, addresses, in: app().map) }
         stylesheet = { name in await app().stylesheets[name] }
         action = { name in await app().actions[name] }
         topic = { name in await app().topics[name] }
-        association = { kind, configuration in try await AppAssociation.file(kind, app().links, configuration) }
+        association = { kind, configuration in try await AppAssociation.file(kind, app().map.links, configuration) }
+        starts = { await app().map.links.starts }
     }
 
-    /// A site that shows an app that stays as it is.
+    /// Creates a site that shows an app that does not change.
     public init<F: Fragment>(_ app: WebApp<F>) {
         self.init { app }
-    }
-}
-
-/// What a page of the site is asked for with.
-struct SiteRequest: Sendable {
-    /// The path with its query, as it was sent.
-    let address: String
-    let session: Session?
-    let user: User?
-    /// A form to be shown again, and the status that says so.
-    var form: FormState?
-    var status = HTTPResponse.Status.ok
-
-    var pageUser: PageUser? {
-        user.map { PageUser(id: $0.id, name: $0.name, roles: $0.roles, visit: session?.id.hex ?? "") }
     }
 }

@@ -2,28 +2,29 @@ import AtollPackages
 import Crypto
 import Foundation
 
-/// The names by which mini apps know users: another one in each mini app, so that two mini apps can't put together
-/// what they know of somebody.
+/// The identifiers of users for mini apps. Every mini app has a different one for the same user, so that two mini apps
+/// can't combine what they know.
 ///
 /// Source: OpenID Connect Core 1.0, section 8.1 (pairwise identifiers), with a keyed hash.
 struct PairwiseNames: Sendable {
     private let key: Data
 
-    /// - Parameter keyFile: Where the key lies; one is made where it is missing.
+    /// - Parameter keyFile: The file of the key, which is created if it does not exist.
     init(keyFile: URL) throws {
         key = try KeyFile.load(keyFile) { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }
     }
 
-    /// A secret of a user's, from which an app makes such names by itself: others than those of the web, whose key stays here.
+    /// A user's secret, from which a native app derives such identifiers itself. They differ from those of the web,
+    /// whose key never leaves the server.
     func appKey(of user: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: Data("app\u{0}\(user)".utf8), using: SymmetricKey(data: key))
         return Secret.base64url(code)
     }
 
-    /// By what a staged release tells `user` from others: the web shell is one device for many.
+    /// The identifier of `user` for staged releases: the web shell is one device for many users.
     func rolloutID(of user: String) -> String { code("rollout\u{0}\(user)") }
 
-    /// What a browser remembers of who launched `miniApp` last: nobody can tell from it who that was.
+    /// The mark that a browser stores of the user who launched `miniApp` last. It does not reveal who that is.
     func launchMark(of user: String, in miniApp: MiniAppID) -> String {
         code("launch\u{0}\(miniApp.rawValue)\u{0}\(user)")
     }
@@ -33,7 +34,7 @@ struct PairwiseNames: Sendable {
         return Secret.base64url(code.prefix(16))
     }
 
-    /// The name of `user` in `miniApp`.
+    /// The identifier of `user` for `miniApp`.
     func name(of user: String, in miniApp: MiniAppID) -> String {
         code("\(miniApp.rawValue)\u{0}\(user)")
     }

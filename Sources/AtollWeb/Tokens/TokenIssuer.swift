@@ -3,16 +3,16 @@ import Crypto
 import Foundation
 import JWTKit
 
-/// Signs the tokens with which the super app tells others who its user is: JSON Web Tokens, ES256.
+/// Signs the tokens that assert the identity of the super app's users: JSON Web Tokens, ES256.
 struct TokenIssuer: Sendable {
     /// The `iss` of every token: the shell's origin.
     let issuer: String
     private let keys: JWTKeyCollection
     private let identifier: JWKIdentifier
-    /// The key set (RFC 7517) that others check the tokens with.
+    /// The key set (RFC 7517) with which others verify the tokens.
     let keySet: Data
 
-    /// How long a token is good for: long enough for the call that it is made for.
+    /// The lifetime of a token, in seconds: long enough for the call that it is issued for.
     static let lifetime: TimeInterval = 300
 
     struct Payload: JWTPayload {
@@ -22,7 +22,7 @@ struct TokenIssuer: Sendable {
         let iat: IssuedAtClaim
         let exp: ExpirationClaim
         let roles: [String]
-        /// The super app that the token was made for, which alone may ask with it (OpenID Connect Core 1.0, section 2).
+        /// The super app that the token is issued to, which alone may use it (OpenID Connect Core 1.0, section 2).
         let azp: String
 
         func verify(using algorithm: some JWTAlgorithm) throws {
@@ -30,12 +30,14 @@ struct TokenIssuer: Sendable {
         }
     }
 
-    /// - Parameter keyFile: Where the signing key lies; one is made where it is missing.
+    /// - Parameters:
+    ///   - issuer: The `iss` of every token.
+    ///   - keyFile: The file of the signing key, which is created if it does not exist.
     init(issuer: String, keyFile: URL) async throws {
         let pem = try KeyFile.load(keyFile) { Data(P256.Signing.PrivateKey().pemRepresentation.utf8) }
         let key = try ES256PrivateKey(pem: pem)
         guard let parameters = key.parameters else { throw CocoaError(.fileReadCorruptFile) }
-        let identifier = JWKIdentifier(string: String(BlobDigest(of: Data(parameters.x.utf8)).hex.prefix(16)))
+        let identifier = JWKIdentifier(string: String(SHA256Hash(of: Data(parameters.x.utf8)).hex.prefix(16)))
         self.issuer = issuer
         self.identifier = identifier
         keys = JWTKeyCollection()
@@ -50,7 +52,7 @@ struct TokenIssuer: Sendable {
         ])
     }
 
-    /// A token with which `superApp` tells `audience` who `user` is and which roles they have.
+    /// Returns a token with which `superApp` asserts the identity and the roles of `user` to `audience`.
     func token(for user: User, audience: String, superApp: String, at now: Date = Date()) async throws -> String {
         let payload = Payload(
             iss: .init(value: issuer), aud: .init(value: audience), sub: .init(value: user.id),
@@ -60,7 +62,7 @@ struct TokenIssuer: Sendable {
         return try await keys.sign(payload, kid: identifier)
     }
 
-    /// Coordinates in the alphabet that RFC 7518, section 6.2.1, asks for.
+    /// A coordinate in the alphabet that RFC 7518, section 6.2.1, requires.
     private static func base64url(_ base64: String) -> String {
         base64.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
             .replacingOccurrences(of: "=", with: "")

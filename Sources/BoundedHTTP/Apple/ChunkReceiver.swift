@@ -5,10 +5,10 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Hands on what a session's tasks receive, each up to its limit.
+/// Passes on what a session's tasks receive, each up to its limit.
 ///
-/// `URLSession` wants a class of Objective-C's for its delegate, and calls it from threads of its own: what changes is behind a
-/// lock, which the compiler can't see (`Mutex` needs iOS 18).
+/// `URLSession` requires an Objective-C class as its delegate, and calls it on its own threads: mutable state is behind
+/// a lock, which the compiler can't verify (`Mutex` needs iOS 18).
 final class ChunkReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private struct Transfer {
         let parts: AsyncThrowingStream<TransferPart, any Error>.Continuation
@@ -23,13 +23,13 @@ final class ChunkReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable
     }
 
     private let followsRedirects: Bool
-    // Safe: what follows is only touched while `lock` is held.
+    // Safe: `transfers` is accessed only while `lock` is held.
     private let lock = NSLock()
     private var transfers: [Int: Transfer] = [:]
 
     init(followsRedirects: Bool) { self.followsRedirects = followsRedirects }
 
-    /// What a task will receive; whoever stops listening ends the task.
+    /// The parts that a task will receive. If the consumer stops iterating, the task is cancelled.
     func parts(
         of task: URLSessionTask, limit: Int, pace: TransferPace.Limits, now: @escaping @Sendable () -> Duration
     ) -> AsyncThrowingStream<TransferPart, any Error> {
@@ -45,15 +45,15 @@ final class ChunkReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable
         return stream
     }
 
-    /// Ends a task at once. The session says nothing of one that is cancelled before it has begun, so whoever waits is told
-    /// from here.
+    /// Cancels a task immediately. The session reports nothing for a task that is cancelled before it has begun, so the
+    /// stream is finished here.
     func end(_ task: URLSessionTask, because reason: TransferError) {
         let transfer = remove(task)
         task.cancel()
         transfer?.parts.finish(throwing: reason)
     }
 
-    /// Ends a task that breaks the rules of pace.
+    /// Cancels a task that is too slow.
     func endIfLate(_ task: URLSessionTask, at time: Duration) {
         let fault = lock.withLock { transfers[task.taskIdentifier]?.pace.fault(at: time) }
         if let fault { end(task, because: fault) }

@@ -5,9 +5,10 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// HTTP by Foundation's `URLSession`, as Apple's systems have it.
+/// HTTP with Foundation's `URLSession`, for Apple's systems.
 ///
-/// Bodies come through a delegate, in chunks: the other calls would take a body of any length into memory before anyone can say no.
+/// Bodies arrive through a delegate, in chunks: the other calls load a body of any length into memory before it can be
+/// refused.
 struct FoundationTransport: Sendable {
     private let session: URLSession
     private let receiver: ChunkReceiver
@@ -54,7 +55,7 @@ extension URLRequest {
         self.init(url: request.url)
         httpMethod = request.method
         httpBody = request.body
-        // Decoded bytes are counted, but small answers need no encoding, and large ones are packed already.
+        // Decoded bytes are counted, but small responses need no encoding, and large ones are already compressed.
         setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         for (name, value) in request.headers { setValue(value, forHTTPHeaderField: name) }
     }

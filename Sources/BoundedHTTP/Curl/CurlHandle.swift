@@ -2,15 +2,15 @@
 import CCurl
 import Foundation
 
-/// libcurl's handle of one transfer, with all that it points to. The ``CurlLoop``'s thread alone uses it.
+/// libcurl's handle of one transfer, with everything that it points to. Only the ``CurlLoop``'s thread uses it.
 final class CurlHandle {
     let transfer: CurlTransfer
     let easy: UnsafeMutableRawPointer
     private var headers: UnsafeMutablePointer<curl_slist>?
-    /// The body to be sent, which libcurl does not copy.
+    /// The request's body, which libcurl does not copy.
     private let body: UnsafeMutableBufferPointer<UInt8>?
 
-    /// - Returns: nil if the request can't be sent as it is.
+    /// - Returns: Nil if the request can't be sent as it is.
     init?(_ transfer: CurlTransfer) {
         let request = transfer.request
         guard request.isSound, let scheme = request.url.scheme?.lowercased(), ["http", "https"].contains(scheme),
@@ -37,16 +37,17 @@ final class CurlHandle {
         _ = atoll_curl_restrict(easy, isSecure ? 1 : 0)
         atoll_curl_leave_resolver(easy)
         set(CURLOPT_NOSIGNAL, 1)
-        // One transfer a connection: another's window can't fill memory that this one's back pressure counts on.
+        // One transfer per connection: otherwise another transfer's window could fill the memory that back pressure
+        // limits for this one.
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-        // A token goes to this machine in the clear, and never by way of a proxy.
+        // A token is sent to this machine unencrypted, and must never go through a proxy.
         set(CURLOPT_NOPROXY, "localhost,127.0.0.0/8,127.0.0.1,::1,.localhost")
         set(CURLOPT_HTTP09_ALLOWED, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_FOLLOWLOCATION, transfer.followsRedirects ? 1 : 0)
         set(CURLOPT_MAXREDIRS, BoundedSession.redirectLimit)
         set(CURLOPT_BUFFERSIZE, 64 * 1024)
-        // Without an encoding that is asked for, libcurl decodes none: what is counted is what comes.
+        // No encoding is requested, so libcurl decodes none: the bytes that are counted are those that arrive.
     }
 
     private func sendBody(_ request: TransferRequest) {
@@ -68,10 +69,10 @@ final class CurlHandle {
     private func setHeaders(_ request: TransferRequest) {
         var lines = ["Expect:", "Accept: */*", "User-Agent: Atoll"]
         if body == nil || !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
-            // Not a form, whatever libcurl takes it for.
+            // The body is not a form, which is libcurl's default.
             lines.append("Content-Type:")
         }
-        // One without a text is said with a semicolon.
+        // libcurl sends a header without a value only if it ends with a semicolon.
         lines += request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         for line in lines { headers = curl_slist_append(headers, line) }
         _ = atoll_curl_set_list(easy, CURLOPT_HTTPHEADER, headers)
@@ -98,23 +99,25 @@ final class CurlHandle {
         _ = atoll_curl_set_pointer(easy, CURLOPT_WRITEDATA, context)
     }
 
-    /// The status of the answer.
+    /// The status of the response.
     private var status: Int { atoll_curl_number(easy, CURLINFO_RESPONSE_CODE) }
-    /// The bytes of the body that were sent.
+    /// The number of bytes of the body that have been sent.
     var sent: Int { Int(atoll_curl_large(easy, CURLINFO_SIZE_UPLOAD_T)) }
 
-    /// Takes what was held back.
+    /// Resumes a paused transfer.
     func resume() { curl_easy_pause(easy, CURLPAUSE_CONT) }
 
-    /// How the transfer has ended; what it has noted itself goes before what libcurl makes of that.
+    /// The outcome of the transfer. An error that the transfer itself has recorded takes precedence over libcurl's
+    /// code.
     func outcome(_ code: CURLcode) -> Result<Int, TransferError> {
         switch code {
         case CURLE_OK: .success(status)
-        // A line of the head that is longer than libcurl reads: CURLE_TOO_LARGE, which older ones do not have.
+        // A header line that is longer than libcurl reads: CURLE_TOO_LARGE, which older versions do not have.
         case CURLE_OUT_OF_MEMORY where transfer.isInHead, CURLcode(rawValue: 100):
             .failure(.headTooLong(limit: CurlTransfer.headLimit))
         case CURLE_TOO_MANY_REDIRECTS: .failure(.redirects(limit: BoundedSession.redirectLimit))
-        // The scheme was looked at before: this is an answer without a head, or a redirect out of HTTP.
+        // The request's scheme was checked before: this is a response without a head, or a redirect to another
+        // protocol.
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: .failure(.notHTTP)
         default: .failure(.network(Self.text(code)))
         }
@@ -126,13 +129,13 @@ final class CurlHandle {
         case CURLE_COULDNT_CONNECT: "the server does not accept connections"
         case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
             "the server closed the connection"
-        case CURLE_PEER_FAILED_VERIFICATION: "the server's certificate is not one that this machine trusts"
-        case CURLE_SSL_CONNECT_ERROR: "no secure connection could be made"
+        case CURLE_PEER_FAILED_VERIFICATION: "this machine does not trust the server's certificate"
+        case CURLE_SSL_CONNECT_ERROR: "a secure connection could not be established"
         default: String(cString: curl_easy_strerror(code))
         }
     }
 
-    /// Gives back what it holds; it is not used after that.
+    /// Frees its resources; it must not be used after that.
     func end() {
         curl_easy_cleanup(easy)
         curl_slist_free_all(headers)

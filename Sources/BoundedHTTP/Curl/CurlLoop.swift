@@ -2,16 +2,16 @@
 import CCurl
 import Foundation
 
-/// Carries out all transfers of the process by libcurl, on one thread that sleeps while nothing comes.
+/// Performs all transfers of the process with libcurl, on one thread that sleeps while nothing happens.
 ///
-/// The thread owns every handle; the rest of the process talks to it by commands. Connections are kept and used again.
+/// The thread owns every handle; the rest of the process controls it with commands. Connections are reused.
 final class CurlLoop: @unchecked Sendable {
     static let shared = CurlLoop()
 
-    /// The most transfers with one server at a time, and in all; others wait for their turn.
+    /// The maximum number of simultaneous transfers with one server, and in total; others wait for their turn.
     private static let perOrigin = 16
     private static let inAll = 128
-    /// How often the thread looks whether a transfer is late, in milliseconds.
+    /// The interval at which the thread checks whether a transfer is late, in milliseconds.
     private static let look: Int32 = 50
 
     private enum Command {
@@ -20,9 +20,9 @@ final class CurlLoop: @unchecked Sendable {
 
     private let multi: UnsafeMutableRawPointer
     private let lock = NSLock()
-    // Safe: only touched while `lock` is held.
+    // Safe: accessed only while `lock` is held.
     private var commands: [Command] = []
-    // Safe: what follows is the thread's alone.
+    // Safe: everything below is accessed only by the thread.
     private var handles: [ObjectIdentifier: CurlHandle] = [:]
     private var byEasy: [UnsafeMutableRawPointer: CurlTransfer] = [:]
     private var queue: [CurlTransfer] = []
@@ -31,7 +31,7 @@ final class CurlLoop: @unchecked Sendable {
     private init() {
         // Once, before any thread uses it.
         curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-        guard let multi = curl_multi_init() else { preconditionFailure("libcurl has no memory to begin with.") }
+        guard let multi = curl_multi_init() else { preconditionFailure("libcurl has no memory to start.") }
         self.multi = multi
         _ = atoll_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, 64)
         let thread = Thread { [unowned self] in run() }
@@ -40,7 +40,7 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     func begin(_ transfer: CurlTransfer) { send(.begin(transfer)) }
-    /// There is room again for what a transfer held back.
+    /// Resumes a paused transfer, whose buffer has room again.
     func resume(_ transfer: CurlTransfer) { send(.resume(transfer)) }
     func stop(_ transfer: CurlTransfer) { send(.stop(transfer)) }
 
@@ -50,7 +50,7 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     private func run() {
-        // A connection that the server has closed must not end the process.
+        // Writing to a connection that the server has closed must not end the process.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
@@ -86,7 +86,7 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    /// Begins those whose turn it is, first come first served at each server.
+    /// Begins waiting transfers whose turn it is, first come, first served for each server.
     private func startWaiting() {
         guard !queue.isEmpty else { return }
         var kept: [CurlTransfer] = []
@@ -109,7 +109,7 @@ final class CurlLoop: @unchecked Sendable {
             hasBegun = true
         }
         queue = kept
-        // Without waiting for the next look.
+        // Without waiting for the next check.
         if hasBegun { curl_multi_wakeup(multi) }
     }
 
@@ -119,7 +119,7 @@ final class CurlLoop: @unchecked Sendable {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
                 let transfer = byEasy[easy], let handle = handles[ObjectIdentifier(transfer)]
             else { continue }
-            // The message goes with the handle.
+            // The message is freed with the handle.
             let outcome = handle.outcome(message.pointee.data.result)
             remove(transfer)
             transfer.finish(outcome)

@@ -2,24 +2,24 @@
 import CCurl
 import Foundation
 
-/// One request and its answer, carried out by the ``CurlLoop``'s thread and listened to by a task.
+/// A request and its response, performed by the ``CurlLoop``'s thread and consumed by a task.
 ///
-/// What comes is kept for the task up to ``capacity`` bytes; beyond that libcurl is told to wait, and so is the server.
+/// Up to ``capacity`` bytes are buffered for the task; beyond that libcurl is paused, and so the server has to wait.
 final class CurlTransfer: @unchecked Sendable {
     let request: TransferRequest
     let limit: Int
     let followsRedirects: Bool
     private let now: @Sendable () -> Duration
 
-    /// The most bytes of a body that wait for the task.
+    /// The number of buffered bytes of a body from which on libcurl is paused.
     private static let capacity = 256 * 1024
-    /// A chunk that is shorter takes in the next one.
+    /// A chunk that is shorter is merged with the next one.
     private static let smallChunk = 16 * 1024
-    /// The most bytes that heads of answers may have, redirects' and trailers included.
+    /// The maximum size of the heads of responses, including those of redirects and trailers, in bytes.
     static let headLimit = 64 * 1024
 
     private let lock = NSLock()
-    // Safe: all that follows is only touched while `lock` is held.
+    // Safe: everything below is accessed only while `lock` is held.
     private var pace: TransferPace
     private var parts: [TransferPart] = []
     private var waiting = 0
@@ -43,7 +43,7 @@ final class CurlTransfer: @unchecked Sendable {
         self.pace = TransferPace(pace, at: now())
     }
 
-    /// The requests to one server, of which only so many are under way at a time.
+    /// The server's scheme, host and port: the number of simultaneous transfers is limited for each.
     var origin: String { "\(request.url.scheme ?? "")://\(request.url.host() ?? ""):\(request.url.port ?? 0)" }
 
     // MARK: The task's side
@@ -86,7 +86,7 @@ final class CurlTransfer: @unchecked Sendable {
         return (nil, false)
     }
 
-    /// Ends the transfer, wherever it stands; what was kept for the task is dropped.
+    /// Ends the transfer in any state, and discards the buffered parts.
     func stop(because reason: TransferError) {
         conclude(reason, dropping: true)
         CurlLoop.shared.stop(self)
@@ -94,10 +94,10 @@ final class CurlTransfer: @unchecked Sendable {
 
     // MARK: The loop's side
 
-    /// The request is on its way.
+    /// Records that the request has been sent.
     func begin() { lock.withLock { pace.sent(at: now()) } }
 
-    /// Why the transfer has to end now, or nil.
+    /// The reason that the transfer must end now, or nil.
     func isLate(sent: Int) -> TransferError? {
         lock.withLock {
             if sent > self.sent {
@@ -109,9 +109,9 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// Takes bytes of the head.
+    /// Records bytes of the head.
     ///
-    /// - Returns: Whether to go on.
+    /// - Returns: Whether to continue.
     func receivedHead(_ count: Int) -> Bool {
         lock.withLock {
             pace.moved(count, at: now())
@@ -121,21 +121,21 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// Whether nothing of a body has come.
+    /// Whether no byte of the body has arrived yet.
     var isInHead: Bool { lock.withLock { !hasHead } }
 
     enum Verdict {
         case goOn, wait, stop
     }
 
-    /// Takes bytes of the body, or says that they have to wait.
+    /// Buffers bytes of the body, or says that they must wait.
     func receivedBody(_ bytes: UnsafeRawBufferPointer, status: () -> Int) -> Verdict {
         lock.lock()
         guard fault == nil else {
             lock.unlock()
             return .stop
         }
-        // libcurl may hand over megabytes before the loop looks at the time again.
+        // libcurl may deliver megabytes before the loop checks the time again.
         if let late = pace.fault(at: now()) { fault = late }
         guard fault == nil else {
             lock.unlock()
@@ -158,7 +158,7 @@ final class CurlTransfer: @unchecked Sendable {
             hasHead = true
             parts.append(.head(status: status()))
         }
-        // Chunks of a byte each are as many as the bytes: they are kept as one.
+        // Chunks of one byte each would be as many as the bytes, so they are merged.
         if case .chunk(var last)? = parts.last, last.count < Self.smallChunk {
             parts.removeLast()
             last.append(contentsOf: bytes)
@@ -176,7 +176,7 @@ final class CurlTransfer: @unchecked Sendable {
         return .goOn
     }
 
-    /// The answer has ended: well, with its status, or for a reason.
+    /// Ends the transfer: successfully, with the status of the response, or with an error.
     func finish(_ outcome: Result<Int, TransferError>) {
         switch outcome {
         case .failure(let error): conclude(error, dropping: false)

@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// HTTP by libcurl, one thread for the whole process.
+/// HTTP with libcurl, on one thread for the whole process.
 struct CurlTransport: Sendable {
     let followsRedirects: Bool
 

@@ -1,27 +1,16 @@
 import Foundation
 
-/// What is wrong with a member of a JSON object.
-public struct JSONFieldError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The member, with those around it: `files.length`.
-    public let member: String
-    /// What it should be.
-    public let reason: String
-
-    public init(_ member: String, _ reason: String) {
-        self.member = member
-        self.reason = reason
-    }
-
-    public var description: String { "\"\(member)\" \(reason)." }
-}
-
-/// The members of a JSON object, read by name and type, so that what is wrong can be named.
+/// The members of a JSON object, read by name and type, so that errors can name the invalid member.
 public struct JSONFields: Sendable {
+    /// The members by their names.
     public let members: [ExactString: JSONValue]
-    /// The member that holds this object, with a dot behind; empty for the outermost one.
+    /// The path of the member that contains this object, with a trailing dot; empty for the outermost object.
     private let place: String
 
-    /// - Throws: ``JSONFieldError`` where `value` is no object.
+    /// Creates fields from a value.
+    ///
+    /// - Parameter place: The path of the value in the document; empty for the document itself.
+    /// - Throws: ``JSONFieldError`` if `value` is not an object.
     public init(_ value: JSONValue?, at place: String = "") throws(JSONFieldError) {
         guard case .object(let members)? = value else {
             throw JSONFieldError(place.isEmpty ? "the document" : place, "must be an object")
@@ -30,19 +19,21 @@ public struct JSONFields: Sendable {
         self.place = place.isEmpty ? "" : place + "."
     }
 
+    /// Whether the object has a member, whatever its value.
     public func has(_ name: ExactString) -> Bool { members[name] != nil }
 
-    /// Makes sure that there are no members but these.
+    /// Throws an error for the first other member, in the order of names, if the object has any.
     public func allowOnly(_ names: ExactString...) throws(JSONFieldError) {
-        for name in members.keys.sorted() where !names.contains(name) { throw error(name, "is not known") }
+        for name in members.keys.sorted() where !names.contains(name) { throw error(name, "is unknown") }
     }
 
+    /// The string `name`.
     public func string(_ name: ExactString) throws(JSONFieldError) -> String {
         guard case .string(let text)? = members[name] else { throw error(name, "must be a string") }
         return text
     }
 
-    /// A whole number in `range`.
+    /// The whole number `name`, which must be in `range`.
     public func integer(_ name: ExactString, in range: ClosedRange<Int>) throws(JSONFieldError) -> Int {
         guard case .integer(let number)? = members[name], range.contains(number) else {
             throw error(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -50,6 +41,7 @@ public struct JSONFields: Sendable {
         return number
     }
 
+    /// The list of strings `name`.
     public func strings(_ name: ExactString) throws(JSONFieldError) -> [String] {
         var texts: [String] = []
         for value in try array(name) {
@@ -59,16 +51,18 @@ public struct JSONFields: Sendable {
         return texts
     }
 
+    /// The list `name`.
     public func array(_ name: ExactString) throws(JSONFieldError) -> [JSONValue] {
         guard case .array(let values)? = members[name] else { throw error(name, "must be a list") }
         return values
     }
 
+    /// The fields of the object `name`.
     public func object(_ name: ExactString) throws(JSONFieldError) -> JSONFields {
         try JSONFields(members[name], at: place + name.text)
     }
 
-    /// A time as `2030-01-01T00:00:00Z`.
+    /// The time `name`, in the form `2030-01-01T00:00:00Z`.
     public func time(_ name: ExactString) throws(JSONFieldError) -> Date {
         guard let date = Timestamp.date(try string(name)) else {
             throw error(name, "must be a time such as 2030-01-01T00:00:00Z")
@@ -76,13 +70,13 @@ public struct JSONFields: Sendable {
         return date
     }
 
-    /// Bytes in base64.
+    /// The bytes of the base64 string `name`.
     public func base64(_ name: ExactString) throws(JSONFieldError) -> Data {
-        guard let data = Data(base64Encoded: try string(name)) else { throw error(name, "has to be base64") }
+        guard let data = Data(base64Encoded: try string(name)) else { throw error(name, "must be base64") }
         return data
     }
 
-    /// What is wrong with a member.
+    /// An error in the member `name`, with its path.
     public func error(_ name: ExactString, _ reason: String) -> JSONFieldError {
         JSONFieldError(place + name.text, reason)
     }

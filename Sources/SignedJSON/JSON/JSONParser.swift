@@ -1,83 +1,16 @@
 import Foundation
 
-/// Why bytes are no JSON that could be signed.
-public enum JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Something else was expected at this byte.
-    case unexpected(at: Int)
-    /// The text ends in the middle.
-    case ended
-    /// A name stands twice in one object.
-    case duplicateName(String)
-    /// A number has a fraction or an exponent.
-    case notWhole(at: Int)
-    /// A number is beyond 64 bits, or written as `-0` or with leading zeros.
-    case badNumber(at: Int)
-    /// Bytes are no UTF-8, or an escape is half a surrogate pair.
-    case badText(at: Int)
-    /// Values stand in each other deeper than is read.
-    case tooDeep
-    /// The list that the text is has more values than were to be read.
-    case tooManyValues(limit: Int)
-
-    public var description: String {
-        switch self {
-        case .unexpected(let position): "The JSON can't be read at byte \(position)."
-        case .ended: "The JSON ends in the middle."
-        case .duplicateName(let name): "The name \"\(name)\" stands twice in one object."
-        case .notWhole(let position): "The number at byte \(position) is not whole, which canonical JSON does not have."
-        case .badNumber(let position): "The number at byte \(position) can't be read."
-        case .badText(let position): "The text at byte \(position) is no UTF-8."
-        case .tooDeep: "The JSON is nested deeper than \(JSONValue.maximumDepth) levels."
-        case .tooManyValues(let limit): "The list has more than \(limit) values."
-        }
-    }
-}
-
-extension JSONError {
-    /// The same, with line and column in the text that was read, both from 1; columns count characters.
-    ///
-    /// - Complexity: O(*n*) in the bytes.
-    public func description(in text: some Collection<UInt8>) -> String {
-        let position: Int
-        switch self {
-        case .unexpected(let byte), .notWhole(let byte), .badNumber(let byte), .badText(let byte): position = byte
-        case .ended: position = text.count
-        case .duplicateName, .tooDeep, .tooManyValues: return description
-        }
-        let before = text.prefix(position)
-        let line = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last ?? before[...]
-        let number = before.count { $0 == UInt8(ascii: "\n") } + 1
-        let place = "line \(number), column \(String(decoding: line, as: UTF8.self).count + 1)"
-        return switch self {
-        case .unexpected: "The JSON can't be read at \(place)."
-        case .notWhole: "The number at \(place) is not whole, which canonical JSON does not have."
-        case .badNumber: "The number at \(place) can't be read."
-        case .badText: "The text at \(place) is no UTF-8."
-        default: "The JSON ends in the middle, at \(place)."
-        }
-    }
-}
-
-/// Which numbers a JSON text may have.
-public enum JSONNumbers: Sendable {
-    /// Whole numbers of 64 bits: all that can be signed.
-    case whole
-    /// Fractions and exponents too, kept as they are written.
-    case any
-    /// Whole numbers beyond 64 bits and `-0` as well: all that JSON has.
-    case unbounded
-}
-
 extension JSONValue {
-    /// How deep values may stand in each other.
+    /// The maximum depth to which values may be nested.
     public static let maximumDepth = 64
 
-    /// Reads a JSON text, strictly.
+    /// Parses a JSON text strictly.
     ///
-    /// Foundation's coders accept names that stand twice and turn large numbers into others, so that what is read could
-    /// differ from what was signed.
+    /// Foundation's coders accept duplicate names and change large numbers, so that what is read could differ from what
+    /// was signed.
     ///
-    /// - Parameter maximumValues: If the text is a list, the most values that it may have. Reading stops at the first beyond.
+    /// - Parameter maximumValues: If the text is a list, the maximum number of its values. Parsing stops at the first
+    ///   value beyond it.
     /// - Complexity: O(*n*) in the bytes.
     ///
     /// Source: RFC 8259.
@@ -92,7 +25,7 @@ extension JSONValue {
 private struct JSONParser {
     let bytes: ContiguousArray<UInt8>
     let numbers: JSONNumbers
-    /// How many values a list at the top may have.
+    /// The maximum number of values in an outermost list.
     let maximumValues: Int
     var position = 0
 
@@ -177,7 +110,7 @@ private struct JSONParser {
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         guard let value = Int(text), String(value) == text else {
-            // Beyond 64 bits, or `-0`: numbers all the same, for who takes any.
+            // Beyond 64 bits, or `-0`: valid numbers for callers that accept any.
             let isPlain = bytes[digits] != UInt8(ascii: "0") || position == digits + 1
             guard numbers == .unbounded, isPlain else { throw .badNumber(at: start) }
             return .decimal(text)
@@ -185,7 +118,7 @@ private struct JSONParser {
         return .integer(value)
     }
 
-    /// The rest of a number, from its point or exponent on.
+    /// Parses the rest of a number, from its point or exponent on.
     private mutating func decimal(from start: Int) throws(JSONError) -> JSONValue {
         if Self.isPoint(bytes[position]) {
             position += 1
@@ -221,7 +154,7 @@ private struct JSONParser {
         let start = position
         position += 1
         let content = position
-        // Most texts have nothing escaped in them.
+        // Most strings have no escapes.
         while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\") {
             guard bytes[position] >= 0x20 else { throw .unexpected(at: position) }
             position += 1
@@ -246,7 +179,7 @@ private struct JSONParser {
 
     private func text(_ bytes: some Collection<UInt8>, _ start: Int) throws(JSONError) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
-        // What is no UTF-8 would have been mended.
+        // Decoding replaces bytes that are not valid UTF-8.
         guard text.utf8.elementsEqual(bytes) else { throw .badText(at: start) }
         return text
     }

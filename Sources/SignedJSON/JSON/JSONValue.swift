@@ -1,19 +1,24 @@
-/// A JSON value as signed metadata may hold it: numbers are whole, and names stand once.
+/// A JSON value as in signed metadata: numbers are whole, and names are unique in their object.
 public enum JSONValue: Hashable, Sendable {
+    /// The value `null`.
     case null
+    /// The value `true` or `false`.
     case bool(Bool)
+    /// A whole number of 64 bits.
     case integer(Int)
-    /// A number with a fraction or an exponent, as it was written. Nothing that is signed has one; see
-    /// ``JSONNumbers/any``.
+    /// Any other number, as it was written. Nothing that is signed has one; see ``JSONNumbers``.
     case decimal(String)
+    /// A string.
     case string(String)
+    /// A list.
     case array([JSONValue])
+    /// An object, with its members by name.
     case object([ExactString: JSONValue])
 }
 
 extension JSONValue {
-    /// The bytes that are signed: OLPC canonical JSON, in which names are sorted by code point, nothing stands between,
-    /// and only quotation marks and backslashes are escaped.
+    /// The bytes that are signed: OLPC canonical JSON, in which names are sorted by code point, there is no white
+    /// space, and only quotation marks and backslashes are escaped.
     ///
     /// - Complexity: O(*n* log *n*) in the number of names, and O(*n*) in the bytes.
     ///
@@ -24,7 +29,7 @@ extension JSONValue {
         return bytes
     }
 
-    /// The canonical form, but with control characters escaped, so that any reader of JSON reads it as the same value.
+    /// The canonical form with control characters escaped, so that any JSON parser reads the same value from it.
     public var readableBytes: [UInt8] {
         var bytes: [UInt8] = []
         for byte in canonicalBytes {
@@ -74,5 +79,6 @@ extension JSONValue {
 }
 
 extension JSONValue: ExpressibleByStringLiteral {
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
 }

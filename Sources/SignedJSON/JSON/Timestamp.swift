@@ -2,6 +2,7 @@ import Foundation
 
 /// Times as signed documents write them: `2030-01-01T00:00:00Z`, in UTC and whole seconds.
 public enum Timestamp {
+    /// The text of `date`. Fractions of a second are dropped.
     public static func text(_ date: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
         func digits(_ number: Int?, _ count: Int) -> String {
@@ -12,7 +13,7 @@ public enum Timestamp {
             + "T\(digits(parts.hour, 2)):\(digits(parts.minute, 2)):\(digits(parts.second, 2))Z"
     }
 
-    /// The time that `text` is, or nil where it has another form or there is no such time.
+    /// Parses a time, or returns nil if `text` has another form or is not a valid time.
     public static func date(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         guard bytes.count == 20 else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Data {
-    /// The bytes that hexadecimal digits spell, or nil.
+    /// Decodes hexadecimal digits of either case, or returns nil if `text` is anything else.
     package init?(hexadecimal text: String) {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }
@@ -25,7 +25,7 @@ extension Data {
 }
 
 extension Sequence<UInt8> {
-    /// The bytes in hexadecimal digits, in lower case.
+    /// The bytes as lower-case hexadecimal digits.
     package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []

@@ -2,29 +2,11 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// Why a key's file was not opened.
-public enum KeyFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file is no key's file: what is wrong with it.
-    case malformed(String)
-    /// The passphrase is not the one, or the file was changed.
-    case notOpened
-    /// The file is sealed, and no passphrase was given.
-    case passphraseNeeded
-
-    public var description: String {
-        switch self {
-        case .malformed(let reason): "The file of the key can't be read: \(reason)"
-        case .notOpened: "The key was not opened: the passphrase is another one, or the file was changed."
-        case .passphraseNeeded: "The key is sealed with a passphrase, which is needed to open it."
-        }
-    }
-}
-
-/// A private key as a file: sealed with a passphrase for keys that are kept offline, or open for a service's own, which
-/// only the file's mode protects.
+/// Files of private keys: sealed with a passphrase, for keys that are stored offline, or open, for a service's own
+/// keys, which only the file's mode protects.
 ///
-/// A sealed file holds the private half encrypted by AES-256-GCM under a key that scrypt derives from the passphrase;
-/// everything else in the file is authenticated with it.
+/// In a sealed file the private half is encrypted with AES-256-GCM, under a key that scrypt derives from the
+/// passphrase. Everything else in the file is authenticated with it.
 ///
 /// Source: RFC 7914 (scrypt), NIST SP 800-38D (GCM).
 public enum KeyFile {
@@ -34,15 +16,16 @@ public enum KeyFile {
         var blockSize = 8
         var parallelism = 1
 
-        /// What tests can afford to do often.
+        /// A cost that tests can afford often.
         static let low = Cost(rounds: 1 << 10)
-        /// The most that opening a file may cost: 1 GB of memory. A file could ask for any number.
+        /// The maximum cost of opening a file: 1 GB of memory. Without it, a file could demand any amount.
         static let limits = (rounds: 2...1 << 20, blockSize: 1...8, parallelism: 1...4)
     }
 
-    /// The file of a key that is sealed with a passphrase: JSON.
+    /// The file of `key`, sealed with `passphrase`: JSON.
     ///
-    /// - Complexity: Takes 128 MB of memory and about half a second, on purpose.
+    /// - Throws: An error from the cryptographic library.
+    /// - Complexity: Deliberately takes 128 MB of memory and about half a second.
     public static func sealed(_ key: PrivateKey, passphrase: String) throws -> Data {
         try sealed(key, passphrase: passphrase, cost: Cost())
     }
@@ -61,17 +44,21 @@ public enum KeyFile {
         return Data(JSONValue.object(members).readableBytes)
     }
 
-    /// The file of a key that is not sealed.
+    /// The file of `key` without a seal: JSON.
     public static func open(_ key: PrivateKey) -> Data {
         var members = header(of: key)
         members["secret"] = .string(key.secret.base64EncodedString())
         return Data(JSONValue.object(members).readableBytes)
     }
 
-    /// Whether a file is sealed.
+    /// Whether `file` is sealed.
+    ///
+    /// - Throws: ``KeyFileError/malformed(_:)``.
     public static func isSealed(_ file: Data) throws(KeyFileError) -> Bool { try fields(of: file).has("seal") }
 
-    /// The public half of a key, for which no passphrase is needed. Nothing vouches for it but the file.
+    /// The public half of the key in `file`, for which no passphrase is needed. Nothing but the file vouches for it.
+    ///
+    /// - Throws: ``KeyFileError/malformed(_:)``.
     public static func publicKey(of file: Data) throws(KeyFileError) -> VerificationKey {
         let fields = try fields(of: file)
         do throws(JSONFieldError) {
@@ -81,19 +68,21 @@ public enum KeyFile {
         }
     }
 
-    /// The file of a public half alone, which may be given to anybody.
+    /// The file of a public key alone, which may be given to anyone.
     public static func file(of key: VerificationKey) -> Data {
         Data(JSONValue.object(["_type": .string("key"), "public": key.json]).readableBytes)
     }
 
-    /// Opens a key's file.
+    /// Opens a key file.
+    ///
+    /// - Parameter passphrase: The passphrase of a sealed file; ignored for an open one.
     ///
     /// - Throws: ``KeyFileError``.
     public static func key(in file: Data, passphrase: String? = nil) throws(KeyFileError) -> PrivateKey {
         let fields = try fields(of: file)
         do {
             guard let kind = PrivateKey.Kind(rawValue: try fields.string("kind")) else {
-                throw fields.error("kind", "is not known")
+                throw fields.error("kind", "is unknown")
             }
             var secret = try fields.base64("secret")
             if fields.has("seal") {
@@ -121,7 +110,7 @@ public enum KeyFile {
         guard file.count <= 16_384 else { throw .malformed("it is longer than 16 kB") }
         do {
             let fields = try JSONFields(JSONValue(parsing: file))
-            guard try fields.string("_type") == "key" else { throw fields.error("_type", "has to be \"key\"") }
+            guard try fields.string("_type") == "key" else { throw fields.error("_type", "must be \"key\"") }
             return fields
         } catch {
             throw .malformed(String(describing: error))
@@ -133,10 +122,10 @@ public enum KeyFile {
     }
 
     private static func derive(_ passphrase: String, _ seal: JSONFields) throws -> SymmetricKey {
-        guard try seal.string("kdf") == "scrypt" else { throw seal.error("kdf", "is not known") }
-        guard try seal.string("cipher") == "aes-256-gcm" else { throw seal.error("cipher", "is not known") }
+        guard try seal.string("kdf") == "scrypt" else { throw seal.error("kdf", "is unknown") }
+        guard try seal.string("cipher") == "aes-256-gcm" else { throw seal.error("cipher", "is unknown") }
         guard let salt = Data(hexadecimal: try seal.string("salt")), (16...64).contains(salt.count) else {
-            throw seal.error("salt", "has to be 16 to 64 bytes in hexadecimal digits")
+            throw seal.error("salt", "must be 16 to 64 bytes in hexadecimal digits")
         }
         let cost = Cost(
             rounds: try seal.integer("n", in: Cost.limits.rounds),

@@ -1,24 +1,27 @@
 import Crypto
 import Foundation
 
-/// A key that signs, with its private half.
+/// A key that signs, including its private half.
 ///
-/// Ed25519 is what a file holds best; P-256 is there for those whose hardware has only that. Where the private half never
-/// leaves the hardware, a ``Signer`` is made with a closure instead.
+/// Ed25519 is best for keys in files; P-256 is there for hardware that supports nothing else. If the private half never
+/// leaves the hardware, create a ``Signer`` with a closure instead.
 public struct PrivateKey: Sendable {
-    /// The kind of a key, by the name that metadata has for it.
+    /// The kind of a key; its raw value is the key type in TUF metadata.
     public enum Kind: String, Sendable, CaseIterable {
+        /// Ed25519.
         case ed25519
+        /// ECDSA over P-256.
         case ecdsa
     }
 
+    /// The kind of the key.
     public let kind: Kind
-    /// The private half; 32 bytes for either kind. Never to be logged.
+    /// The private half; 32 bytes for either kind. It must never be logged.
     let secret: Data
-    /// What signs with it.
+    /// A signer that uses this key.
     public let signer: Signer
 
-    /// Makes a new key.
+    /// Generates a new key.
     public init(_ kind: Kind = .ed25519) {
         switch kind {
         case .ed25519: self.init(kind, Curve25519.Signing.PrivateKey())
@@ -26,7 +29,7 @@ public struct PrivateKey: Sendable {
         }
     }
 
-    /// The key with this private half, or nil where it is none.
+    /// Creates a key from its private half, or returns nil if `secret` is not one.
     init?(_ kind: Kind, secret: Data) {
         switch kind {
         case .ed25519:
@@ -50,7 +53,7 @@ public struct PrivateKey: Sendable {
     public var key: VerificationKey { signer.key }
 }
 
-/// Neither half of a key belongs in a log; the id is enough to tell it from others.
+/// Neither half of a key belongs in a log; the id is enough to distinguish it from others.
 extension PrivateKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "\(kind.rawValue) key \(key.id.prefix(8))" }
     public var debugDescription: String { description }

@@ -2,20 +2,23 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A public key: of a role of The Update Framework, or of a publisher.
+/// A public key, of a role of The Update Framework or of a publisher.
 public struct VerificationKey: Hashable, Sendable {
+    /// The type of the key, such as `ed25519`.
     public let type: String
+    /// The signature scheme, such as `rsassa-pss-sha256`.
     public let scheme: String
     /// The key itself: hexadecimal digits for Ed25519, PEM for the others.
     public let value: String
 
+    /// Creates a key from its parts, unchecked.
     public init(type: String, scheme: String, value: String) {
         self.type = type
         self.scheme = scheme
         self.value = value
     }
 
-    /// Whether a signature is this key's over these bytes. A key of a kind that is not known has signed nothing.
+    /// Whether `signature` is this key's signature of `bytes`. Always false for a key of an unknown type or scheme.
     ///
     /// Source: TUF specification, section 4.2.
     public func verifies(_ signature: Data, over bytes: some DataProtocol) -> Bool {
@@ -41,8 +44,8 @@ public struct VerificationKey: Hashable, Sendable {
         }
     }
 
-    /// What tells this key from others, whatever its id and its kind are said to be, and however it is spelled: its bytes once it is
-    /// read. One that can't be read signs nothing, and is told apart by its text.
+    /// What identifies the key, whatever id and type it is listed under and however it is written: its decoded bytes. A
+    /// key that can't be decoded signs nothing, and is identified by its text.
     package var identity: String {
         switch type {
         case "ed25519":
@@ -60,12 +63,12 @@ public struct VerificationKey: Hashable, Sendable {
         return "unread \(value.filter { !$0.isWhitespace })"
     }
 
-    /// Whether it is a key of a kind that can sign.
+    /// Whether the type is known and ``value`` can be decoded.
     public var isReadable: Bool { !identity.hasPrefix("unread ") }
 }
 
 extension VerificationKey {
-    /// The id by which others name the key: the SHA-256 of its canonical form.
+    /// The id by which others refer to the key: the SHA-256 of its canonical form.
     ///
     /// Source: TUF specification, section 4.2.
     public var id: String { SHA256.hash(data: json.canonicalBytes).hexadecimal }
@@ -77,9 +80,9 @@ extension VerificationKey {
         ])
     }
 
-    /// The key that an object spells.
+    /// Reads a key from an object.
     ///
-    /// - Throws: ``JSONFieldError`` that names the member that is wrong.
+    /// - Throws: ``JSONFieldError`` that names the invalid member.
     public init(_ fields: JSONFields) throws(JSONFieldError) {
         self.init(
             type: try fields.string("keytype"), scheme: try fields.string("scheme"),

@@ -1,14 +1,16 @@
 import BoundedHTTP
 import Foundation
 
-/// A repository over HTTP.
+/// Reads a repository over HTTP.
 public struct HTTPTUFTransport: TUFTransport {
     private let session: BoundedSession
 
+    /// Creates a transport.
+    ///
     /// - Parameters:
-    ///   - timeout: The longest wait for the next bytes, in seconds.
-    ///   - deadline: The longest time for one file, in seconds, however slowly it comes.
-    public init(timeout: TimeInterval = 10, deadline: TimeInterval = 30) {
+    ///   - timeout: The maximum wait for the next bytes, at least a second.
+    ///   - deadline: The maximum time for one file, however slowly it arrives.
+    public init(timeout: Duration = .seconds(10), deadline: Duration = .seconds(30)) {
         session = BoundedSession(timeout: timeout, deadline: deadline, followsRedirects: true)
     }
 
@@ -22,7 +24,7 @@ public struct HTTPTUFTransport: TUFTransport {
         }
         switch status {
         case 200: return body
-        // Stores of files answer with 403 where there is none.
+        // Object stores respond with 403 for files that do not exist.
         case 403, 404: throw .notFound
         default: throw .status(status)
         }

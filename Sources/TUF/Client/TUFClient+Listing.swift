@@ -1,12 +1,12 @@
 import SignedJSON
 
 extension TUFClient {
-    /// All targets whose paths begin so, of every role that may speak of them: for who looks after a repository, rather than
-    /// for a device, which asks for one target.
+    /// All targets whose paths begin with `prefix`, of every role with the authority to list them: for those who
+    /// maintain a repository, rather than for devices, which request one target.
     ///
-    /// - Parameter progress: Told how many roles were read, and of how many.
+    /// - Parameter progress: Called with the number of roles read, and the total.
     /// - Throws: ``TUFError``.
-    /// - Complexity: Gets the metadata of every role.
+    /// - Complexity: Downloads the metadata of every role.
     public func targets(
         startingWith prefix: String, progress: @Sendable (_ read: Int, _ of: Int) -> Void = { _, _ in }
     ) async throws(TUFError) -> [TargetFile] {
@@ -24,7 +24,7 @@ extension TUFClient {
             if let bins = delegations.bins { waiting += bins.names.map { ($0, bins.keys) } }
         }
         var targets: [TargetFile] = []
-        // What a role says of a target that is not its to speak of, no client would find.
+        // No client finds a target that its role has no authority to list.
         for path in paths.sorted() {
             if let target = try await target(path.text) { targets.append(target) }
         }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TUFClient {
-    /// Follows the roots one by one, each signed by the one before and by itself.
+    /// Follows new roots one by one, each signed by the keys of the one before and by its own.
     ///
     /// Source: TUF specification, section 5.3.
     func refreshRoot() async throws(TUFError) {
@@ -24,7 +24,7 @@ extension TUFClient {
             root = next
         }
         try checkExpiry(root.metadata)
-        // Whoever had the old keys may have set versions as high as they go; with new keys they count anew.
+        // An attacker with the old keys may have raised versions as far as they go; with new keys they restart.
         for role in [TimestampMetadata.name, SnapshotMetadata.name] {
             guard try root.keys(of: .init(role)).hasSameKeys(as: first.keys(of: .init(role))) else {
                 try files.remove(TimestampMetadata.name)
@@ -34,7 +34,7 @@ extension TUFClient {
         }
     }
 
-    /// The bytes of the timestamp as the repository has it, not yet judged.
+    /// The bytes of the repository's timestamp, not yet verified.
     func newestTimestamp() async -> Result<Data, TUFError> {
         do throws(TUFError) {
             return .success(try await get(TimestampMetadata.name, version: nil, limit: limits.timestamp))
@@ -43,6 +43,8 @@ extension TUFClient {
         }
     }
 
+    /// Verifies a new timestamp and makes it the trusted one.
+    ///
     /// Source: TUF specification, section 5.4.
     func refreshTimestamp(_ data: Data) throws(TUFError) {
         let keys = try root.keys(of: "timestamp")
@@ -59,7 +61,7 @@ extension TUFClient {
             guard new.snapshot.version >= old.snapshot.version else {
                 throw .rollback(role: SnapshotMetadata.name, from: old.snapshot.version, to: new.snapshot.version)
             }
-            // The same version again says nothing new.
+            // The same version has no news.
             if to == from { return try checkExpiry(old.metadata) }
         }
         try checkExpiry(new.metadata)
@@ -67,6 +69,8 @@ extension TUFClient {
         timestamp = new
     }
 
+    /// Loads the snapshot that the timestamp announces, and makes it the trusted one.
+    ///
     /// Source: TUF specification, section 5.5.
     func refreshSnapshot() async throws(TUFError) {
         guard let announced = timestamp?.snapshot else { throw .unlisted(role: SnapshotMetadata.name) }
@@ -76,7 +80,7 @@ extension TUFClient {
             (try? metadata.metadata.verify(keys)) != nil
         {
             kept = metadata
-            // What is here already is not got again.
+            // A snapshot that is already here is not downloaded again.
             if metadata.metadata.signed.version == announced.version, (try? checkExpiry(metadata.metadata)) != nil,
                 (try? announced.verify(data, SnapshotMetadata.name)) != nil
             {
@@ -105,13 +109,13 @@ extension TUFClient {
         snapshot = new
     }
 
-    /// The metadata of a role of targets, verified by the keys that this delegator gives it.
+    /// The metadata of a role of targets, verified with the keys that its delegator lists for it.
     ///
     /// Source: TUF specification, section 5.6.
     func load(_ role: String, signedBy keys: RoleKeys) async throws(TUFError) -> TargetsMetadata {
         guard let announced = snapshot?.files[.init(role + ".json")] else { throw .unlisted(role: role) }
         if let known = targets[.init(role)] {
-            // Another delegator may have other keys for it.
+            // Another delegator may list other keys for it.
             try known.metadata.metadata.verify(keys)
             return known.metadata
         }

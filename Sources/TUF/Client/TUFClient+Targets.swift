@@ -4,8 +4,8 @@ import PrintableText
 import SignedJSON
 
 extension TUFClient {
-    /// What the repository says about a target, found along the delegations, depth first; nil where nobody who may says
-    /// anything. The metadata is refreshed first, where it was not yet.
+    /// The repository's entry for a target, found along the delegations, depth first, or nil if no role with the
+    /// authority to list the target does. Refreshes the metadata first if that has not been done.
     ///
     /// Source: TUF specification, section 5.6.7.
     public func target(_ path: String) async throws(TUFError) -> TargetFile? {
@@ -28,10 +28,10 @@ extension TUFClient {
         return nil
     }
 
-    /// Gets a target, or finds it in `directory`, where it is kept under its path with everything special encoded.
+    /// Downloads a target, or finds it in `directory`, where it is stored under its percent-encoded path.
     ///
-    /// - Returns: The file.
-    /// - Throws: ``TUFError``; nothing is written that is not the target.
+    /// - Returns: The URL of the file.
+    /// - Throws: ``TUFError``. Nothing is written but the verified target.
     public func download(_ path: String, from targetsURL: URL, to directory: URL) async throws(TUFError) -> URL {
         guard Self.isTargetPath(path) else { throw .badTargetPath(path) }
         guard let target = try await target(path) else { throw .unknownTarget(path) }
@@ -61,7 +61,7 @@ extension TUFClient {
         TargetAddress.text(target.path, digest: root.hasConsistentSnapshots ? target.digests.prefix : nil)
     }
 
-    /// Whether a path stays below the address of targets.
+    /// Whether a path stays below the URL of the targets.
     static func isTargetPath(_ path: String) -> Bool {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return !path.isEmpty && !path.utf8.contains(0)
@@ -69,15 +69,5 @@ extension TUFClient {
                 let text = String(decoding: Array(part), as: UTF8.self)
                 return text != "." && text != ".."
             }
-    }
-}
-
-/// Where targets lie.
-enum TargetAddress {
-    /// The address of a target below that of all; with consistent snapshots its name begins with its digest.
-    static func text(_ path: String, digest: String?) -> String {
-        var parts = path.split(separator: "/", omittingEmptySubsequences: false).map { FileName.quoted(String($0)) }
-        if let digest { parts[parts.count - 1] = digest + "." + parts[parts.count - 1] }
-        return parts.joined(separator: "/")
     }
 }

@@ -2,8 +2,8 @@ import BoundedHTTP
 import Foundation
 import SignedJSON
 
-/// A client of a repository of The Update Framework: it keeps what it trusts in a directory, and trusts nothing that is
-/// not signed for, complete, newer and in date.
+/// A client of a repository of The Update Framework. It stores what it trusts in a directory, and trusts only what is
+/// signed, complete, not older than before, and in date.
 ///
 /// Source: TUF specification 1.0, section 5.
 public actor TUFClient {
@@ -14,20 +14,20 @@ public actor TUFClient {
     let asksAhead: Bool
     let now: @Sendable () -> Date
 
-    // What is trusted, from the top down.
+    // The trusted metadata, from the top down.
     var root: RootMetadata
     var timestamp: TimestampMetadata?
     var snapshot: SnapshotMetadata?
     var targets: [ExactString: (data: Data, metadata: TargetsMetadata)] = [:]
-    /// The time at which the refresh began, by which all is judged.
+    /// The time at which the refresh began, against which all expiry times are checked.
     var time: Date
     var isRefreshed = false
 
-    /// A client of the repository at `metadataURL`, with what `directory` holds from before.
+    /// Creates a client of the repository at `metadataURL`, with the trusted metadata in `directory`.
     ///
-    /// - Parameter asksAhead: Whether the timestamp is asked for together with the next root, rather than after it. It is judged
-    ///   after it all the same: a round less for a device that is far away.
-    /// - Throws: ``TUFError/noRoot`` where the directory has no root: see ``trust(_:in:)``.
+    /// - Parameter asksAhead: Whether the timestamp is requested together with the next root, rather than after it. It
+    ///   is still verified after it. This saves a round trip for a device that is far away.
+    /// - Throws: ``TUFError``; ``TUFError/noRoot`` if the directory has no root: see ``trust(_:in:)``.
     public init(
         directory: URL, metadataURL: URL, transport: any TUFTransport = HTTPTUFTransport(),
         limits: TUFLimits = TUFLimits(), asksAhead: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
@@ -40,30 +40,30 @@ public actor TUFClient {
         self.now = now
         guard let data = files.read(RootMetadata.name) else { throw .noRoot }
         root = try RootMetadata(parsing: data)
-        // One that has not signed for itself was damaged, or was never a root.
+        // A root that is not signed by its own keys was damaged, or was never a root.
         try root.metadata.verify(root.keys(of: "root"))
         time = now()
     }
 
-    /// Begins to trust a root that came by a way that is trusted itself, such as the bundle of an app.
+    /// Trusts a root that comes from a trusted source, such as the bundle of an app.
     public static func trust(_ root: Data, in directory: URL) throws(TUFError) {
         _ = try RootMetadata(parsing: root)
         try TrustedFiles(directory: directory).write(root, RootMetadata.name)
     }
 
-    /// Puts metadata where a client finds it, as if it had got it before: it is judged when it is needed, and what is not right
-    /// is got anew. A root is not among what can be put so; see ``trust(_:in:)``.
+    /// Stores metadata as if a client had downloaded it before. It is verified when it is needed, and downloaded again
+    /// if it is invalid. A root is ignored here; see ``trust(_:in:)``.
     public static func keep(_ metadata: Data, as role: String, in directory: URL) throws(TUFError) {
         guard role != RootMetadata.name else { return }
         try TrustedFiles(directory: directory).write(metadata, role)
     }
 
-    /// The longest time for a refresh, however many roots there are to follow.
+    /// The maximum time for a refresh, however many roots there are to follow.
     private static let patience = Duration.seconds(30)
 
-    /// Brings the metadata of the top-level roles up to date, within half a minute.
+    /// Updates the metadata of the top-level roles, within 30 seconds.
     ///
-    /// - Throws: ``TUFError``; what was trusted before still is, and what was verified before the fault is kept.
+    /// - Throws: ``TUFError``. What was trusted before still is, and what was verified before the error is stored.
     public func refresh() async throws(TUFError) {
         try await TransferTime.within(Self.patience) { () async throws(TUFError) in try await refreshInTime() }
     }
@@ -88,9 +88,9 @@ public actor TUFClient {
         isRefreshed = true
     }
 
-    /// Gets a file of metadata.
+    /// Downloads a metadata file.
     ///
-    /// - Parameter version: Where the names of files begin with their version.
+    /// - Parameter version: The version that the file's name begins with, or nil if it has none.
     func get(_ role: String, version: Int?, limit: Int) async throws(TUFError) -> Data {
         let name = (version.map { "\($0)." } ?? "") + FileName.quoted(role) + ".json"
         guard let url = URL(string: Self.base(metadataURL) + name) else { throw .transport(name, .notFound) }

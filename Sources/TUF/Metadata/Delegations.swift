@@ -2,26 +2,26 @@ import Crypto
 import Foundation
 import SignedJSON
 
-/// Which targets a role leaves to others.
+/// The targets that a role delegates to others.
 ///
 /// Source: TUF specification, section 4.5; TAP 15 for succinct bins.
 struct Delegations: Sendable {
-    /// A delegation.
+    /// A delegation to a named role.
     struct Role: Sendable {
         let name: String
         let keys: RoleKeys
-        /// Whether nobody is asked after this one.
+        /// Whether the search for a target ends after this role.
         let isTerminating: Bool
         let scope: Scope
     }
 
-    /// Which targets a delegation is about.
+    /// The targets that a delegation covers.
     enum Scope: Sendable {
         case patterns([String])
         case digestPrefixes([String])
     }
 
-    /// Many roles with names in a row, each for a part of all digests of paths.
+    /// Numbered roles, each for an equal share of the digests of paths.
     struct Bins: Sendable {
         let keys: RoleKeys
         let bits: Int
@@ -34,7 +34,7 @@ struct Delegations: Sendable {
     init(_ fields: MetadataFields) throws(TUFError) {
         let keys = try RoleKeys.keys(fields)
         guard fields.has("roles") != fields.has("succinct_roles") else {
-            throw .malformed(role: fields.role, "its delegations have either roles or succinct roles")
+            throw .malformed(role: fields.role, "its delegations must have either roles or succinct roles")
         }
         if fields.has("succinct_roles") {
             let succinct = try fields.object("succinct_roles")
@@ -57,7 +57,7 @@ struct Delegations: Sendable {
                 throw .malformed(role: fields.role, "it delegates to \"\(name)\" twice")
             }
             guard role.has("paths") != role.has("path_hash_prefixes") else {
-                throw .malformed(role: fields.role, "a delegation has either paths or prefixes of their digests")
+                throw .malformed(role: fields.role, "a delegation must have either paths or prefixes of their digests")
             }
             roles.append(
                 Role(
@@ -70,7 +70,7 @@ struct Delegations: Sendable {
         self.roles = roles
     }
 
-    /// Who is asked about a target, in their order.
+    /// The roles to search for a target, in order.
     func roles(for path: String) -> [Role] {
         if let bins {
             return [
@@ -82,7 +82,7 @@ struct Delegations: Sendable {
 }
 
 extension Delegations.Scope {
-    /// Whether a delegation is about a target.
+    /// Whether the delegation covers a target.
     func contains(_ path: String) -> Bool {
         switch self {
         case .patterns(let patterns): patterns.contains { PathPattern.matches(path, $0) }
@@ -93,12 +93,12 @@ extension Delegations.Scope {
 }
 
 extension Delegations.Bins {
-    /// The bin of a target.
+    /// The name of a target's bin.
     func name(for path: String) -> String {
         Self.name(Self.number(of: path, bits: bits), prefix: prefix, bits: bits)
     }
 
-    /// All bins, in their order.
+    /// The names of all bins, in order.
     var names: [String] { (0..<(1 << bits)).map { Self.name($0, prefix: prefix, bits: bits) } }
 
     /// The number of a target's bin: the first bits of its path's digest.
@@ -111,41 +111,5 @@ extension Delegations.Bins {
     static func name(_ number: Int, prefix: String, bits: Int) -> String {
         let digits = String(number, radix: 16)
         return prefix + "-" + String(repeating: "0", count: max(0, (bits + 3) / 4 - digits.count)) + digits
-    }
-}
-
-/// The patterns of paths in delegations: as in a shell, and `*` does not match a slash.
-enum PathPattern {
-    static func matches(_ path: String, _ pattern: String) -> Bool {
-        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        let patterns = pattern.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        return parts.count == patterns.count
-            && zip(parts, patterns).allSatisfy {
-                matchesPart(
-                    Array(String(decoding: Array($0), as: UTF8.self).unicodeScalars),
-                    Array(String(decoding: Array($1), as: UTF8.self).unicodeScalars))
-            }
-    }
-
-    /// - Complexity: O(*n* · *m*): what a star has taken is given back to the last star only.
-    private static func matchesPart(_ text: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
-        var (position, place) = (0, 0)
-        var star: (place: Int, position: Int)?
-        while position < text.count {
-            if place < pattern.count, pattern[place] == "*" {
-                star = (place, position)
-                place += 1
-            } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[position] {
-                place += 1
-                position += 1
-            } else if let last = star {
-                star = (last.place, last.position + 1)
-                place = last.place + 1
-                position = last.position + 1
-            } else {
-                return false
-            }
-        }
-        return pattern[place...].allSatisfy { $0 == "*" }
     }
 }

@@ -13,22 +13,22 @@ struct MetadataFields {
     }
 
     private func missing(_ name: String, _ kind: String) -> TUFError {
-        .malformed(role: role, "\"\(name)\" is missing or is no \(kind)")
+        .malformed(role: role, "\"\(name)\" is missing or is not a \(kind)")
     }
 
     func has(_ name: ExactString) -> Bool { members[name] != nil }
 
     func string(_ name: ExactString) throws(TUFError) -> String {
-        guard case .string(let value)? = members[name] else { throw missing(name.text, "text") }
+        guard case .string(let value)? = members[name] else { throw missing(name.text, "string") }
         return value
     }
 
     func bool(_ name: ExactString) throws(TUFError) -> Bool {
-        guard case .bool(let value)? = members[name] else { throw missing(name.text, "true or false") }
+        guard case .bool(let value)? = members[name] else { throw missing(name.text, "Boolean") }
         return value
     }
 
-    /// A whole number of at least `minimum`, and of at most `maximum`.
+    /// A whole number from `minimum` to `maximum`.
     func integer(
         _ name: ExactString, atLeast minimum: Int, atMost maximum: Int = .max
     ) throws(TUFError) -> Int {
@@ -43,7 +43,7 @@ struct MetadataFields {
         guard case .array(let values)? = members[name] else { throw missing(name.text, "list") }
         var strings: [String] = []
         for value in values {
-            guard case .string(let text) = value else { throw missing(name.text, "list of texts") }
+            guard case .string(let text) = value else { throw missing(name.text, "list of strings") }
             strings.append(text)
         }
         return strings

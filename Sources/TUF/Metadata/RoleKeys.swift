@@ -1,17 +1,17 @@
 import SignedJSON
 
-/// Which keys sign for a role, and how many of them have to.
+/// The keys that sign for a role, and how many of them must.
 struct RoleKeys: Hashable, Sendable {
     let ids: [ExactString]
     let threshold: Int
-    /// All keys that the delegator knows.
+    /// All keys that the delegator lists, by their ids.
     let keys: [ExactString: VerificationKey]
 
     /// - Parameter fields: An object with `keyids` and `threshold`.
     init(_ fields: MetadataFields, keys: [ExactString: VerificationKey]) throws(TUFError) {
         ids = try fields.strings("keyids").map { ExactString($0) }
         guard Set(ids).count == ids.count else {
-            throw .malformed(role: fields.role, "a key id stands twice in a role")
+            throw .malformed(role: fields.role, "a key id appears twice in a role")
         }
         threshold = try fields.integer("threshold", atLeast: 1)
         self.keys = keys

@@ -1,14 +1,14 @@
 import Foundation
 import SignedJSON
 
-/// Who signs for the top-level roles.
+/// The metadata of the root role: the keys of the top-level roles.
 ///
 /// Source: TUF specification, section 4.3.
 struct RootMetadata: Sendable {
     static let name = "root"
 
     let metadata: SignedMetadata
-    /// Whether the names of files begin with their version, or with their digest.
+    /// Whether the names of metadata files begin with their version, and those of targets with their digest.
     let hasConsistentSnapshots: Bool
     private let roles: [ExactString: RoleKeys]
 

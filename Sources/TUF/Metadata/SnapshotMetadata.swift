@@ -1,30 +1,14 @@
 import Foundation
 import SignedJSON
 
-/// Which snapshot is the newest.
-///
-/// Source: TUF specification, section 4.6.
-struct TimestampMetadata: Sendable {
-    static let name = "timestamp"
-
-    let metadata: SignedMetadata
-    let snapshot: AnnouncedFile
-
-    init(parsing data: Data, upTo last: Int = MetadataHeader.lastVersion) throws(TUFError) {
-        metadata = try SignedMetadata(parsing: data, as: Self.name, type: Self.name, upTo: last)
-        let meta = try MetadataFields(metadata.fields, of: Self.name, "the metadata").object("meta")
-        snapshot = try AnnouncedFile(meta.members["snapshot.json"], of: Self.name, upTo: last)
-    }
-}
-
-/// Which versions of the metadata of targets belong together.
+/// The metadata of the snapshot role: which versions of the metadata of targets belong together.
 ///
 /// Source: TUF specification, section 4.4.
 struct SnapshotMetadata: Sendable {
     static let name = "snapshot"
 
     let metadata: SignedMetadata
-    /// By the names of files, such as `targets.json`.
+    /// The metadata files, by names such as `targets.json`.
     let files: [ExactString: AnnouncedFile]
 
     init(parsing data: Data, upTo last: Int = MetadataHeader.lastVersion) throws(TUFError) {

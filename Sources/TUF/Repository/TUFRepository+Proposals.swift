@@ -3,7 +3,8 @@ import SignedJSON
 
 /// Changes that are signed by several people, each on a machine of their own.
 ///
-/// One of them proposes the change, and signs it; the others sign the same bytes after them; then the repository takes it in:
+/// One of them proposes the change and signs it, the others add their signatures to the same bytes, and then the
+/// repository accepts it:
 ///
 /// ```swift
 /// try repository.renewRoot()
@@ -13,11 +14,11 @@ import SignedJSON
 /// try repository.publish()
 /// ```
 extension TUFRepository {
-    /// What has changed, signed by those who are at hand, be they too few. Nothing is written.
+    /// The changes, signed with the available keys, even if they are too few. Nothing is written.
     ///
-    /// - Parameter isIncluded: Which roles; others are left to whoever takes the proposal in.
+    /// - Parameter isIncluded: Whether a role is part of the proposal; the others are left to whoever accepts it.
     /// - Returns: The root first, and each role after the one that delegates to it.
-    /// - Throws: ``TUFError``, or what signing throws.
+    /// - Throws: ``TUFError``, or any error from signing.
     public func proposal(of isIncluded: (_ role: String) -> Bool) throws -> [TUFSignedRole] {
         var draft = self
         var roles: [TUFSignedRole] = []
@@ -65,7 +66,7 @@ extension TUFRepository {
 
     /// How far a proposal is signed.
     ///
-    /// - Throws: ``TUFError`` where it is not a change of this repository as it is here.
+    /// - Throws: ``TUFError`` if it is not a change to this repository in its current state.
     public func status(of proposal: [TUFSignedRole]) throws(TUFError) -> [TUFSigningStatus] {
         var draft = self
         var statuses: [TUFSigningStatus] = []
@@ -84,17 +85,17 @@ extension TUFRepository {
         return statuses
     }
 
-    /// The repository as it would be with a proposal, whoever has signed it or not: to look at.
+    /// The repository as it would be after a proposal, whether or not it is signed, for inspection.
     public func following(_ proposal: [TUFSignedRole]) throws(TUFError) -> TUFRepository {
         var draft = self
         for role in proposal { _ = try draft.take(role, verifying: false) }
         return draft
     }
 
-    /// Signs a proposal with the keys that are at hand, where they sign for its roles and have not yet.
+    /// Signs a proposal with the available keys that sign for its roles and have not yet.
     ///
-    /// - Returns: How many signatures were added by each key, by its id.
-    /// - Throws: ``TUFError`` where it is not a change of this repository as it is here, or what signing throws.
+    /// - Returns: The number of signatures that each key has added, by its id.
+    /// - Throws: ``TUFError`` if it is not a change to this repository in its current state, or any error from signing.
     public func sign(_ proposal: inout [TUFSignedRole]) throws -> [String: Int] {
         var draft = self
         var counts: [String: Int] = [:]
@@ -113,24 +114,25 @@ extension TUFRepository {
         return counts
     }
 
-    /// Takes in what was signed elsewhere: all of it, or nothing. It is written, and good, from the next ``publish(onWait:)`` on.
+    /// Accepts what was signed elsewhere: all of it, or nothing. It is written, and takes effect, with the next
+    /// ``publish(onWait:)``.
     ///
-    /// A root that is here already is passed over: a process that was killed may have got no further.
+    /// A root that is already here is skipped: a process may have been killed after writing it.
     ///
-    /// - Throws: ``TUFError`` for what is not signed by the keys of its role, is not the next version, is out of date, or
-    ///   speaks of a target that is neither here nor with it.
+    /// - Throws: ``TUFError`` for a role that is not signed by its keys, is not the next version, has expired, or lists
+    ///   a target whose file is neither in the repository nor in the proposal.
     public mutating func accept(_ proposal: [TUFSignedRole]) throws(TUFError) {
         var next = self
         for role in proposal { _ = try next.take(role, verifying: true) }
         self = next
     }
 
-    /// Takes in one role.
+    /// Accepts one role.
     public mutating func accept(_ data: Data, as role: String, targets: [String: Data] = [:]) throws(TUFError) {
         try accept([TUFSignedRole(role: role, metadata: data, targets: targets)])
     }
 
-    /// - Returns: What was read, and who has to sign it; nil for a root that is here already.
+    /// - Returns: The metadata, and the groups of keys that must sign it; nil for a root that is already here.
     private mutating func take(
         _ role: TUFSignedRole, verifying: Bool
     ) throws(TUFError) -> (metadata: SignedMetadata, groups: [RoleKeys])? {
@@ -169,7 +171,7 @@ extension TUFRepository {
         if verifying { try metadata.metadata.verify(keys) }
         let header = metadata.metadata.signed
         let expected = try self.version(after: version, of: role)
-        // Versions that begin anew do so from the time, which has gone on since.
+        // Versions that restart do so from the current time, which has advanced since the proposal was signed.
         guard header.version == expected || version >= MetadataHeader.lastVersion && header.version < expected else {
             throw .wrongVersion(role: role, expected: expected, found: header.version)
         }
@@ -194,17 +196,17 @@ extension TUFRepository {
         changed[name] = nil
         if let delegations = metadata.delegations {
             guard (delegations.bins?.bits ?? 0) <= Self.mostBits else {
-                throw .malformed(role: role, "it leaves targets to more than \(1 << Self.mostBits) bins")
+                throw .malformed(role: role, "it delegates to more than \(1 << Self.mostBits) bins")
             }
             follow(delegations, of: name)
         }
         return (metadata.metadata, [keys])
     }
 
-    /// The most bins that a role may have which was signed elsewhere, as a power of two.
+    /// The maximum number of bins of a role that was signed elsewhere, as a power of two.
     private static let mostBits = 16
 
-    /// Notes to whom a role that was taken in leaves its targets. Those who are new exist from then on, empty.
+    /// Records the delegations of an accepted role. Roles that are new exist from then on, empty.
     private mutating func follow(_ delegations: Delegations, of role: ExactString) {
         var delegated = delegations.roles.map { (ExactString($0.name), $0.keys) }
         bins[role] = delegations.bins

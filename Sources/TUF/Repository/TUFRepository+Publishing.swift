@@ -5,16 +5,18 @@ import PrintableText
 import SignedJSON
 
 extension TUFRepository {
-    /// Writes what has changed: roles of targets, the snapshot, the root, and last the timestamp, which is signed anew in any case.
+    /// Writes the changes: roles of targets, the snapshot, the root, and last the timestamp, which is signed again in
+    /// any case.
     ///
-    /// Everything is signed before the first byte is written. One process at a time: others wait for their turn, and what has changed
-    /// meanwhile is noticed.
+    /// Everything is signed before the first byte is written. One process writes at a time: others wait for their turn,
+    /// and changes made in the meantime are detected.
     ///
-    /// - Parameter onWait: Called once, where another process is at it.
-    /// - Throws: ``TUFError/keysMissing(role:)``, ``TUFError/unsigned(role:valid:threshold:)`` where a role's keys are others now and it was
-    ///   not signed by them, ``TUFError/storage(_:)``, ``TUFError/changedElsewhere(version:)`` where another process was quicker, or
-    ///   what signing throws; then what was published before still is, but for a disk that fails between a root and the timestamp: the next writer
-    ///   mends that.
+    /// - Parameter onWait: Called once, if another process is writing.
+    /// - Throws: ``TUFError/keysMissing(role:)``, ``TUFError/unsigned(role:valid:threshold:)`` if a role's keys have
+    ///   changed and it was not signed by the new ones, ``TUFError/storage(_:)``,
+    ///   ``TUFError/changedElsewhere(version:)`` if another process has published, or any error from signing. What was
+    ///   published before then remains, unless the disk fails between a root and the timestamp; the next writer repairs
+    ///   that.
     /// - Complexity: O(*n* log *n*) in the roles, and O(*m*) in the targets of those that have changed.
     public mutating func publish(onWait: () -> Void = {}) throws {
         let turn: FolderTurn
@@ -35,11 +37,12 @@ extension TUFRepository {
         }
     }
 
-    /// Whether the directory still holds what this value knows: another process may have published since.
+    /// Whether the directory is still in the state that this value was opened in or has published; another process may
+    /// have published since.
     public var isCurrent: Bool {
         let next = file("\(writtenRoot + 1).root.json").path
         guard let data = FileManager.default.contents(atPath: file("timestamp.json").path) else {
-            // One that is there and can't be read may be newer.
+            // A timestamp that exists and can't be read may be newer.
             return !FileManager.default.fileExists(atPath: file("timestamp.json").path)
                 && !FileManager.default.fileExists(atPath: next)
         }
@@ -47,9 +50,10 @@ extension TUFRepository {
             && !FileManager.default.fileExists(atPath: next)
     }
 
-    /// Does work that opens a repository, changes it and publishes it; again, where another process was quicker.
+    /// Performs work that opens a repository, changes it and publishes it, and repeats it if another process has
+    /// published in the meantime.
     ///
-    /// - Parameter attempts: How often at most.
+    /// - Parameter attempts: The maximum number of attempts.
     public static func retrying<Value>(attempts: Int = 50, _ work: () throws -> Value) throws -> Value {
         var left = attempts
         while true {
@@ -78,23 +82,24 @@ extension TUFRepository {
         files.append((snapshot, file("\(snapshotVersion).snapshot.json")))
         timestampVersion = try version(after: timestampVersion, of: "timestamp")
         let timestamp = try signedTimestamp(of: snapshot)
-        // Nothing of this is seen before the timestamp names it; a root is followed at once.
+        // Clients see none of this before the timestamp names it, except for a root, which they follow immediately.
         try write(files)
         try writeRoots()
         try write([(timestamp, file("timestamp.json"))])
         (changed, newFiles, taken, rekeyed, nextRoot, isSuperseded) = ([:], [:], [:], [], nil, false)
     }
 
-    /// The version that follows one. After the last one only other keys of the timestamp or the snapshot help: devices forget the
-    /// versions that the keys before had signed. Then they go on from the time, in seconds, which no counted version has come near.
+    /// The version after `version`. After the last version, only new keys for the timestamp or the snapshot help:
+    /// devices then forget the versions that the previous keys have signed. Versions then continue from the current
+    /// time in seconds, which no counted version has come near.
     func version(after version: Int, of role: String) throws(TUFError) -> Int {
         if version < MetadataHeader.lastVersion { return version + 1 }
         guard isSuperseded else { throw .lastVersion(role: role) }
-        // cannot trap: a time of this age has far fewer digits than a double is exact for.
+        // cannot trap: a time of this magnitude has far fewer digits than a double represents exactly.
         return Int(now().timeIntervalSince1970.rounded(.down).clamped(to: 1...1e12))
     }
 
-    /// Whether this is the name of a root's file, and not of a delegated role that ends alike.
+    /// Whether this is the file name of a root, and not of a delegated role with a similar name.
     private static func isRoot(_ name: String) -> Bool {
         name.hasSuffix(".root.json") && Int(name.dropLast(".root.json".count)) != nil
     }
@@ -120,7 +125,7 @@ extension TUFRepository {
         )
     }
 
-    /// Writes the roots that were made or taken in, in their order: clients follow one by one.
+    /// Writes the new roots in their order: clients follow them one by one.
     private mutating func writeRoots() throws {
         while let version = root?.version, writtenRoot < version {
             let name = "\(writtenRoot + 1).root.json"

@@ -2,20 +2,20 @@ import Foundation
 import SignedJSON
 
 extension TUFRepository {
-    /// Replaces the keys of the top-level roles, from the next ``publish(onWait:)`` on. The next root is signed by those who signed the one
-    /// before, too, and every role whose keys are others is signed anew.
+    /// Replaces the keys of the top-level roles with the next ``publish(onWait:)``. The next root is also signed by the
+    /// keys of the one before, and every role whose keys have changed is signed again.
     public mutating func setKeys(of plan: TUFRepositoryPlan) {
         nextRoot = .plan(plan)
         for (name, role) in plan.all { lifetimes[name] = role.lifetime }
         setKeys(RoleKeys(plan.targets), of: "targets")
     }
 
-    /// Who signs, besides those who did.
+    /// Adds signers to the available ones.
     public mutating func add(_ added: [Signer]) {
         for signer in added { signers[.init(signer.key.id)] = signer }
     }
 
-    /// Who signs for a role, and how many of them have to; nil for a role that is not known.
+    /// The keys, threshold and lifetime of a role, or nil if the role is unknown.
     public func plan(of role: String) -> TUFRolePlan? {
         let name = ExactString(role)
         let keys = ["root", "timestamp", "snapshot"].contains(role) ? try? root?.keys(of: name) : self.keys[name]
@@ -26,15 +26,17 @@ extension TUFRepository {
         }
     }
 
-    /// Signs the root anew as it is, so that it is good for longer, from the next ``publish(onWait:)`` on.
+    /// Signs the root again without changes, so that it is valid for longer, with the next ``publish(onWait:)``.
+    ///
+    /// - Throws: ``TUFError/noRoot``.
     public mutating func renewRoot() throws(TUFError) {
         guard root != nil else { throw .noRoot }
         if nextRoot == nil { nextRoot = .renewed }
     }
 
-    /// Makes the next root, signed for itself and for the one before.
+    /// Creates the next root, signed by its own keys and by those of the one before.
     ///
-    /// - Throws: ``TUFError/keysMissing(role:)`` where clients would not follow it.
+    /// - Throws: ``TUFError/keysMissing(role:)`` if clients would not follow it.
     mutating func makeRoot(_ change: RootChange) throws {
         let data = try draftedRoot(change)
         let next = try RootMetadata(parsing: data)
@@ -44,7 +46,7 @@ extension TUFRepository {
         try follow(next, data)
     }
 
-    /// The next root, signed by those who are at hand, be they too few.
+    /// The next root, signed with the available keys, even if they are too few.
     func draftedRoot(_ change: RootChange) throws -> Data {
         var members: [ExactString: JSONValue] = [:]
         var ids: [ExactString] = []
@@ -64,7 +66,8 @@ extension TUFRepository {
         return try envelope(members, "root", version, by: ids.compactMap { signers[$0] })
     }
 
-    /// Who has to sign a root: those of the one before, where there is one, and those whom it names itself.
+    /// The groups of keys that must sign a root: those of the previous root, if there is one, and those that it lists
+    /// itself.
     func keysOfRoot(_ next: RootMetadata) throws(TUFError) -> [RoleKeys] {
         var all: [RoleKeys] = []
         if let root { all.append(try root.keys(of: "root")) }
@@ -72,7 +75,7 @@ extension TUFRepository {
         return all
     }
 
-    /// Goes on with a root; whether it may was made sure of.
+    /// Makes a root the current one; the caller has checked that it may be.
     mutating func follow(_ next: RootMetadata, _ data: Data) throws(TUFError) {
         if let root {
             for role in ["timestamp", "snapshot"] as [ExactString]
@@ -83,7 +86,8 @@ extension TUFRepository {
         setKeys(try next.keys(of: "targets"), of: "targets")
     }
 
-    /// Has those roles signed anew whose keys are others; one whose signers are not at hand has to be signed by them already.
+    /// Marks the roles whose keys have changed to be signed again; a role whose signers are not available must already
+    /// be signed by the new keys.
     mutating func renewRekeyed() throws(TUFError) {
         for role in rekeyed where changed[role] == nil && (versions[role] ?? 0) > 0 {
             let metadata = try metadata(of: role).metadata
@@ -94,7 +98,7 @@ extension TUFRepository {
             }
             changed[role] = try content(of: role)
         }
-        // A version that no client takes is replaced with the keys that let it begin anew.
+        // A version that no client accepts is replaced together with the keys that let versions restart.
         guard isSuperseded else { return }
         for (role, version) in versions
         where version > MetadataHeader.lastVersion && changed[role] == nil && canSign(for: keys[role]) {
@@ -102,6 +106,7 @@ extension TUFRepository {
         }
     }
 
+    /// Whether enough signers for these keys are available.
     func canSign(for keys: RoleKeys?) -> Bool {
         keys.map { keys in keys.ids.count { signers[$0] != nil } >= keys.threshold } ?? false
     }
@@ -139,7 +144,7 @@ extension TUFRepository {
 }
 
 extension TUFRepository.TargetsContent {
-    /// As metadata writes it.
+    /// The members of the role's metadata.
     var members: [ExactString: JSONValue] {
         var members: [ExactString: JSONValue] = ["targets": .object(targets)]
         members["delegations"] = delegations

@@ -3,10 +3,10 @@ import Foundation
 import SignedJSON
 
 extension TUFRepository {
-    /// Adds a target, or replaces it, in a role, from the next ``publish()`` on.
+    /// Adds a target to a role, or replaces it, with the next ``publish(onWait:)``.
     ///
-    /// - Parameter custom: What is to be said beside; see ``TargetFile/custom``.
-    /// - Throws: ``TUFError/badTargetPath(_:)``, or ``TUFError/unlisted(role:)`` for a role that nobody delegates to.
+    /// - Parameter custom: Additional data about the target; see ``TargetFile/custom``.
+    /// - Throws: ``TUFError/badTargetPath(_:)``, or ``TUFError/unlisted(role:)`` for a role that no role delegates to.
     /// - Complexity: O(*n*) in the targets of the role, the first time that it is changed.
     public mutating func addTarget(
         _ path: String, _ contents: Data, custom: JSONValue? = nil, to role: String = "targets"
@@ -23,16 +23,16 @@ extension TUFRepository {
         changed[.init(role)] = content
     }
 
-    /// Removes a target from a role; its file stays for those who have older metadata.
+    /// Removes a target from a role, if the role lists it. Its file stays for clients with older metadata.
     public mutating func removeTarget(_ path: String, from role: String = "targets") throws(TUFError) {
         var content = try content(of: .init(role))
         guard content.targets.removeValue(forKey: .init(path)) != nil else { return }
         changed[.init(role)] = content
     }
 
-    /// The bytes of a target that a role speaks of, or nil.
+    /// The bytes of a target in a role, or nil if the role does not list it.
     ///
-    /// - Throws: ``TUFError``, also where the file is not what the role says.
+    /// - Throws: ``TUFError``, also if the file does not match what the role lists.
     public func target(_ path: String, in role: String) throws(TUFError) -> Data? {
         guard versions[.init(role)] != nil, let entry = try content(of: .init(role)).targets[.init(path)] else {
             return nil
@@ -47,12 +47,12 @@ extension TUFRepository {
         return data
     }
 
-    /// The paths of the targets of a role.
+    /// The paths of the targets of a role, sorted.
     public func targets(of role: String) throws(TUFError) -> [String] {
         try content(of: .init(role)).targets.keys.map(\.text).sorted()
     }
 
-    /// Leaves targets of a role to others, which exist from then on, empty ones too.
+    /// Delegates targets of a role to other roles, which exist from then on, even if they are empty.
     public mutating func delegate(_ delegation: TUFDelegation, from role: String = "targets") throws(TUFError) {
         var content = try content(of: .init(role))
         content.delegations = delegation.json
@@ -69,15 +69,15 @@ extension TUFRepository {
         }
     }
 
-    /// Notes who signs for a role from now on; what others have signed has to be signed anew.
+    /// Sets the keys that sign for a role from now on; if they have changed, the role must be signed again.
     mutating func setKeys(_ new: RoleKeys, of role: ExactString) {
         if let old = keys[role], !(old.hasSameKeys(as: new) && old.threshold == new.threshold) { rekeyed.insert(role) }
         keys[role] = new
     }
 
-    /// The bin of a target, where a role leaves its targets to bins.
+    /// The bin of a target below a role, or nil if the role does not delegate to bins.
     public func bin(of path: String, under role: String) -> String? { bins[.init(role)]?.name(for: path) }
 
-    /// The bins of a role, in their order.
+    /// The bins of a role in their order, or an empty list if it does not delegate to bins.
     public func bins(under role: String) -> [String] { bins[.init(role)]?.names ?? [] }
 }

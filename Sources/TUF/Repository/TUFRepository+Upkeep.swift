@@ -1,22 +1,11 @@
 import Foundation
 import SignedJSON
 
-/// How a role stands.
-public struct TUFRoleStatus: Hashable, Sendable {
-    public let role: String
-    public let version: Int
-    /// Until when it is good.
-    public let expires: Date
-    /// Whether the keys that sign for it are at hand.
-    public let canBeSigned: Bool
-    /// Whether any key that signs for it is at hand.
-    public let hasSigner: Bool
-}
-
 extension TUFRepository {
-    /// How a role stands.
+    /// The status of a role.
     ///
-    /// - Complexity: Reads the role's file, the first time.
+    /// - Throws: ``TUFError`` if the role is unknown or its file can't be read.
+    /// - Complexity: Reads the role's file the first time; those of the timestamp and the snapshot every time.
     public mutating func status(of role: String) throws(TUFError) -> TUFRoleStatus {
         let (header, keys): (MetadataHeader, RoleKeys?)
         switch role {
@@ -47,22 +36,23 @@ extension TUFRepository {
 
     private func hasSigner(of keys: RoleKeys?) -> Bool { keys?.ids.contains { signers[$0] != nil } ?? false }
 
-    /// The names of all roles.
+    /// The names of all roles: `root`, `snapshot`, `timestamp`, and then the roles of targets, sorted.
     public var roles: [String] { ["root", "snapshot", "timestamp"] + versions.keys.map(\.text).sorted() }
 
-    /// Has a role of targets signed anew with the next ``publish()``, as it is.
+    /// Has a role of targets signed again without changes, with the next ``publish(onWait:)``.
     public mutating func renew(_ role: String) throws(TUFError) {
         changed[.init(role)] = try content(of: .init(role))
     }
 
-    /// Whether anything waits for ``publish()``.
+    /// Whether there is anything to publish; see ``publish(onWait:)``.
     public var isChanged: Bool { !changed.isEmpty || nextRoot != nil || !taken.isEmpty || isSuperseded }
 
-    /// Removes the files of versions that were replaced before `date`, but for roots, which clients follow one by one.
+    /// Removes the files of versions that were replaced before `date`, except for roots, which clients follow one by
+    /// one.
     ///
-    /// A client that began a refresh just before a change still finds what it was told of.
+    /// A client that began a refresh just before a change still finds the files that were announced to it.
     ///
-    /// - Returns: How many files were removed.
+    /// - Returns: The number of removed files.
     @discardableResult
     public func prune(replacedBefore date: Date) throws -> Int {
         let folder = URL(filePath: directory.path + "/metadata")

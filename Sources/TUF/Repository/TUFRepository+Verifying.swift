@@ -3,12 +3,13 @@ import Foundation
 import SignedJSON
 
 extension TUFRepository {
-    /// Makes sure of what lies in the directory, as a client would: every root is signed by those of the one before and by its own, and
-    /// each of these roles by those to whom it was left. Opening a repository does not look at signatures.
+    /// Verifies what the directory contains, as a client would: every root is signed by the keys of the one before and
+    /// by its own, and each of these roles by the keys of the role that delegates to it. Opening a repository does not
+    /// verify signatures.
     ///
     /// - Parameter roles: Roles of targets, each after the one that delegates to it.
     /// - Throws: ``TUFError``.
-    /// - Complexity: Reads each of them, and all roots.
+    /// - Complexity: Reads the files of these roles, and all roots.
     public func verify(_ roles: [String]) throws(TUFError) {
         var trusted = try RootMetadata(parsing: read("1.root.json"))
         try trusted.metadata.verify(trusted.keys(of: "root"))
@@ -33,19 +34,20 @@ extension TUFRepository {
         }
     }
 
-    /// The digest of what the first root says, whoever has signed it: what tells this repository from others.
+    /// The digest of the first root's signed content, whoever has signed it, which distinguishes this repository from
+    /// others.
     public func firstRootDigest() throws(TUFError) -> String {
         SHA256.hash(data: try RootMetadata(parsing: read("1.root.json")).metadata.bytes).hexadecimal
     }
 
-    /// The versions of roles, and of the root.
+    /// The versions of these roles and of the root; 0 for roles that do not exist or were never published.
     public func versions(of roles: [String]) throws(TUFError) -> [String: Int] {
         var found = ["root": root?.version ?? 0]
         for role in roles { found[role] = versions[.init(role)] ?? 0 }
         return found
     }
 
-    /// What the metadata of the root or a role of targets says, as it was taken in or is published.
+    /// The members of the metadata of the root or a role of targets, as accepted or as published.
     public func fields(of role: String) throws(TUFError) -> [ExactString: JSONValue] {
         let value = role == "root" ? root?.metadata.fields : try metadata(of: .init(role)).metadata.fields
         guard case .object(let members)? = value else { throw .unlisted(role: role) }
@@ -56,7 +58,7 @@ extension TUFRepository {
     public func fullStatus(of proposal: [TUFSignedRole]) throws(TUFError) -> [TUFSigningStatus] {
         let statuses = try status(of: proposal)
         if statuses.count == proposal.count { return statuses }
-        // A root that is here already says nothing new.
+        // A root that is already here is not in the statuses.
         guard let root, proposal.count == statuses.count + 1, proposal.first?.role == "root" else {
             throw .malformed(role: "root", "it appears twice")
         }

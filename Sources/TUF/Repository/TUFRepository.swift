@@ -3,70 +3,70 @@ import Foundation
 import PrintableText
 import SignedJSON
 
-/// A repository of The Update Framework, in a directory that any web server can give away as it lies: `metadata/` with a
-/// file a role and version, and `targets/`, whose files begin with their digests.
+/// A repository of The Update Framework, in a directory that any web server can serve as it is: `metadata/` with a file
+/// for each role and version, and `targets/`, whose files have names that begin with their digests.
 ///
-/// Changes are gathered and published together: what changed is written, each file whole or not at all, and the timestamp
-/// last, so that a client sees the repository before or after and never between. A process that is killed before that
-/// leaves files that nothing names, which the next one writes over.
+/// Changes are collected and published together: only changed roles are written, each file whole or not at all, and the
+/// timestamp last, so that a client sees the repository before or after and never in between. A process that is killed
+/// before that leaves files that nothing names, which the next one overwrites.
 ///
-/// The repository signs for those roles whose keys it was given, and for no others: the keys of a service sign what it
-/// publishes, and what is signed offline is brought in by ``accept(_:as:targets:)``.
+/// The repository signs for the roles whose keys it was given, and for no others: a service's keys sign what it
+/// publishes, and roles that are signed offline are brought in by ``accept(_:as:targets:)``.
 ///
 /// Source: TUF specification 1.0, sections 4 and 6.
 public struct TUFRepository {
     let directory: URL
     let now: @Sendable () -> Date
     private let lifetimeByName: @Sendable (_ role: String) -> TimeInterval
-    /// For how long roles are good that a plan was given for.
+    /// The lifetimes of roles for which a plan was given, in seconds.
     var lifetimes: [ExactString: TimeInterval] = [:]
-    /// By the ids of their keys.
+    /// The available signers, by the ids of their keys.
     var signers: [ExactString: Signer]
 
     /// The newest root, or nil before the first one is published.
     var root: RootMetadata?
-    /// Whether the snapshot and the timestamp that are there are signed by keys that the newest root no longer names.
+    /// Whether the existing snapshot and timestamp are signed by keys that the newest root no longer lists for them.
     var isSuperseded = false
     var snapshotVersion = 0
     var timestampVersion = 0
     /// The versions of roles of targets, as the snapshot lists them; 0 for one that was never published.
     var versions: [ExactString: Int] = [:]
-    /// Who signs for roles of targets.
+    /// The keys that sign for roles of targets.
     var keys: [ExactString: RoleKeys] = [:]
-    /// What has changed and is not published yet.
+    /// The changes that are not published yet.
     var changed: [ExactString: TargetsContent] = [:]
-    /// The files of new targets by their addresses, to be written with the roles that speak of them.
+    /// The files of new targets by their paths below `targets/`, to be written with the roles that list them.
     var newFiles: [String: Data] = [:]
-    /// Metadata that was taken in and is not written yet, by the names of its files.
+    /// Metadata that was accepted and is not written yet, by the names of its files.
     var taken: [String: Data] = [:]
-    /// The newest root that is written.
+    /// The version of the newest root that is written.
     var writtenRoot = 0
-    /// Until when roles are good, where that was looked up.
+    /// The expiry times of roles, as far as they were looked up.
     var expiries: [ExactString: Date] = [:]
-    /// The bins of those roles that leave all to bins.
+    /// The bins of the roles that delegate everything to bins.
     var bins: [ExactString: Delegations.Bins] = [:]
-    /// A root to be published, where it has changed.
+    /// The change to the root that is to be published, if there is one.
     var nextRoot: RootChange?
     /// Roles whose keys have changed since they were signed, as far as is known.
     var rekeyed: Set<ExactString> = []
 
-    /// What the next root says.
+    /// A change to the root.
     enum RootChange {
-        /// Who signs for what.
+        /// New keys, thresholds or lifetimes.
         case plan(TUFRepositoryPlan)
-        /// The same as before, for longer.
+        /// The same content as before, with a later expiry.
         case renewed
     }
 
-    /// What a role of targets says.
+    /// The content of a role of targets.
     struct TargetsContent {
         var targets: [ExactString: JSONValue] = [:]
         var delegations: JSONValue?
     }
 
-    /// An empty repository. Nothing is written before ``publish()``.
+    /// Creates an empty repository. Nothing is written before ``publish(onWait:)``.
     ///
-    /// - Parameter signers: Those who sign for the roles of the plan, and for roles that are delegated to.
+    /// - Parameter signers: The signers for the roles of the plan, and for roles that are delegated to.
     public init(
         in directory: URL, plan: TUFRepositoryPlan, signers: [Signer],
         now: @escaping @Sendable () -> Date = { Date() }
@@ -82,7 +82,7 @@ public struct TUFRepository {
         changed["targets"] = TargetsContent()
     }
 
-    /// A repository that does not exist yet, to be begun with what was signed elsewhere: see ``accept(_:)``.
+    /// Creates a repository that does not exist yet, to be begun with what was signed elsewhere: see ``accept(_:)``.
     public init(
         beginningIn directory: URL, signers: [Signer], lifetime: @escaping @Sendable (_ role: String) -> TimeInterval,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -94,13 +94,14 @@ public struct TUFRepository {
         versions["targets"] = 0
     }
 
-    /// The repository that `directory` holds.
+    /// Opens the repository in `directory`.
     ///
     /// - Parameters:
-    ///   - signers: Whose keys are at hand.
-    ///   - lifetime: For how long a role that is signed anew is good, in seconds.
-    /// - Throws: ``TUFError`` where what is there can't be read.
-    /// - Complexity: O(*n*) in the roles that the snapshot lists; their files are not read.
+    ///   - signers: The available signers.
+    ///   - lifetime: How long a role that is signed from now on is valid, in seconds.
+    /// - Throws: ``TUFError`` if a file can't be read or is invalid. Signatures are not verified.
+    /// - Complexity: O(*n*) in the roles that the snapshot lists; the files of `targets` and of roles that are
+    ///   delegated to by name are read, those of bins are not.
     public init(
         opening directory: URL, signers: [Signer], lifetime: @escaping @Sendable (_ role: String) -> TimeInterval,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -112,7 +113,7 @@ public struct TUFRepository {
         let root = try Self.newestRoot(in: directory)
         self.root = root
         writtenRoot = root.version
-        // Any version is read, also one that no client would take: the way back from it begins here.
+        // Any version is read, even one that no client would accept: recovering from it begins here.
         let timestamp = try TimestampMetadata(parsing: read("timestamp.json"), upTo: .max)
         timestampVersion = timestamp.metadata.signed.version
         snapshotVersion = timestamp.snapshot.version
@@ -128,8 +129,8 @@ public struct TUFRepository {
         if isSuperseded { rekeyed = Set(versions.keys) }
     }
 
-    /// Goes back to the files that are there where the snapshot lists the last version of a role or a later one, and it is not: whoever had
-    /// the snapshot's key could write any number.
+    /// Falls back to the versions of the existing files if the snapshot lists, for a role, the last version or a later
+    /// one that has no file: an attacker with the snapshot's key could have written any number.
     private mutating func findUnusableVersions() {
         let unusable = versions.filter { name, version in
             version >= MetadataHeader.lastVersion
@@ -151,7 +152,9 @@ public struct TUFRepository {
         FileManager.default.fileExists(atPath: directory.path + "/metadata/timestamp.json")
     }
 
-    /// The first root, by whose digest a repository is told from others.
+    /// The bytes of the first root, whose digest distinguishes a repository from others.
+    ///
+    /// - Throws: ``TUFError/noRoot`` if it can't be read.
     public static func firstRoot(in directory: URL) throws(TUFError) -> Data {
         do {
             return try Data(contentsOf: URL(filePath: directory.path + "/metadata/1.root.json"))
@@ -171,7 +174,8 @@ public struct TUFRepository {
         return try RootMetadata(parsing: data)
     }
 
-    /// Learns who signs for those to whom a role leaves targets, and to whom they leave them in turn. Bins are leaves.
+    /// Reads the keys of the roles that a role delegates to, and of those that they delegate to in turn. Bins are
+    /// leaves.
     mutating func learnDelegations(of role: ExactString) throws(TUFError) {
         guard (versions[role] ?? 0) > 0 else { return }
         let metadata = try metadata(of: role)
@@ -194,7 +198,7 @@ public struct TUFRepository {
             parsing: read("\(version).\(FileName.quoted(role.text)).json"), as: role.text, upTo: .max)
     }
 
-    /// What a role says: as changed, or as published.
+    /// The content of a role: as changed, or as published.
     func content(of role: ExactString) throws(TUFError) -> TargetsContent {
         if let content = changed[role] { return content }
         guard versions[role] != nil else { throw .unlisted(role: role.text) }
@@ -203,7 +207,7 @@ public struct TUFRepository {
         return TargetsContent(targets: try fields.object("targets").members, delegations: fields.members["delegations"])
     }
 
-    /// For how long a role that is signed now is good, in seconds.
+    /// How long a role that is signed now is valid, in seconds.
     func lifetime(of role: ExactString) -> TimeInterval { lifetimes[role] ?? lifetimeByName(role.text) }
 
     func read(_ name: String) throws(TUFError) -> Data {

@@ -1,14 +1,17 @@
 import Foundation
 import SignedJSON
 
-/// A role that is signed elsewhere, as it is carried from one signer to the next, and to where the repository is: see
+/// A role that is signed elsewhere, as it is passed from one signer to the next and then to the repository: see
 /// ``TUFRepository/proposal(of:)`` and ``TUFRepository/accept(_:)``.
 public struct TUFSignedRole: Hashable, Sendable, Codable {
+    /// The role's name.
     public var role: String
+    /// The role's metadata file, with the signatures so far.
     public var metadata: Data
-    /// The files of its targets, by path.
+    /// The files of the role's targets, by path.
     public var targets: [String: Data]
 
+    /// Creates a role from its parts, unchecked.
     public init(role: String, metadata: Data, targets: [String: Data]) {
         self.role = role
         self.metadata = metadata
@@ -31,24 +34,4 @@ public struct TUFSignedRole: Hashable, Sendable, Codable {
         envelope["signatures"] = .array(signatures)
         metadata = Data(JSONValue.object(envelope).readableBytes)
     }
-}
-
-/// How far the signing of a role is that is carried from one signer to the next.
-public struct TUFSigningStatus: Hashable, Sendable {
-    public let role: String
-    public let version: Int
-    public let expires: Date
-    /// Who has to sign, each group for itself: for a root, those of the one before and those whom it names.
-    public let groups: [Group]
-
-    public struct Group: Hashable, Sendable {
-        public let threshold: Int
-        /// The ids of keys that have signed, and of those that still may.
-        public let signed: [String]
-        public let unsigned: [String]
-        /// How many signatures are missing.
-        public var missing: Int { max(0, threshold - signed.count) }
-    }
-
-    public var isComplete: Bool { groups.allSatisfy { $0.missing == 0 } }
 }

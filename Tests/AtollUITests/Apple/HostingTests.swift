@@ -6,7 +6,8 @@ import Testing
 
 @testable import AtollUI
 
-/// The views in a real window: that they are laid out and drawn, which the stand-in can't show. What they do is tested without one.
+/// Lays out and draws the views in a real window, which the stand-in can't do. Their behaviour is tested without a
+/// window.
 @MainActor
 @Suite("Views in a window")
 final class HostingTests {

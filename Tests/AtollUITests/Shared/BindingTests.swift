@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Bindings to a navigator")
 struct BindingTests {
-    @Test("Bindings present, dismiss and tell ids apart")
+    @Test("Bindings present and dismiss, and distinguish ids")
     func bindings() throws {
         let navigator = Reef.root().navigator
         let compose = navigator.presentation(of: .compose)

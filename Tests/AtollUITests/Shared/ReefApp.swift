@@ -50,7 +50,7 @@ enum Reef: Fragment, Codable {
         }
     }
 
-    /// What a test calls it.
+    /// The name that tests use.
     var name: String {
         switch self {
         case .tab(let tab): tab.rawValue
@@ -141,7 +141,7 @@ struct ReefView: View {
     }
 }
 
-/// A page that names its place, and has a button for each way on.
+/// A page that shows the name of its place, and has a link for each way on.
 struct ReefPage: View {
     let place: Reef
     let navigator: Navigator<Reef>

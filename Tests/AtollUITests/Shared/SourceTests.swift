@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is asked of the views' source.
+/// Checks the source of the views.
 @Suite("The source of AtollUI")
 struct SourceTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +24,7 @@ struct SourceTests {
             "Examples/Lagoon/Sources/LagoonProfileUI", "Examples/Lagoon/Sources/LagoonGatekeeperUI")
     }
 
-    @Test("No file of views is over 250 lines, erases a view, or looks away from concurrency")
+    @Test("No view file has more than 250 lines, erases a view's type, or circumvents concurrency checking")
     func files() throws {
         let views = try views()
         #expect(views.count > 30)
@@ -36,7 +36,7 @@ struct SourceTests {
         }
     }
 
-    @Test("The stand-in has at most 2,000 lines, and no product has it")
+    @Test("The stand-in has at most 2,000 lines, and no product includes it")
     func standIn() throws {
         let lines = try files("Sources/AppleStandIn").map {
             $0.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1

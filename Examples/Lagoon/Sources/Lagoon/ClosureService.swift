@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// A service that is a closure.
+/// A service that runs a closure.
 struct ClosureService: Service {
     let body: @Sendable () async throws -> Void
 

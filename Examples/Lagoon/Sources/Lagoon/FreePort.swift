@@ -10,9 +10,11 @@ import Darwin
 
 /// Ports on the loopback interface.
 enum FreePort {
-    /// A port that nobody listens on at the moment.
+    /// A port that nothing listens on at the moment.
     ///
-    /// Center and shell have to know each other's port before either listens, so port 0 is not enough.
+    /// Center and shell need each other's port before either listens, so port 0 is not enough.
+    ///
+    /// - Throws: A `POSIXError` if there is no free port.
     static func find() throws -> Int {
         guard let port = bind(to: 0) else { throw POSIXError(.EADDRNOTAVAIL) }
         return port
@@ -23,7 +25,7 @@ enum FreePort {
         bind(to: port) != nil
     }
 
-    /// Takes hold of `port`, lets go of it again, and gives back which one it was; nil where it is taken.
+    /// Binds to `port` and releases it again. Returns the port, which the system chooses for 0, or nil if it is taken.
     private static func bind(to port: Int) -> Int? {
         #if canImport(Darwin)
         let descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -32,7 +34,7 @@ enum FreePort {
         #endif
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        // As a server does it, so that the connections of one that has just stopped are no hindrance.
+        // Like a server, so that connections of one that has just stopped do not count.
         var reuse: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
@@ -49,7 +51,7 @@ enum FreePort {
         return status == 0 ? Int(UInt16(bigEndian: address.sin_port)) : nil
     }
 
-    /// The system's `bind`, which the method above would hide.
+    /// The system's `bind`, which the method above hides.
     private static func systemBind(
         _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
     ) -> Int32 {

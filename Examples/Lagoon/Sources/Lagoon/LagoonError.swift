@@ -1,27 +1,27 @@
 import Foundation
 
-/// Why Lagoon does not start.
+/// The reasons why Lagoon can't start.
 public enum LagoonError: Error, Hashable, CustomStringConvertible {
-    /// Something else listens on the port that `option` sets.
+    /// Another process listens on the port that `option` sets.
     case portTaken(Int, option: String)
     /// Another Lagoon uses the directory.
     case directoryInUse(URL)
-    /// The Center did not take a mini app: what it said.
+    /// A mini app could not be published, for this reason.
     case notPublished(String, reason: String)
-    /// There is no tab to begin with.
+    /// The list of tabs is empty.
     case noTabs
-    /// No feature has this name; which there are.
+    /// No feature has this name. The second value lists the names that exist.
     case noSuchTab(String, [String])
 
     public var description: String {
         switch self {
         case .portTaken(let port, let option):
-            "Port \(port) is taken. Stop what listens there, or choose another one with \(option)."
+            "Port \(port) is in use. Stop the process that listens on it, or choose another port with \(option)."
         case .directoryInUse(let url):
             "Another Lagoon uses \(url.path). Stop it, or choose another directory with --data."
         case .notPublished(let miniApp, let reason):
             "The mini app \(miniApp) could not be published: \(reason)"
-        case .noTabs: "There is no tab. Name at least one with --tabs."
+        case .noTabs: "The list of tabs is empty. Name at least one tab with --tabs."
         case .noSuchTab(let name, let names):
             "There is no tab \"\(name)\". Choose from \(names.joined(separator: ", "))."
         }

@@ -12,13 +12,15 @@ import LagoonToday
 import Logging
 import ServiceLifecycle
 
-/// The composition root of the sample super app: a Center and a web shell in one process, each on a port of its own.
+/// The composition root of the sample super app: a Center and a web shell in one process, each on its own port.
 ///
-/// They share nothing but HTTP; in production each is a process of its own.
+/// They communicate over HTTP only; in production they run as separate processes.
 public struct LagoonServer: Sendable {
-    /// Where a running Lagoon is found.
+    /// The URLs of a running Lagoon.
     public struct Addresses: Sendable {
+        /// The origin of the super app.
         public let superApp: String
+        /// The URL of the Mini App Center.
         public let center: String
     }
 
@@ -26,9 +28,9 @@ public struct LagoonServer: Sendable {
     private let logger: Logger
     private let lock: FolderLock
 
-    /// Takes hold of the directory.
+    /// Locks the directory, and chooses free ports where the configuration says 0.
     ///
-    /// - Throws: ``LagoonError/directoryInUse(_:)``.
+    /// - Throws: ``LagoonError/directoryInUse(_:)``, or an error if the directory can't be created or no port is free.
     public init(_ configuration: LagoonConfiguration, logger: Logger) throws {
         var configuration = configuration
         if configuration.port == 0 { configuration.port = try FreePort.find() }
@@ -43,12 +45,12 @@ public struct LagoonServer: Sendable {
         self.logger = logger
     }
 
-    /// Serves until the process is asked to stop.
+    /// Serves until the process receives SIGTERM or SIGINT.
     ///
     /// - Parameter onOpen: Called once both servers listen and the mini apps are published.
-    /// - Throws: A ``LagoonError``, or what the Center or the shell throw.
+    /// - Throws: A ``LagoonError``, or an error of the Center or the shell.
     public func run(onOpen: @escaping @Sendable (Addresses) -> Void) async throws {
-        // Before anything is started, so that all there is to read is the one line about the port.
+        // Checked before anything starts, so that the error about the port is the only output.
         let ports = [(configuration.port, "--port"), (configuration.centerPort, "--center-port")]
         for (port, option) in configuration.center == nil ? ports : Array(ports.prefix(1)) where !FreePort.isFree(port)
         {
@@ -91,7 +93,7 @@ public struct LagoonServer: Sendable {
                     try await demo?.fill(once: shellRuns)
                 }
             } catch  where error is CancellationError || (error as? URLError)?.code == .cancelled {
-                // Asked to stop before it was open: that is no failure.
+                // Stopped before it was open, which is not an error.
                 return
             }
             onOpen(Addresses(superApp: shellAddresses.shellOrigin, center: centerAddress.absoluteString))
@@ -110,7 +112,7 @@ public struct LagoonServer: Sendable {
         try await ServiceGroup(configuration: group).run()
     }
 
-    /// The pages: those of the composition root, or of tabs that are chosen now.
+    /// The site with the tabs of the composition root, or with those chosen in the configuration.
     private func site(with shell: ShellServices) throws -> WebSite {
         let features = try LagoonFeatures(
             superApp: shell.name, hubPages: shell.hubPages(miniApp: HubScreen.miniApp, details: HubScreen.details),
@@ -138,9 +140,10 @@ public struct LagoonServer: Sendable {
         return options
     }
 
-    /// Reads the stores of Center and shell whole.
+    /// Reads everything that the Center and the shell have stored, and checks it.
     ///
-    /// - Returns: What is wrong, a sentence each.
+    /// - Returns: A sentence for each error found; empty if there is none.
+    /// - Throws: An error if a store can't be opened or read.
     public func verify() async throws -> [String] {
         let directory = configuration.directory
         let center = try MiniAppCenter(

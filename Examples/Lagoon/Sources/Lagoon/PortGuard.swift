@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// A server, whose complaint about a taken port is put into words.
+/// Runs a server, and throws ``LagoonError/portTaken(_:option:)`` if its port is in use.
 struct PortGuard: Service {
     private let service: any Service
     private let port: Int

@@ -1,4 +1,4 @@
-/// Something that happens once, which one other waits for.
+/// An event that happens once, and that one task waits for.
 struct Signal: Sendable {
     private let stream: AsyncStream<Never>
     private let continuation: AsyncStream<Never>.Continuation
@@ -11,7 +11,7 @@ struct Signal: Sendable {
         continuation.finish()
     }
 
-    /// - Throws: `CancellationError` where the waiting task is cancelled.
+    /// - Throws: `CancellationError` if the waiting task is cancelled.
     func wait() async throws {
         for await _ in stream {}
         try Task.checkCancellation()

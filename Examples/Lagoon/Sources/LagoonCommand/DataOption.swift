@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 
-/// `--data`.
+/// The option `--data`, which several commands share.
 struct DataOption: ParsableArguments {
-    @Option(name: .customLong("data"), help: "The directory in which everything is kept.")
+    @Option(name: .customLong("data"), help: "The directory for all data.")
     var path = ".lagoon"
 
     var url: URL { URL(fileURLWithPath: path) }

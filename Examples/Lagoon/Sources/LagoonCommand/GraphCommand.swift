@@ -1,22 +1,22 @@
 import ArgumentParser
 import AtollNavigation
-import Lagoon
+import LagoonScreens
 
 /// `lagoon graph`: draws the navigation graph.
 struct GraphCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph", abstract: "Draw Lagoon's navigation graph.",
         discussion:
-            "Mermaid is what many sites show in Markdown, DOT is Graphviz' language, and an SVG opens in a browser."
+            "Many sites render Mermaid in Markdown, DOT is the language of Graphviz, and an SVG opens in a browser."
     )
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case mermaid, dot, svg }
 
-    @Option(help: "mermaid, dot or svg.")
+    @Option(help: "The output format: mermaid, dot or svg.")
     var format = Format.mermaid
 
     func run() throws {
-        let graph = try LagoonApp.app(LagoonFeatures(superApp: "Lagoon")).graph
+        let graph = LagoonMap.app.graph
         switch format {
         case .mermaid: print(graph.mermaid(), terminator: "")
         case .dot: print(graph.dot(), terminator: "")

@@ -2,25 +2,25 @@ import ArgumentParser
 import AtollHome
 import LagoonToday
 
-/// `lagoon home`: the rules of Today, what they show for some flags, and why.
+/// `lagoon home`: prints the rules of Today, checks them, or explains what they show while some flags are set.
 struct HomeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "home", abstract: "List the rules of Today, check them, or explain what they show.",
         discussion: """
-            Without an option it prints the rules as a table. The flags are: \
+            Without an option, it prints the rules as a table. The flags are: \
             \(TodayFlags.names.map(\.key).joined(separator: ", ")).
             """
     )
 
     @Option(
         name: .customLong("explain"), parsing: .upToNextOption,
-        help: "Say for each module why it is shown, or is not, while these flags are set.")
+        help: "Explain for each module why it is shown or not shown while these flags are set.")
     var flags: [String] = []
 
-    @Flag(help: "Try every combination of flags, and say what is wrong with the rules.")
+    @Flag(help: "Try every combination of flags, and report errors in the rules.")
     var check = false
 
-    @Flag(help: "Explain for no flag at all.")
+    @Flag(help: "Explain what is shown while no flag is set.")
     var explainNone = false
 
     func validate() throws {

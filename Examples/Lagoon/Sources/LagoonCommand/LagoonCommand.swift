@@ -6,7 +6,7 @@ import DurableFiles
 struct LagoonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lagoon",
-        abstract: "The sample super app of Atoll, with a Mini App Center of its own.",
+        abstract: "The sample super app of Atoll, with its own Mini App Center.",
         subcommands: [
             ServeCommand.self, VerifyCommand.self, GraphCommand.self, LinksCommand.self, OpenCommand.self,
             HomeCommand.self,
@@ -16,7 +16,7 @@ struct LagoonCommand: AsyncParsableCommand {
     )
 
     static func main() async {
-        // Accounts, sessions and what people have stored are their owner's alone.
+        // Accounts, sessions and users' data are readable by the owner of the process only.
         DurableFile.keepPrivate()
         await main(nil)
     }

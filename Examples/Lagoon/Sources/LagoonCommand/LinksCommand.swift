@@ -1,20 +1,20 @@
 import ArgumentParser
 import AtollLinks
-import Lagoon
+import LagoonScreens
 
 /// `lagoon links`: lists all routes.
 struct LinksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "links", abstract: "List every address that Lagoon answers to, as a Markdown table."
+        commandName: "links", abstract: "List every URL that Lagoon can open, as a Markdown table."
     )
 
     func run() throws {
-        let listing = try LagoonApp.app(LagoonFeatures(superApp: "Lagoon")).links.listing
+        let listing = LagoonMap.app.links.listing
         let rows = listing.map { [$0.pattern, $0.target, $0.values.joined(separator: "; ")] }
-        print(Self.table([["address", "leads to", "values"]] + rows))
+        print(Self.table([["URL", "leads to", "values"]] + rows))
     }
 
-    /// Rows as a table whose columns are aligned, the first as its head.
+    /// The rows as a Markdown table with aligned columns; the first row is the header.
     static func table(_ rows: [[String]]) -> String {
         let cells = rows.map { $0.map { $0.replacing("|", with: "\\|") } }
         let widths = (cells.first ?? []).indices.map { column in cells.map { $0[column].count }.max() ?? 0 }

@@ -11,77 +11,77 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Start the super app and its Mini App Center on this machine."
     )
 
-    @Option(help: "The port of the super app; 0 for any that is free.")
+    @Option(help: "The port of the super app; 0 for any free port.")
     var port = 8080
 
-    @Option(help: "The port of the Mini App Center; 0 for any that is free.")
+    @Option(help: "The port of the Mini App Center; 0 for any free port.")
     var centerPort = 8081
 
     @OptionGroup
     var data: DataOption
 
-    @Option(name: .customLong("miniapps"), help: "The folder that holds a folder for each mini app.")
+    @Option(name: .customLong("miniapps"), help: "The folder that contains a folder for each mini app.")
     var miniApps = "Examples/MiniApps"
 
-    @Option(help: "A Center that runs elsewhere, by its address, instead of one that Lagoon starts. Needs --root.")
+    @Option(help: "The URL of a Center that runs elsewhere, instead of one that Lagoon starts. Requires --root.")
     var center: String?
 
     @Option(help: "The first root of that Center's repository: the file 1.root.json.")
     var root: String?
 
-    @Option(help: "The tabs, in order, with commas between: today, hub, products, profile. All, if it is left out.")
+    @Option(help: "The tabs, in order, separated by commas: today, hub, products, profile. Default: all.")
     var tabs: String?
 
-    @Option(help: "Which version of a mini app opens: the current one, or cacheFirst: the one that is here, at once.")
+    @Option(help: "Which version of a mini app opens: current, or cacheFirst to open the cached one immediately.")
     var load = LoadPolicy.current
 
-    @Option(help: "The seconds within which a new version of a mini app has to be ready.")
+    @Option(help: "The seconds within which a new version of a mini app must become ready.")
     var readyWithin = 15.0
 
     @Option(
         name: .customLong("trusted-proxy"),
         help:
-            "A proxy, or a range such as 10.0.0.0/8, whose Forwarded or X-Forwarded-For says who asks. May be repeated."
+            "A proxy or range, such as 10.0.0.0/8, whose Forwarded or X-Forwarded-For is trusted. May be repeated."
     )
     var trustedProxies: [String] = []
 
-    @Option(help: "For how many users a version has to fail before it is set aside for all.")
+    @Option(help: "The number of users for whom a version must fail before it is set aside for all users.")
     var setAsideUsers = 3
 
     @Option(
         name: .customLong("today-at"),
-        help: "When Today's clocks begin, to try it at another hour: 2026-11-21T18:05:00Z. Now, if it is left out.",
+        help: "The time at which Today's clocks start, such as 2026-11-21T18:05:00Z. Default: now.",
         transform: { text in
             guard let date = try? Date(text, strategy: .iso8601) else {
-                throw ValidationError("\"\(text)\" is not a time such as 2026-11-21T18:05:00Z.")
+                throw ValidationError("\"\(text)\" is not a valid time. Expected a form such as 2026-11-21T18:05:00Z.")
             }
             return date
         }
     )
     var todayAt: Date?
 
-    @Option(help: "What to log: trace, debug, info, notice, warning, error or critical.")
+    @Option(help: "The least severe level to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
     func validate() throws {
         guard (1...1_000).contains(setAsideUsers) else {
-            throw ValidationError("--set-aside-users is a number from 1 to 1000.")
+            throw ValidationError("--set-aside-users must be a number from 1 to 1000.")
         }
         guard (0.1...600).contains(readyWithin) else {
-            throw ValidationError("--ready-within is a number of seconds from 0.1 to 600.")
+            throw ValidationError("--ready-within must be a number of seconds from 0.1 to 600.")
         }
         for port in [port, centerPort] where !(0...65_535).contains(port) {
-            throw ValidationError("A port is a number from 0 to 65535; \(port) is not.")
+            throw ValidationError("\(port) is not a valid port. Expected a number from 0 to 65535.")
         }
         guard Logger.Level(rawValue: logLevel) != nil else {
             throw ValidationError("There is no log level \"\(logLevel)\".")
         }
         guard (center == nil) == (root == nil), center.map({ URL(string: $0)?.host != nil }) ?? true else {
             throw ValidationError(
-                "Say with --center an address such as http://127.0.0.1:8081, and with --root its first root.")
+                "--center needs a URL such as http://127.0.0.1:8081, and --root the first root of its repository.")
         }
         guard center != nil || FileManager.default.fileExists(atPath: miniApps) else {
-            throw ValidationError("There is no folder \(miniApps). Say with --miniapps where the mini apps are.")
+            throw ValidationError("There is no folder \(miniApps). Set the folder of the mini apps with --miniapps.")
         }
     }
 
@@ -92,7 +92,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.port = port
         configuration.centerPort = centerPort
         configuration.loadPolicy = load
-        configuration.readyWithin = readyWithin
+        configuration.readyWithin = .seconds(readyWithin)
         configuration.trustedProxies = trustedProxies
         configuration.setAside.users = setAsideUsers
         if let todayAt { configuration.now = { todayAt } }
@@ -107,7 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
         let server = try LagoonServer(configuration, logger: logger)
         try await server.run { addresses in
             print(Self.welcome(addresses, data: data.path))
-            // Whoever reads the address through a pipe wants it now.
+            // A program that reads the URL through a pipe waits for it.
             fflush(nil)
         }
     }
@@ -124,12 +124,12 @@ struct ServeCommand: AsyncParsableCommand {
             Sign in as
             \(users.joined(separator: "\n"))
 
-            Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and keeps no secure
-            cookies over HTTP: it needs HTTPS names, which the README explains.
-            The Mini App Center answers at \(addresses.center). Everything is kept in \(data),
-            including mail with links to new passwords, in \(data)/mail. The keys of a Center that Lagoon starts, offline
-            ones too, were made by this demo and lie in \(data)/keys. Its keys and users are for trials only; the
-            passwords above are those that the users began with. Stop with Ctrl-C.
+            Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and does not store
+            secure cookies over HTTP: it needs HTTPS, as docs/lagoon.md explains.
+            The Mini App Center answers at \(addresses.center). All data is stored in \(data),
+            including mail with links for resetting passwords, in \(data)/mail. The demo creates the keys of a Center
+            that it starts, offline keys included, and stores them in \(data)/keys. Use these keys and users for
+            trials only. The passwords above are the users' first ones. Stop with Ctrl-C.
 
             """
     }

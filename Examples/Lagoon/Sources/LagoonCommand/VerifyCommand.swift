@@ -3,11 +3,11 @@ import Foundation
 import Lagoon
 import Logging
 
-/// `lagoon verify`: reads everything that is kept, while Lagoon is stopped.
+/// `lagoon verify`: checks all stored data while Lagoon is stopped.
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Read every version in the Center and every installed one, and compare each file with its digest."
+        abstract: "Read every version in the Center and every installed version, and compare each file with its digest."
     )
 
     @OptionGroup
@@ -24,6 +24,6 @@ struct VerifyCommand: AsyncParsableCommand {
         let faults = try await LagoonServer(configuration, logger: Logger(label: "lagoon")).verify()
         for fault in faults { print(fault) }
         guard faults.isEmpty else { throw ExitCode(1) }
-        print("Every version is whole.")
+        print("All versions are intact.")
     }
 }

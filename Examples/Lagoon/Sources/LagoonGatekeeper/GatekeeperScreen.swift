@@ -1,6 +1,7 @@
 import AtollNavigation
 
-/// The places of the gatekeeper: to sign in, to register, to confirm an e-mail address, and to get in again after forgetting the password.
+/// The screens of the gatekeeper: signing in, registering, confirming an e-mail address, requesting a link to reset the
+/// password, and choosing a new password.
 public enum GatekeeperScreen: String, Fragment, Codable, CaseIterable, CustomStringConvertible {
     case signIn, register, confirm, forgot, reset
 

@@ -2,7 +2,7 @@ import AtollNavigation
 import LagoonGatekeeper
 import SwiftUI
 
-/// What is done on the super app's web site.
+/// A page that exists on the super app's web site only.
 struct ElsewhereView: View {
     let title: LocalizedStringKey
     let address: URL?
@@ -13,7 +13,7 @@ struct ElsewhereView: View {
         ContentUnavailableView {
             Label(title, systemImage: "safari")
         } description: {
-            Text("This is done on Lagoon's web site. Come back to sign in.")
+            Text("This page is on Lagoon's web site. Come back here to sign in.")
         } actions: {
             if let address { Button("Open the web site") { openURL(address) } }
             Button("Sign in") { navigator.present(.signIn) }

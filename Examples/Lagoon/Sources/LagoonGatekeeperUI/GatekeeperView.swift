@@ -3,11 +3,14 @@ import AtollUI
 import LagoonGatekeeper
 import SwiftUI
 
-/// Signing in, and the ways to registering and to another password.
+/// The sign-in form, with links to registering and to resetting the password.
 public struct GatekeeperView<Keeper: Gatekeeping>: View {
     private let keeper: Keeper
     private let navigator: Navigator<GatekeeperScreen>
 
+    /// - Parameters:
+    ///   - keeper: Signs users in.
+    ///   - navigator: The navigator of the feature.
     public init(_ keeper: Keeper, in navigator: Navigator<GatekeeperScreen>) {
         self.keeper = keeper
         self.navigator = navigator

@@ -1,13 +1,13 @@
 import LagoonGatekeeper
 import SwiftUI
 
-/// What the gatekeeper needs of the app around it.
+/// What the gatekeeper needs from the app around it.
 @MainActor
 public protocol Gatekeeping: AnyObject, Observable {
-    /// Signs somebody in.
+    /// Signs a user in.
     ///
-    /// - Throws: An error whose description a person can act on.
+    /// - Throws: An error whose description is shown to the user, and tells them what to do.
     func signIn(name: String, password: String) async throws
-    /// Where somebody registers, or chooses another password: the super app's web site.
+    /// The URL of a screen on the super app's web site, such as the one for registering; nil if there is none.
     func address(of screen: GatekeeperScreen) -> URL?
 }

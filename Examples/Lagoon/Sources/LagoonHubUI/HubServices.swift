@@ -4,19 +4,23 @@ import AtollRuntime
 import AtollUI
 import SwiftUI
 
-/// What the hub needs of the app around it.
+/// What the hub needs from the app around it.
 @MainActor
 public struct HubServices {
+    /// The model of the hub.
     public let model: HubModel
+    /// The source of the mini apps' icons.
     public let icons: any HubIconSource
-    public let host: MiniAppHost
-    /// A session for a mini app that is opened.
+    /// The super app and its user, as mini apps see them.
+    public let host: MiniAppHostInfo
+    /// Makes a session for a mini app that is opened.
     public let session: @MainActor (MiniAppID) -> MiniAppSession
-    /// What there is to know of a mini app.
+    /// Fetches the details of a mini app.
     public let listing: @MainActor (MiniAppID) async throws -> MiniAppListing
 
+    /// Services with these values.
     public init(
-        model: HubModel, icons: any HubIconSource, host: MiniAppHost,
+        model: HubModel, icons: any HubIconSource, host: MiniAppHostInfo,
         session: @escaping @MainActor (MiniAppID) -> MiniAppSession,
         listing: @escaping @MainActor (MiniAppID) async throws -> MiniAppListing
     ) {

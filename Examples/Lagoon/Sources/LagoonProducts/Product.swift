@@ -1,32 +1,35 @@
-/// Something that Lagoon sells.
+/// A product that Lagoon sells.
 public struct Product: Hashable, Sendable, Identifiable {
-    /// From 1 to 1,000.
+    /// The number of the product, from 1 to 1,000.
     public let id: Int
+    /// The name: a material and a thing.
     public let name: String
+    /// The category, such as Kitchen.
     public let kind: String
-    /// In cents.
+    /// The price in cents.
     public let price: Int
+    /// A sentence about the product.
     public let summary: String
-    /// The hue of its picture, from 0 to 359.
+    /// The hue of the product's picture, from 0 to 359.
     public let hue: Int
 }
 
 extension Product {
-    /// All thousand, in the order of their numbers.
+    /// All thousand products, by id.
     public static let all: [Product] = (1...1_000).map { number in
         let material = materials[(number - 1) % materials.count]
         let (thing, kind) = things[(number - 1) / materials.count]
         return Product(
             id: number, name: "\(material) \(thing)", kind: kind, price: 900 + (number * 7_919) % 24_000,
-            summary: "A \(thing.lowercased()) in \(material.lowercased()), made to last and to be mended.",
+            summary: "A \(thing.lowercased()) in \(material.lowercased()), made to last and easy to repair.",
             hue: (number * 47) % 360
         )
     }
 
-    /// The product with this number, or nil.
+    /// The product with this id, or nil.
     public static func find(_ id: Int) -> Product? { (1...all.count).contains(id) ? all[id - 1] : nil }
 
-    /// Those that have all words of a search in their name or their kind; all where it has none.
+    /// The products whose name or kind contains each word of a search; all products if the search is empty.
     public static func matching(_ search: String) -> [Product] {
         let words = search.lowercased().split(separator: " ")
         guard !words.isEmpty else { return all }
@@ -35,7 +38,7 @@ extension Product {
         }
     }
 
-    /// The price as it is read.
+    /// The price with its currency, such as `€12.50`.
     public var priceText: String {
         let cents = price % 100
         return "€\(price / 100).\(cents < 10 ? "0" : "")\(cents)"

@@ -1,6 +1,6 @@
 import AtollNavigation
 
-/// The places of the products feature: the list, and one product.
+/// The screens of the products feature: the list, and a product.
 public enum ProductsScreen: Fragment, Codable {
     case list
     case product(Product.ID)

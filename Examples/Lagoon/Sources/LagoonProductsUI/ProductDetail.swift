@@ -2,31 +2,6 @@ import AtollNavigation
 import LagoonProducts
 import SwiftUI
 
-/// A product, wherever it is shown.
-public struct ProductScreen: View {
-    private let id: Product.ID
-    private let navigator: Navigator<ProductsScreen>
-
-    public init(_ id: Product.ID, in navigator: Navigator<ProductsScreen>) {
-        self.id = id
-        self.navigator = navigator
-    }
-
-    public var body: some View {
-        if let product = Product.find(id) {
-            ProductDetail(product: product, navigator: navigator)
-        } else {
-            ContentUnavailableView {
-                Label("There is no such product", systemImage: "shippingbox")
-            } description: {
-                Text("They are numbered from 1 to \(Product.all.count).")
-            } actions: {
-                Button("Show the list") { navigator.dismiss(.product(id)) }
-            }
-        }
-    }
-}
-
 struct ProductDetail: View {
     let product: Product
     let navigator: Navigator<ProductsScreen>

@@ -3,11 +3,12 @@ import AtollUI
 import LagoonProducts
 import SwiftUI
 
-/// A list of a thousand products, and the one that is selected beside it.
+/// A list of a thousand products, with the selected one next to it.
 public struct ProductsView: View {
     private let navigator: Navigator<ProductsScreen>
     @State private var search = ""
 
+    /// - Parameter navigator: The navigator of the feature.
     public init(in navigator: Navigator<ProductsScreen>) { self.navigator = navigator }
 
     public var body: some View {
@@ -23,7 +24,7 @@ public struct ProductsView: View {
             }
             .navigationTitle("Products")
         } detail: { id in
-            ProductScreen(id, in: navigator)
+            ProductView(id, in: navigator)
         } empty: {
             ContentUnavailableView { Label("Choose a product", systemImage: "shippingbox") }
         }

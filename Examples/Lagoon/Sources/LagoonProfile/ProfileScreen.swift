@@ -1,6 +1,6 @@
 import AtollNavigation
 
-/// The places of the profile feature.
+/// The screens of the profile feature.
 public enum ProfileScreen: String, Fragment, Codable, CaseIterable, CustomStringConvertible {
     case profile, account, settings, permissions, sessions, password
 

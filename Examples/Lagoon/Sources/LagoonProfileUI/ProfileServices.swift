@@ -3,17 +3,23 @@ import AtollPackages
 import AtollRuntime
 import SwiftUI
 
-/// What a profile shows, and what can be changed in it.
+/// What the profile shows, and what users can change in it.
 @MainActor
 public struct ProfileServices {
+    /// The name of the user.
     public let name: String
+    /// The roles of the user, in the order in which they are shown.
     public let roles: [String]
+    /// The permissions that the user has given to mini apps.
     public let permissions: Binding<PermissionLedger>
-    /// nil where no mini apps are kept.
+    /// The cache of mini apps; nil if none are stored on this device.
     public let cache: MiniAppCache?
+    /// The name of a mini app.
     public let miniAppName: @MainActor (MiniAppID) -> String
+    /// Signs the user out.
     public let signOut: @MainActor () -> Void
 
+    /// Services with these values.
     public init(
         name: String, roles: [String], permissions: Binding<PermissionLedger>, cache: MiniAppCache?,
         miniAppName: @escaping @MainActor (MiniAppID) -> String, signOut: @escaping @MainActor () -> Void

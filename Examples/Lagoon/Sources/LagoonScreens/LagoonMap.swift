@@ -1,68 +1,73 @@
 import AtollLinks
 import AtollNavigation
-import AtollPages
 import LagoonGatekeeper
 import LagoonHub
 import LagoonProducts
 import LagoonProfile
 import LagoonToday
 
-/// Where one can go in Lagoon, and under which addresses: the same as a web site and as an app.
-public struct LagoonMap: Sendable {
-    public let graph: NavigationGraph<LagoonScreen>
-    public let links: LinkRouter<LagoonScreen>
-
-    public init(
-        gatekeeper: Feature<GatekeeperScreen>, today: Feature<TodayScreen>, hub: Feature<HubScreen>,
-        products: Feature<ProductsScreen>, profile: Feature<ProfileScreen>
-    ) {
-        let start: [GraphEdge<LagoonScreen>] = [.splash => .dashboard]
-        graph = NavigationGraph(entry: LagoonScreen.splash) {
-            pass(.splash => .dashboard).when(.signedIn, otherwise: .gatekeeper(.signIn)).auto()
-            pass(.splash => .gatekeeper(.signIn)).unless(.signedIn, otherwise: .dashboard)
-            pick(.dashboard => .today(.today)).auto()
-            pick(.dashboard => [.hub(.hub), .products(.list), .profile(.profile)])
-            hold(.dashboard => .overlay(.compose)).dismissable().tag(.init(rawValue: TodayFeature.composeTag))
-            hold(.dashboard => .overlay(.player(.any))).dismissable()
-                .tag(.init(rawValue: TodayFeature.playerTag)) { .overlay(.player($0)) }
-            // The same product can be open here and under its own tab: a place hangs where it was presented.
-            pass(.today(.recipe(.any)) => .products(.product(.any))).dismissable()
-                .tag(.init(rawValue: TodayFeature.productTag)) { .products(.product($0)) }
-            gatekeeper.graph.mounted(LagoonScreen.gatekeepers)
-            today.graph.mounted(LagoonScreen.todays)
-            hub.graph.mounted(LagoonScreen.hubs)
-            products.graph.mounted(LagoonScreen.products)
-            profile.graph.mounted(LagoonScreen.profiles)
+/// Where users can go in Lagoon, and under which URLs, both on the web and in the SwiftUI app.
+public enum LagoonMap {
+    /// The map of the app whose features are known at compile time. Each feature is one line here.
+    public static let app: AppMap<LagoonScreen> = {
+        do {
+            return try map(
+                .fixed, gatekeeper: GatekeeperScreen.map.mounted(LagoonScreen.gatekeepers),
+                tabs: [
+                    TodayScreen.map.mounted(LagoonScreen.todays),
+                    HubScreen.map.mounted(LagoonScreen.hubs),
+                    ProductsScreen.map.mounted(LagoonScreen.products),
+                    ProfileScreen.map.mounted(LagoonScreen.profiles),
+                ])
+        } catch {
+            preconditionFailure("\(error)")
         }
-        links = LinkRouter(graph) {
-            Route(to: .splash) {}
-            Route(to: .overlay(.compose)) { path("compose") }
-            Route(to: .overlay(.player(.any))) {
+    }()
+
+    /// The map of an app with these tabs.
+    ///
+    /// - Parameters:
+    ///   - screens: The embeddings of Lagoon's screens in those of the app.
+    ///   - gatekeeper: The feature in which users sign in.
+    ///   - tabs: At least one; the first is where users arrive.
+    /// - Throws: ``AppMapError`` if the features can't be combined.
+    /// - Precondition: `tabs` is not empty.
+    public static func map<F: Fragment>(
+        _ screens: LagoonEmbeddings<F>, gatekeeper: MountedMap<F>, tabs: [MountedMap<F>]
+    ) throws(AppMapError<F>) -> AppMap<F> {
+        let (frame, today, products) = (screens.frame.embed, screens.today.embed, screens.products.embed)
+        let (splash, dashboard) = (frame(.splash), frame(.dashboard))
+        let names = Set(tabs.map(\.name))
+        // The same product can be open here and under its own tab, because a place stays where it was presented.
+        let recipesLeadToProducts = names.isSuperset(of: [TodayScreen.map.name, ProductsScreen.map.name])
+        let toToday = [splash => dashboard, dashboard => today(.today), today(.today) => today(.recipe(.any))]
+        return try AppMap.checked(entry: splash, features: [gatekeeper] + tabs) {
+            pass(splash => dashboard).when(.signedIn, otherwise: gatekeeper.entry).auto()
+            pass(splash => gatekeeper.entry).unless(.signedIn, otherwise: dashboard)
+            pick(dashboard => tabs[0].entry).auto()
+            pick(dashboard => tabs.dropFirst().map(\.entry))
+            hold(dashboard => frame(.overlay(.compose))).dismissable().tag(TodayTags.compose)
+            hold(dashboard => frame(.overlay(.player(.any)))).dismissable()
+                .tag(TodayTags.player) { frame(.overlay(.player($0))) }
+            if recipesLeadToProducts {
+                pass(today(.recipe(.any)) => products(.product(.any))).dismissable()
+                    .tag(TodayTags.product) { products(.product($0)) }
+            }
+        } routes: {
+            Route(to: splash) {}
+            Route(to: frame(.overlay(.compose))) { path("compose") }
+            Route(to: frame(.overlay(.player(.any)))) {
                 path("player")
-                path { .overlay(.player($0)) }
+                path { frame(.overlay(.player($0))) }
             }
-            Route(
-                start + [
-                    .dashboard => .today(.today), .today(.today) => .today(.recipe(.any)),
-                    .today(.recipe(.any)) => .products(.product(.any)),
-                ]
-            ) {
-                path("recipe")
-                path { .today(.recipe($0)) }
-                path("products")
-                path { .products(.product($0)) }
+            if recipesLeadToProducts {
+                Route(toToday + [today(.recipe(.any)) => products(.product(.any))]) {
+                    path("recipe")
+                    path { today(.recipe($0)) }
+                    path("products")
+                    path { products(.product($0)) }
+                }
             }
-            gatekeeper.links.mounted(along: [.splash => .gatekeeper(.signIn)], through: LagoonScreen.gatekeepers)
-            today.links.mounted(along: start + [.dashboard => .today(.today)], through: LagoonScreen.todays)
-            hub.links.mounted(along: start + [.dashboard => .hub(.hub)], through: LagoonScreen.hubs)
-            products.links.mounted(along: start + [.dashboard => .products(.list)], through: LagoonScreen.products)
-            profile.links.mounted(along: start + [.dashboard => .profile(.profile)], through: LagoonScreen.profiles)
         }
     }
-}
-
-/// What Lagoon is called elsewhere.
-public enum Lagoon {
-    /// The custom schemes of its links.
-    public static let schemes = ["dla"]
 }

@@ -5,7 +5,7 @@ import LagoonProducts
 import LagoonProfile
 import LagoonToday
 
-/// Every screen of Lagoon, as a whole whose features are known when it is compiled: a case for each feature.
+/// Every screen of Lagoon, for an app whose features are known at compile time: a case for each feature.
 public enum LagoonScreen: Fragment, Codable {
     case splash, dashboard
     case overlay(LagoonOverlay)
@@ -16,19 +16,32 @@ public enum LagoonScreen: Fragment, Codable {
     case profile(ProfileScreen)
 }
 
-/// What lies over everything else.
-public enum LagoonOverlay: Fragment, Codable {
-    /// The sheet in which one writes something.
-    case compose
-    /// The player of a live workout.
-    case player(Workout.ID)
-}
-
 extension LagoonScreen {
+    /// The screens that belong to no feature.
+    public static let frame = Embedding<LagoonScreen, LagoonFrame> { screen in
+        switch screen {
+        case .splash: .splash
+        case .dashboard: .dashboard
+        case .overlay(let overlay): .overlay(overlay)
+        }
+    } extract: { screen in
+        switch screen {
+        case .splash: .splash
+        case .dashboard: .dashboard
+        case .overlay(let overlay): .overlay(overlay)
+        case .gatekeeper, .today, .hub, .products, .profile: nil
+        }
+    }
+    /// The screens shown over all others.
     public static let overlays = Embedding(LagoonScreen.overlay)
+    /// The screens on which users sign in and register.
     public static let gatekeepers = Embedding(LagoonScreen.gatekeeper)
+    /// The screens of Today.
     public static let todays = Embedding(LagoonScreen.today)
+    /// The screens of the hub.
     public static let hubs = Embedding(LagoonScreen.hub)
+    /// The screens of the products feature.
     public static let products = Embedding(LagoonScreen.products)
+    /// The screens of the profile feature.
     public static let profiles = Embedding(LagoonScreen.profile)
 }

@@ -2,7 +2,7 @@ import AtollHome
 import AtollUI
 import SwiftUI
 
-/// The date, and who it is.
+/// The date, and the name of the user.
 struct TodayHeader: View {
     let model: TodayModel
     @Environment(\.homeModuleStyle) private var style

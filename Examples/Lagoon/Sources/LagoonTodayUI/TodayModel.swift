@@ -1,32 +1,36 @@
 import AtollHome
-import AtollPages
 import Foundation
 import LagoonToday
 import Observation
 
-/// Today as a screen needs it: the home of a user, and what they do with it.
+/// The model of Today for its screens: the home of a user, and the actions of its cards.
 @MainActor
 @Observable
 public final class TodayModel {
-    /// The home; nil before it is there.
+    /// The home; nil until it was created by ``open()``.
     public private(set) var home: HomeModel<TodayFlags>?
-    /// Why there is none.
+    /// The error that a screen shows, or nil.
     public private(set) var problem: String?
-    /// What is known of the user.
+    /// The stored state of the user.
     public private(set) var state = TodayState()
 
-    @ObservationIgnored private let user: PageUser
+    @ObservationIgnored private let user: TodayUser
     @ObservationIgnored private let options: TodayOptions
     @ObservationIgnored private let homes: TodayHomes
     @ObservationIgnored private var userHome: TodayHomes.UserHome?
 
-    /// - Parameter options: Where what is known of the user is kept, and the clock.
+    /// - Parameters:
+    ///   - userID: The user's id, under which their state is stored.
+    ///   - name: The user's name, as shown to people.
+    ///   - roles: The user's roles.
+    ///   - options: The options of Today, such as where states are stored.
     public init(userID: String, name: String, roles: Set<String> = [], options: TodayOptions = TodayOptions()) {
-        user = PageUser(id: userID, name: name, roles: roles)
+        user = TodayUser(id: userID, name: name, roles: roles)
         self.options = options
         homes = TodayHomes(options)
     }
 
+    /// The user's name, as shown to people.
     public var userName: String { user.name }
 
     var date: Date { userHome?.clock.now() ?? Date() }
@@ -41,14 +45,14 @@ public final class TodayModel {
         return formatter.string(from: date)
     }
 
-    /// Makes the home, where it is not there.
+    /// Creates the home if it does not exist yet; an error goes to ``problem``.
     public func open() async {
         guard home == nil else { return }
         problem = nil
         do {
             let made = try await homes.home(of: user)
             let known = try await options.store.state(of: user.id)
-            // Another appearance may have made it meanwhile.
+            // Another call may have created it in the meantime.
             guard home == nil else { return }
             state = known
             userHome = made
@@ -58,14 +62,14 @@ public final class TodayModel {
         }
     }
 
-    /// What a card says; nil where it has nothing to say.
+    /// The texts of a card; nil if it has none.
     func words(of module: TodayModule) -> TodayWords? {
         TodayWords(for: module, cycle: state.cycle, date: date, calendar: calendar)
     }
 
-    /// Changes what is known of the user.
+    /// Changes the stored state of the user.
     ///
-    /// - Parameter change: Is told which day it is.
+    /// - Parameter change: Changes the state. It receives the current day.
     func change(_ change: @escaping @Sendable (inout TodayState, _ day: String) -> Void) async {
         do {
             try await homes.change(user, change)
@@ -75,9 +79,9 @@ public final class TodayModel {
         }
     }
 
-    /// Keeps where the user starts from.
+    /// Stores the user's starting stats.
     ///
-    /// - Returns: What is wrong with the numbers, or nil.
+    /// - Returns: The error in the numbers, or nil if they were valid.
     func saveStats(weight: String, pressUps: String) async -> String? {
         let stats: TodayState.Stats
         do throws(TodayState.StatsProblem) {

@@ -1,16 +1,16 @@
 import AtollPackages
 import SwiftUI
 
-/// Leads to the mini apps in which one writes.
+/// The sheet with links to the mini apps in which users write.
 struct ComposeView: View {
     let model: LagoonModel
 
     var body: some View {
         NavigationStack {
             List {
-                if let kudos = MiniAppID("com.example.kudos") { Button("Thank somebody") { open(kudos) } }
+                if let kudos = MiniAppID("com.example.kudos") { Button("Give kudos") { open(kudos) } }
                 if model.user?.roles.contains("Sales") ?? false, let expenses = MiniAppID("com.example.expenses") {
-                    Button("Enter an expense") { open(expenses) }
+                    Button("Add an expense") { open(expenses) }
                 }
             }
             .navigationTitle("Write something")

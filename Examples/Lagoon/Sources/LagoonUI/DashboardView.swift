@@ -5,7 +5,7 @@ import LagoonProfileUI
 import LagoonScreens
 import SwiftUI
 
-/// The four tabs, with what lies over them.
+/// The four tabs, with the overlays.
 struct DashboardView: View {
     let model: LagoonModel
 
@@ -13,9 +13,9 @@ struct DashboardView: View {
         FragmentTabs(LagoonTab.allCases, at: \.screen, in: model.navigator) { tab in
             switch tab {
             case .today: if let today = model.today { TodayTab(today: today, model: model) }
-            case .hub: if let hub = model.hub { HubScreens(hub, in: model.hubNavigator) }
+            case .hub: if let hub = model.hub { HubTab(hub, in: model.hubNavigator) }
             case .products: ProductsView(in: model.productsNavigator)
-            case .profile: ProfileScreens(profile, in: model.profileNavigator)
+            case .profile: ProfileTab(profile, in: model.profileNavigator)
             }
         } item: { tab in
             switch tab {

@@ -1,13 +1,16 @@
 import Foundation
 import Observation
 
-/// The super app's own server, as the app needs it.
+/// The accounts on the super app's own server.
 public protocol LagoonAccounts: Sendable {
-    /// - Throws: An error whose description a person can act on.
+    /// Signs a user in.
+    ///
+    /// - Throws: An error whose description is shown to the user, and tells them what to do.
     func signIn(name: String, password: String) async throws -> LagoonUser
-    /// A token for the Center, of who is signed in; nil where nobody is.
+    /// A token for the Center that identifies the signed-in user; nil if no user is signed in.
     func token() async throws -> String?
+    /// Ends the session. It never fails: if the server can't be reached, the session expires there.
     func signOut() async
-    /// A page of the web site.
+    /// The URL of a page of the web site, or nil if `path` is not valid.
     func address(of path: String) -> URL?
 }

@@ -2,13 +2,13 @@ import AtollCatalog
 import AtollRuntime
 import Foundation
 
-/// What is kept of one user on this device: what they have allowed, and what they were told that they may open.
+/// The data of one user on this device: the permissions that they have given, and the mini apps that they may open.
 @MainActor
 final class LagoonKept {
     let permissions: PermissionStore
     let openable: OpenableMiniApps
 
-    /// - Parameter folder: The user's own.
+    /// - Parameter folder: The folder of this user.
     init(folder: URL) {
         openable = OpenableMiniApps(file: folder.appending(path: "openable.json"))
         let file = folder.appending(path: "permissions.json")
@@ -16,7 +16,7 @@ final class LagoonKept {
             try? JSONDecoder().decode(PermissionLedger.self, from: $0)
         }
         permissions = PermissionStore(ledger ?? PermissionLedger()) { ledger in
-            // What could not be kept is asked again.
+            // A permission that could not be stored is asked for again.
             try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try? JSONEncoder().encode(ledger).write(to: file, options: .atomic)
         }

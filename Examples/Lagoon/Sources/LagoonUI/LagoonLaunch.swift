@@ -1,26 +1,29 @@
 import AtollCatalog
 import Foundation
 
-/// Makes what the scenes of an app share, once; where that has failed, again.
+/// Creates the services that the scenes of an app share, once. If that fails, the next scene tries again.
 @MainActor
 public final class LagoonLaunch {
     private var services: LagoonServices?
     private let bundle: Bundle
     private let resources: Bundle
 
-    /// - Parameter resources: The bundle with the trust anchor.
+    /// - Parameters:
+    ///   - bundle: The bundle whose Info.plist has the configuration.
+    ///   - resources: The bundle with the trust anchor, in its folder `Trust`.
     public init(bundle: Bundle, resources: Bundle) {
         self.bundle = bundle
         self.resources = resources
     }
 
-    /// A scene's model.
+    /// Makes the model of a scene.
     ///
-    /// - Throws: ``AtollCatalog/CatalogError`` with the key of the bundle that is missing or wrong.
+    /// - Throws: ``AtollCatalog/CatalogError`` with the key of the Info.plist that is missing or not valid.
     public func scene() throws -> LagoonModel {
-        if services == nil { services = try make() }
-        guard let services else { throw CatalogError.cacheInUse }
-        return try LagoonModel(services)
+        if let services { return LagoonModel(services) }
+        let made = try make()
+        services = made
+        return LagoonModel(made)
     }
 
     private func make() throws -> LagoonServices {
@@ -31,7 +34,7 @@ public final class LagoonLaunch {
                 .flatMap { try? Data(contentsOf: $0) }
         }
         guard let site = (information["LagoonSite"] as? String).flatMap(URL.init(string:)) else {
-            throw CatalogError.invalidRequest("LagoonSite has to be the address of Lagoon's web site")
+            throw CatalogError.invalidRequest("LagoonSite must be the URL of Lagoon's web site")
         }
         let support = try FileManager.default.url(
             for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
@@ -42,6 +45,6 @@ public final class LagoonLaunch {
 }
 
 extension URL {
-    /// Scheme, host and port, as links are compared with them.
+    /// Scheme, host and port, in the form that links are compared with.
     fileprivate var origin: String { "\(scheme ?? "")://\(host() ?? "")" + (port.map { ":\($0)" } ?? "") }
 }

@@ -2,7 +2,6 @@ import AtollHub
 import AtollLinks
 import AtollNavigation
 import AtollPackages
-import AtollPages
 import AtollRuntime
 import AtollUI
 import Foundation
@@ -17,36 +16,43 @@ import LagoonToday
 import LagoonTodayUI
 import Observation
 
-/// One scene of Lagoon: where its user is, and what its screens need.
+/// The model of one scene of Lagoon: its navigation, and the services of its screens.
 @MainActor
 @Observable
 public final class LagoonModel: Gatekeeping {
-    /// Who this scene is for; it follows who is signed in.
+    /// The user of this scene; follows the signed-in user.
     public private(set) var user: LagoonUser?
+    /// The services of the hub; nil while no user is signed in.
     public private(set) var hub: HubServices?
+    /// The model of Today; nil while no user is signed in.
     public private(set) var today: TodayModel?
 
+    /// The root of the scene's navigation.
     @ObservationIgnored public let root: NavigationRoot<LagoonScreen>
+    /// Opens links in this scene.
     @ObservationIgnored public let opener: LinkOpener<LagoonScreen>
+    /// The navigator of the gatekeeper.
     @ObservationIgnored public let gatekeeper: Navigator<GatekeeperScreen>
+    /// The navigator of Today.
     @ObservationIgnored public let todayNavigator: Navigator<TodayScreen>
+    /// The navigator of the hub.
     @ObservationIgnored public let hubNavigator: Navigator<HubScreen>
+    /// The navigator of the products.
     @ObservationIgnored public let productsNavigator: Navigator<ProductsScreen>
+    /// The navigator of the profile.
     @ObservationIgnored public let profileNavigator: Navigator<ProfileScreen>
     @ObservationIgnored let overlays: Navigator<LagoonOverlay>
     @ObservationIgnored let todayTab: Navigator<TodayTabScreen>
+    /// The services that all scenes share.
     @ObservationIgnored public let services: LagoonServices
 
-    public init(_ services: LagoonServices) throws {
+    /// The model of a new scene.
+    public init(_ services: LagoonServices) {
         self.services = services
-        let map = LagoonMap(
-            gatekeeper: try GatekeeperFeature.feature(superApp: "Lagoon"), today: try TodayFeature.feature(),
-            hub: HubFeature.feature(pages: Pages { _ in .nothing }), products: try ProductsFeature.feature(),
-            profile: try ProfileFeature.feature(schemes: []))
-        root = NavigationRoot(map.graph)
+        root = NavigationRoot(LagoonMap.app.graph)
         let navigator = root.navigator
         opener = LinkOpener(
-            map.links,
+            LagoonMap.app.links,
             at: LinkAddresses(schemes: Set(Lagoon.schemes), origins: services.origins, miniAppSchemes: ["miniapp"]),
             in: root)
         gatekeeper = navigator.scoped(LagoonScreen.gatekeepers)
@@ -58,6 +64,7 @@ public final class LagoonModel: Gatekeeping {
         todayTab = navigator.scoped(TodayTabScreen.embedding)
     }
 
+    /// The navigator of all screens.
     public var navigator: Navigator<LagoonScreen> { root.navigator }
 
     public func signIn(name: String, password: String) async throws {
@@ -65,6 +72,7 @@ public final class LagoonModel: Gatekeeping {
         follow()
     }
 
+    /// Signs the user out, in every scene.
     public func signOut() {
         services.signOut()
         follow()
@@ -74,7 +82,7 @@ public final class LagoonModel: Gatekeeping {
         services.accounts.address(of: screen == .register ? "/register" : "/forgot")
     }
 
-    /// Takes over who is signed in: here, or in another scene.
+    /// Adopts the signed-in user, who may have changed in another scene.
     func follow() {
         guard user != services.user else { return }
         user = services.user
@@ -86,13 +94,13 @@ public final class LagoonModel: Gatekeeping {
         }
         today = TodayModel(userID: user.id, name: user.name, roles: Set(user.roles), options: services.today)
         hub = hubServices(user)
-        navigator.attempt(.setFacts(Set(user.roles.map { Fact.role($0) }).union([.signedIn])))
+        navigator.attempt(.setFacts(Fact.user(withRoles: user.roles)))
     }
 
     private func hubServices(_ user: LagoonUser) -> HubServices {
-        let host = MiniAppHost(
+        let host = MiniAppHostInfo(
             name: "Lagoon", version: services.version, userName: user.name,
-            pairwiseID: { BlobDigest(of: Data("\(user.pairwiseKey)/\($0)".utf8)).hex })
+            pairwiseID: { SHA256Hash(of: Data("\(user.pairwiseKey)/\($0)".utf8)).hex })
         let services = services
         return HubServices(
             model: HubModel(services.catalog), icons: services.catalog, host: host,
@@ -100,7 +108,7 @@ public final class LagoonModel: Gatekeeping {
             listing: { try await services.catalog.miniApp(id: $0) })
     }
 
-    /// What a mini app is called, where that is known.
+    /// The name of a mini app, or its id if the name is not known.
     public func name(of id: MiniAppID) -> String {
         hub?.model.hub.tiles.first { $0.id == id }?.name ?? id.rawValue
     }

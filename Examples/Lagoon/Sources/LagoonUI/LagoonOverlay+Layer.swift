@@ -2,7 +2,7 @@ import AtollUI
 import LagoonScreens
 
 extension LagoonOverlay {
-    /// How it lies over the rest.
+    /// The layer in which the overlay is shown.
     var layer: FragmentLayer? {
         switch self {
         case .compose: .sheet

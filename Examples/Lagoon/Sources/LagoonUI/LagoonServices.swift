@@ -6,30 +6,41 @@ import Foundation
 import LagoonToday
 import Observation
 
-/// What all scenes of Lagoon share: who is signed in, the catalog with its cache, and mini apps' storage.
+/// The services that all scenes of Lagoon share: the signed-in user, the catalog with its cache, and the storage of
+/// mini apps.
 @MainActor
 @Observable
 public final class LagoonServices {
-    /// Who is signed in, in every scene.
+    /// The user who is signed in, in all scenes.
     public private(set) var user: LagoonUser?
-    /// What the user has allowed mini apps; of nobody, where nobody is signed in.
+    /// The permissions that the user has given to mini apps; empty if no user is signed in.
     public private(set) var permissions = PermissionStore()
 
+    /// The configuration of the catalog.
     public let configuration: CatalogConfiguration
+    /// The mini apps that the user may open.
     public let catalog: MiniAppCatalog
+    /// The accounts on the super app's server.
     public let accounts: any LagoonAccounts
-    /// The origins of the super app's web site, whose addresses the app opens.
+    /// The origins of the super app's web site, whose URLs the app opens.
     public let origins: Set<String>
-    /// What Today is made with.
+    /// The options of Today.
     @ObservationIgnored public var today = TodayOptions()
     @ObservationIgnored private var kept: LagoonKept?
     private let directory: URL
     private let storage: FileStorage
     private let sessions: OpenSessions
 
+    /// The version of the super app.
     public var version: String { configuration.host.version }
 
-    /// - Throws: ``AtollCatalog/CatalogError`` where the trust anchor or the cache can't be used.
+    /// - Parameters:
+    ///   - configuration: The configuration of the catalog.
+    ///   - directory: The directory for all data.
+    ///   - accounts: The accounts on the super app's server.
+    ///   - transport: Sends the catalog's requests.
+    ///   - origins: The origins of the super app's web site.
+    /// - Throws: ``AtollCatalog/CatalogError`` if the trust anchor or the cache can't be used.
     public init(
         _ configuration: CatalogConfiguration, directory: URL, accounts: any LagoonAccounts,
         transport: any CatalogTransport = HTTPCatalogTransport(), origins: Set<String> = []
@@ -50,16 +61,19 @@ public final class LagoonServices {
         today.memory = directory.appending(path: "today-memory")
     }
 
-    /// - Throws: What the accounts throw.
+    /// Signs a user in, in all scenes.
+    ///
+    /// - Throws: An error of the accounts.
     public func signIn(name: String, password: String) async throws {
         let user = try await accounts.signIn(name: name, password: password)
-        let folder = directory.appending(path: "users").appending(path: BlobDigest(of: Data(user.id.utf8)).hex)
+        let folder = directory.appending(path: "users").appending(path: SHA256Hash(of: Data(user.id.utf8)).hex)
         let kept = LagoonKept(folder: folder)
         self.kept = kept
         permissions = kept.permissions
         self.user = user
     }
 
+    /// Signs the user out, in all scenes.
     public func signOut() {
         user = nil
         kept = nil
@@ -67,9 +81,9 @@ public final class LagoonServices {
         Task { [accounts] in await accounts.signOut() }
     }
 
-    /// A session for a mini app that is opened.
+    /// Makes a session for a mini app that is opened.
     func session(of id: MiniAppID) -> MiniAppSession {
-        let source = CatalogSource(catalog, openable: kept?.openable ?? OpenableMiniApps())
+        let source = CatalogSource(catalog, remembering: kept?.openable ?? OpenableMiniApps())
         let session = MiniAppSession(id, from: source, storage: storage, permissions: permissions)
         sessions.note(session)
         return session

@@ -2,7 +2,7 @@ import AtollCatalog
 import AtollUI
 import SwiftUI
 
-/// Lagoon from what its bundle says; where that can't be used, what is wrong and what to do.
+/// Starts Lagoon; if that fails, shows the error and a button to try again.
 public struct LagoonStartView: View {
     private let start: @MainActor () throws -> LagoonModel
     @State private var outcome: Result<LagoonModel, any Error>?

@@ -1,10 +1,10 @@
 import LagoonScreens
 
-/// The tabs, in their order.
+/// The tabs, in order.
 enum LagoonTab: CaseIterable {
     case today, hub, products, profile
 
-    /// Where a tab begins.
+    /// The first screen of a tab.
     var screen: LagoonScreen {
         switch self {
         case .today: .today(.today)

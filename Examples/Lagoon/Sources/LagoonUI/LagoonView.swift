@@ -3,10 +3,11 @@ import LagoonGatekeeperUI
 import LagoonScreens
 import SwiftUI
 
-/// Lagoon: who nobody has let in yet sees the gatekeeper, everybody else the dashboard.
+/// The app: the gatekeeper until a user is signed in, then the dashboard.
 public struct LagoonView: View {
     private let model: LagoonModel
 
+    /// - Parameter model: The model of the scene.
     public init(_ model: LagoonModel) { self.model = model }
 
     public var body: some View {

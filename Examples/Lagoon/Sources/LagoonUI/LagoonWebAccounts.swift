@@ -1,12 +1,14 @@
 import BoundedHTTP
 import Foundation
 
-/// Accounts that live on Lagoon's web site: its `/app-session`.
+/// The accounts on Lagoon's web site, by way of its `/app-session`.
 ///
-/// The secret is kept in memory; an app that is to stay signed in keeps it in the keychain, by ``init(site:secret:keep:)``.
+/// The session's secret is held in memory. To stay signed in, an app stores it in the keychain: see
+/// ``init(site:secret:keep:)``.
 public actor LagoonWebAccounts: LagoonAccounts {
-    /// Why somebody could not be signed in.
+    /// The reason why a request failed.
     public struct Problem: Error, Hashable, CustomStringConvertible {
+        /// What went wrong, in a sentence to show to the user.
         public let description: String
     }
 
@@ -25,17 +27,18 @@ public actor LagoonWebAccounts: LagoonAccounts {
     private struct Refusal: Decodable { let title: String }
 
     private nonisolated let site: URL
-    private let session = BoundedSession(timeout: 15, deadline: 30)
+    private let session = BoundedSession(timeout: .seconds(15), deadline: .seconds(30))
     private static let maximumAnswer = 64 * 1024
     private var secret: String?
-    /// Says at the next sign-in that the user knows this app.
+    /// Identifies this app at the next sign-in as one that the user has used before.
     private var device: String?
     private var token: (text: String, until: Date)?
     private let keep: @Sendable (String?) -> Void
 
     /// - Parameters:
-    ///   - secret: What was kept the last time.
-    ///   - keep: Keeps it; nil once somebody has signed out.
+    ///   - site: The URL of the web site; https, or this machine.
+    ///   - secret: The secret that `keep` stored last.
+    ///   - keep: Stores the secret; called with nil when the user signs out.
     public init(site: URL, secret: String? = nil, keep: @escaping @Sendable (String?) -> Void = { _ in }) {
         self.site = site
         self.secret = secret
@@ -57,12 +60,12 @@ public actor LagoonWebAccounts: LagoonAccounts {
 
     public func token() async throws -> String? {
         guard let secret else { return nil }
-        // A little before it ends, so that it lasts for the call that it is for.
+        // Renewed 30 seconds before it expires, so that it is still valid when the request arrives.
         if let token, token.until.timeIntervalSinceNow > 30 { return token.text }
         var request = TransferRequest(site.appending(path: "app-session/token"), method: "POST")
         request.set("Authorization", to: "Bearer \(secret)")
         let answer: Token = try await send(request)
-        // Somebody else may have signed in meanwhile: their token is another.
+        // Another user may have signed in in the meantime; this token is not theirs.
         guard self.secret == secret else { return try await self.token() }
         if let renewed = answer.session {
             self.secret = renewed
@@ -79,7 +82,7 @@ public actor LagoonWebAccounts: LagoonAccounts {
         keep(nil)
         var request = TransferRequest(site.appending(path: "app-session"), method: "DELETE")
         request.set("Authorization", to: "Bearer \(secret)")
-        // Where the server is out of reach, the session ends there by its age.
+        // If the server can't be reached, the session expires there.
         _ = try? await session.data(for: request, limit: Self.maximumAnswer)
     }
 
@@ -87,22 +90,22 @@ public actor LagoonWebAccounts: LagoonAccounts {
 
     private func send<Answer: Decodable>(_ request: TransferRequest) async throws -> Answer {
         guard site.protectsSecrets else {
-            throw Problem(description: "Lagoon's URL has to begin with https: a password is sent there.")
+            throw Problem(description: "Lagoon's URL must begin with https, because a password is sent to it.")
         }
         let answer: (status: Int, body: Data)
         do {
             answer = try await session.data(for: request, limit: Self.maximumAnswer)
         } catch {
-            throw Problem(description: "Lagoon can't be reached. Look at your connection, and try again.")
+            throw Problem(description: "Lagoon can't be reached. Check your connection and try again.")
         }
         guard (200...299).contains(answer.status) else {
             let refusal = try? JSONDecoder().decode(Refusal.self, from: answer.body)
-            throw Problem(description: refusal?.title ?? "Lagoon gave an answer that can't be used.")
+            throw Problem(description: refusal?.title ?? "Lagoon sent an invalid response. Try again later.")
         }
         do {
             return try JSONDecoder().decode(Answer.self, from: answer.body)
         } catch {
-            throw Problem(description: "Lagoon gave an answer that can't be used.")
+            throw Problem(description: "Lagoon sent an invalid response. Try again later.")
         }
     }
 }

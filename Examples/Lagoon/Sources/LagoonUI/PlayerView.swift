@@ -1,7 +1,7 @@
 import LagoonToday
 import SwiftUI
 
-/// A live workout over everything.
+/// The player of a live workout, in full screen.
 struct PlayerView: View {
     let id: Workout.ID
     let leave: @MainActor () -> Void

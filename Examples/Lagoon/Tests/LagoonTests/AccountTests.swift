@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Accounts")
 struct AccountTests {
-    @Test("The right password opens an account, and its hash is all that is kept")
+    @Test("The right password opens an account, and only its hash is stored")
     func passwords() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "accounts.json")
@@ -27,7 +27,7 @@ struct AccountTests {
         #expect(permissions?.intValue == 0o600)
     }
 
-    @Test("Two users with one password have different hashes")
+    @Test("Two users with the same password have different hashes")
     func salts() throws {
         let hashes = try [PasswordHash(of: "same"), PasswordHash(of: "same")]
         #expect(hashes[0] != hashes[1])
@@ -42,7 +42,7 @@ struct AccountTests {
         Registration(signInName: signInName, name: name, email: email, password: password)
     }
 
-    @Test("Somebody registers, and is found again after a restart; a name is given once")
+    @Test("A user registers, and is found again after a restart; a name can be taken only once")
     func registering() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "accounts.json")
@@ -74,7 +74,7 @@ struct AccountTests {
         }
     }
 
-    @Test("A code by mail confirms an address; what nobody confirms within a day goes, and its name is free again")
+    @Test("A code confirms an e-mail address; an account not confirmed within a day goes, and its name is free")
     func confirming() async throws {
         let directory = try TemporaryDirectory()
         let clock = TestClock()
@@ -91,7 +91,7 @@ struct AccountTests {
         let code = try #require(mails["s@example.com"]?.first)
         #expect(try await accounts.confirm(code: "wrong") == nil)
         #expect(try await accounts.confirm(code: code)?.id == stays.id)
-        #expect(try await accounts.confirm(code: code) == nil, "it is good once")
+        #expect(try await accounts.confirm(code: code) == nil, "it is valid once")
         clock.advance(by: .seconds(86_399))
         #expect(await accounts.user(id: goes.id) != nil)
         clock.advance(by: .seconds(1))
@@ -102,13 +102,13 @@ struct AccountTests {
         #expect(try await accounts.register(Self.registration("goes")) { $0 }.id != goes.id)
     }
 
-    @Test("However many accounts are made that nobody confirms, the next one can be made")
+    @Test("However many unconfirmed accounts there are, the next one can be created")
     func crowd() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "accounts.json")
         let accounts = try AccountFile(file, seeding: DemoAccounts.all)
         _ = try await accounts.register(Self.registration("first")) { $0 }
-        // As if a thousand had registered: hashing each would take minutes.
+        // Written to the file, because hashing a thousand passwords would take minutes.
         let one = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as! [[String: Any]]
         let pending = try #require(one.last)
         let crowd = (0..<1_200).map { number in
@@ -118,12 +118,12 @@ struct AccountTests {
         let crowded = try AccountFile(file, seeding: [])
         let next = try await crowded.register(Self.registration("next")) { $0 }
         #expect(await crowded.user(id: next.id) != nil)
-        #expect(await crowded.user(id: "u-1") != nil, "those that were confirmed stay")
+        #expect(await crowded.user(id: "u-1") != nil, "confirmed accounts stay")
         let kept = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as! [[String: Any]]
         #expect(kept.count == AccountFile.maximumPending + 2)
     }
 
-    /// The codes in mails by recipient, the oldest mail first.
+    /// The codes in the mail by recipient, oldest message first.
     private static func codes(in outbox: Outbox) throws -> [String: [String]] {
         guard FileManager.default.fileExists(atPath: outbox.folder.path) else { return [:] }
         var codes: [String: [String]] = [:]
@@ -140,7 +140,7 @@ struct AccountTests {
         return codes
     }
 
-    @Test("A code sets another password once, within half an hour, and only for a name that somebody has")
+    @Test("A code resets a password once, within 30 minutes, and is sent only for names that exist")
     func resetting() async throws {
         let directory = try TemporaryDirectory()
         let clock = TestClock()
@@ -164,7 +164,7 @@ struct AccountTests {
         }
         #expect(
             try await accounts.reset(code: codes[0], password: "mangrove-kettle-19", before: { _ in }) == nil,
-            "the newest two are good")
+            "only the newest two are valid")
         #expect(try await accounts.reset(code: codes[1], password: "mangrove-kettle-19", before: { _ in })?.id == "u-1")
         #expect(
             try await accounts.reset(code: codes[2], password: "mangrove-kettle-20", before: { _ in }) == nil,
@@ -179,7 +179,7 @@ struct AccountTests {
         #expect(try await accounts.reset(code: "", password: "mangrove-kettle-21", before: { _ in }) == nil)
     }
 
-    @Test("A password is changed by who knows the old one")
+    @Test("Changing a password requires the old one")
     func changing() async throws {
         let directory = try TemporaryDirectory()
         let accounts = try AccountFile(directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all)
@@ -197,7 +197,7 @@ struct AccountTests {
         #expect(try await accounts.user(named: "ada", password: "coral-reef-1843") == nil)
     }
 
-    @Test("What has to be done before a password is changed is done first, and only for who may change it")
+    @Test("The work before a password change is done first, and only if the change is allowed")
     func order() async throws {
         struct NoDisk: Error {}
         let directory = try TemporaryDirectory()
@@ -206,7 +206,7 @@ struct AccountTests {
             try await accounts.changePassword(
                 of: "u-1", from: "coral-reef-1843", to: "mangrove-kettle-19", before: { _ in throw NoDisk() })
         }
-        #expect(try await accounts.user(named: "ada", password: "coral-reef-1843") != nil, "it is as it was")
+        #expect(try await accounts.user(named: "ada", password: "coral-reef-1843") != nil, "it is unchanged")
         #expect(
             try await !accounts.changePassword(
                 of: "u-1", from: "wrong", to: "mangrove-kettle-19",
@@ -221,7 +221,7 @@ struct AccountTests {
     }
 
     @Test(
-        "A name is made of what can be seen",
+        "A name consists of visible characters",
         arguments: [
             ("Ada Moreno", true), ("Ἀδάμ", true), ("علی‌رضا", true), ("👩‍🔬", true), ("", false), ("a\u{202e}b", false),
             ("a\u{2028}b", false), ("a\nb", false), ("e" + String(repeating: "\u{301}", count: 200), false),
@@ -229,18 +229,18 @@ struct AccountTests {
         ])
     func names(_ name: String, _ isValid: Bool) { #expect(PersonName.isValid(name) == isValid) }
 
-    @Test("While passwords are hashed, pages are answered", .timeLimit(.minutes(1)))
+    @Test("While passwords are hashed, pages are served", .timeLimit(.minutes(1)))
     func hashing() async throws {
         let directory = try TemporaryDirectory()
         let pool = HashingPool(width: 1, queueLimit: 2)
         let accounts = try AccountFile(
             directory.url.appending(path: "accounts.json"), seeding: DemoAccounts.all, pool: pool)
         let gate = DispatchSemaphore(value: 0)
-        // The pool's only thread is taken until the gate opens.
+        // The pool's only thread is busy until the gate opens.
         let blocker = Task { try await pool.run { gate.wait() } }
         let signIn = Task { try await accounts.user(named: "ada", password: "coral-reef-1843") }
         while await pool.queued < 1 { await Task.yield() }
-        #expect(await accounts.user(id: "u-1")?.name == "Ada Moreno", "nobody waits for the hash")
+        #expect(await accounts.user(id: "u-1")?.name == "Ada Moreno", "no page waits for the hash")
         gate.signal()
         try await blocker.value
         #expect(try await signIn.value?.id == "u-1")

@@ -15,7 +15,7 @@ struct CommandTests {
 
     private var data: String { directory.url.appending(path: "data").path }
 
-    @Test("A taken port is one line that says which, and how to choose another")
+    @Test("A port in use is reported in one line that names it, and how to choose another one")
     func portTaken() throws {
         let first = try LagoonProcess(
             arguments: [], data: directory.url.appending(path: "first"), miniApps: miniApps
@@ -29,14 +29,14 @@ struct CommandTests {
             #expect(result.status == 1)
             #expect(
                 result.errors
-                    == "Error: Port \(port) is taken. Stop what listens there, or choose another one with \(option).\n"
+                    == "Error: Port \(port) is in use. Stop the process that listens on it, or choose another port with \(option).\n"
             )
             #expect(result.output == "")
         }
         #expect(first.stop() == 0)
     }
 
-    @Test("Two at a time do not share a directory")
+    @Test("Two processes can't use the same directory")
     func directoryInUse() throws {
         let first = try LagoonProcess(arguments: [], data: URL(fileURLWithPath: data), miniApps: miniApps)
         _ = first.waitForAddress()
@@ -46,7 +46,7 @@ struct CommandTests {
         #expect(first.stop() == 0)
     }
 
-    @Test("A mini app that breaks a rule stops the start with its reason")
+    @Test("A mini app that breaks a rule prevents the start, and the error gives the reason")
     func badMiniApp() throws {
         let folder = miniApps.appending(path: "broken")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -62,7 +62,7 @@ struct CommandTests {
         )
     }
 
-    @Test("Options that make no sense are refused")
+    @Test("Invalid options are refused")
     func options() throws {
         for arguments in [["--port", "70000"], ["--log-level", "loud"], ["--miniapps", "/nowhere"]] {
             let result = try LagoonProcess.run(["--data", data] + arguments)
@@ -70,7 +70,7 @@ struct CommandTests {
         }
     }
 
-    @Test("An address is opened on the command line, or refused with what is wrong and status 1")
+    @Test("A URL is opened on the command line, or refused with an error message and status 1")
     func openCommand() throws {
         let product = try LagoonProcess.run(["open", "dla://Products?id=30"])
         #expect(product.status == 0)
@@ -87,9 +87,9 @@ struct CommandTests {
             mini.output.contains("hub.hub -> hub.miniApp(com.example.kudos)\nhanded on: pages/give\nhanded on: to=ada"))
         for (address, error) in [
             ("dla://Products?id=abc", "\"abc\" in the item \"id\" is not a whole number.\n"),
-            ("ftp://x", "Addresses that begin with \"ftp:\" are not this app's.\n"),
-            ("https://evil.example/products", "The host \"evil.example\" is not this app's.\n"),
-            ("/nowhere", "Nothing is found at \"nowhere\", component 1.\n"),
+            ("ftp://x", "URLs that begin with \"ftp:\" do not belong to this app.\n"),
+            ("https://evil.example/products", "The host \"evil.example\" does not belong to this app.\n"),
+            ("/nowhere", "Nothing was found at \"nowhere\", component 1.\n"),
         ] {
             let result = try LagoonProcess.run(["open", address])
             #expect(result.status == 1)

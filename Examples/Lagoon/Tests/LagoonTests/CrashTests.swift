@@ -8,7 +8,7 @@ import FoundationNetworking
 
 @Suite("Killed at any moment", .serialized)
 struct CrashTests {
-    @Test("Twenty kills while publishing and installing leave whole versions only")
+    @Test("Kills while publishing and installing leave only intact versions")
     func kills() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed: \(seed)")
@@ -17,13 +17,13 @@ struct CrashTests {
         let data = directory.url.appending(path: "data")
         let miniApps = directory.url.appending(path: "miniapps")
 
-        for round in 0..<20 {
+        for round in 0..<TestLength.of(short: 6, long: 20) {
             // New files each time, so that there is something to publish and to install.
             for name in ["one", "two", "three"] { try write(name, round: round, in: miniApps) }
             let lagoon = try LagoonProcess(arguments: [], data: data, miniApps: miniApps)
             let isPublishing = round % 2 == 0
             if isPublishing {
-                // Start, publishing and the moment after it take a few hundred milliseconds.
+                // Starting, publishing and the moment after that take a few hundred milliseconds.
                 try await Task.sleep(for: .milliseconds(Int.random(in: 0...600, using: &generator)))
             } else if let address = lagoon.waitForAddress() {
                 let opening = Task { try? await open(["one", "two", "three"], at: address) }
@@ -36,12 +36,12 @@ struct CrashTests {
             #expect(check.status == 0, "round \(round), seed \(seed): \(check.output)\(check.errors)")
         }
 
-        // And the next start needs no repair: all three can be opened.
+        // The next start needs no repair: all three can be opened.
         let lagoon = try LagoonProcess(arguments: [], data: data, miniApps: miniApps)
         let address = try #require(lagoon.waitForAddress())
         #expect(try await open(["one", "two", "three"], at: address) == [200, 200, 200])
         #expect(lagoon.stop() == 0)
-        #expect(try LagoonProcess.run(["verify", "--data", data.path]).output == "Every version is whole.\n")
+        #expect(try LagoonProcess.run(["verify", "--data", data.path]).output == "All versions are intact.\n")
     }
 
     private func write(_ name: String, round: Int, in miniApps: URL) throws {

@@ -1,7 +1,6 @@
 import AtollLinks
 import AtollNavigation
 import AtollPackages
-import AtollPages
 import AtollTestSupport
 import Foundation
 import LagoonScreens
@@ -9,10 +8,11 @@ import Testing
 
 @testable import Lagoon
 
-/// The law of all of Lagoon's routes: what is printed is read back, and what is read is printed in one form only.
+/// The law for all of Lagoon's routes: a printed link parses to the same destination, and a parsed link prints in
+/// exactly one form.
 @Suite("Lagoon's links")
 struct LagoonLinksTests {
-    static func app() throws -> WebApp<LagoonScreen> { try LagoonApp.app(LagoonFeatures(superApp: "Lagoon")) }
+    static func app() throws -> AppMap<LagoonScreen> { LagoonMap.app }
 
     private static let letters: [Character] = Array("abcXYZ019-._~ äñ水🐠&=?#%+/:@;,'\"<>[]{}|^`$!*()")
 
@@ -20,7 +20,7 @@ struct LagoonLinksTests {
         while true {
             let length = Int.random(in: 1...12, using: &generator)
             let text = String((0..<length).map { _ in letters.randomElement(using: &generator)! })
-            // What no address can hold: a slash in a component, or what looks encoded.
+            // A URL can't contain a slash in a component, nor text that looks percent-encoded.
             if isComponent, text.contains("/") || text == "." || text == ".." { continue }
             if text.contains(#/%[0-9A-Fa-f]{2}/#) { continue }
             return text
@@ -39,7 +39,7 @@ struct LagoonLinksTests {
         }
     }
 
-    @Test("Ten thousand random values for every route print and read as one", arguments: 0..<30)
+    @Test("Random values for every route survive printing and parsing", arguments: 0..<30)
     func law(_ number: Int) throws {
         let app = try Self.app()
         guard number < app.links.routes.count else { return }
@@ -47,7 +47,7 @@ struct LagoonLinksTests {
         let seed = UInt64(number) &* 104_729 &+ 7
         var generator = SeededGenerator(seed: seed)
         let listing = app.links.listing[number]
-        for round in 0..<10_000 {
+        for round in 0..<TestLength.of(short: 1_000, long: 10_000) {
             var destination = LinkDestination<LagoonScreen>(PresentedPath(route.edges))
             if listing.values.contains(where: { $0.hasPrefix("id:") }) {
                 let text = Self.text(&generator, isComponent: true)
@@ -85,7 +85,7 @@ struct LagoonLinksTests {
             let read = try app.links.destination(for: DeepLink(path: link.path))
             #expect(read == destination, context)
             #expect(try app.links.link(for: read).path == link.path, context)
-            // In a custom scheme and under an origin it is the same link.
+            // With a custom scheme or an origin, it is the same link.
             guard round % 50 == 0 else { continue }
             let addresses = LinkAddresses(schemes: ["dla"], origins: ["https://lagoon.example"])
             for url in [link.url(scheme: "dla"), link.url(origin: "https://lagoon.example")] {
@@ -94,7 +94,7 @@ struct LagoonLinksTests {
         }
     }
 
-    @Test("Every route is tried by the law, and every place at which one can stop has a route")
+    @Test("The law covers every route, and every place where navigation can stop has a route")
     func complete() throws {
         let app = try Self.app()
         #expect(app.links.routes.count <= 30)
@@ -104,7 +104,7 @@ struct LagoonLinksTests {
         )
     }
 
-    @Test("Every screen of a walk has an address that leads back to it")
+    @Test("Every screen of a walk has a URL that leads back to it")
     func walk() throws {
         let app = try Self.app()
         for facts in [[], [.signedIn], [.signedIn, .role("Sales")]] as [Set<Fact>] {
@@ -134,7 +134,7 @@ struct LagoonLinksTests {
     }
 
     @Test(
-        "The links of the sample that Lagoon answers to",
+        "The links that the sample opens",
         arguments: [
             ("dla://Products?id=30", "/products?id=30"), ("dla://Settings", "/settings"), ("dla://Profile", "/profile"),
             ("https://lagoon.example/products?id=30", "/products?id=30"),

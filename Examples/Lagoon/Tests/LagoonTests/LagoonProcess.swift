@@ -6,14 +6,14 @@ import Glibc
 import Darwin
 #endif
 
-/// A `lagoon` in a process of its own.
+/// A `lagoon` in a separate process.
 final class LagoonProcess {
     private let process = Process()
     private let output = Pipe()
-    /// The super app's address, once it was printed.
+    /// The super app's URL, once it has been printed.
     private(set) var address: URL?
 
-    /// Where the executable lies: beside the tests, which on a Mac are a bundle that another program has loaded.
+    /// The executable, next to the tests, which on a Mac are a bundle loaded by another program.
     static var executable: URL {
         let folders = Bundle.allBundles.map {
             $0.bundleURL.pathExtension == "xctest" ? $0.bundleURL.deletingLastPathComponent() : $0.bundleURL
@@ -32,7 +32,7 @@ final class LagoonProcess {
         try process.run()
     }
 
-    /// Reads what the process prints until the address is there, or the process has ended.
+    /// Reads the output of the process until it contains the URL, or the process has ended.
     func waitForAddress() -> URL? {
         var text = ""
         while let data = try? output.fileHandleForReading.read(upToCount: 1), !data.isEmpty {
@@ -45,20 +45,20 @@ final class LagoonProcess {
         return nil
     }
 
-    /// Ends the process at once, as the system or a pulled plug would.
+    /// Kills the process immediately, like the system or a power failure.
     func kill() {
         systemKill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
-    /// Asks the process to stop, and gives back its exit status.
+    /// Asks the process to stop, and returns its exit status.
     func stop() -> Int32 {
         process.terminate()
         process.waitUntilExit()
         return process.terminationStatus
     }
 
-    /// Runs an executable to its end.
+    /// Runs the executable until it exits.
     static func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())
@@ -77,7 +77,7 @@ final class LagoonProcess {
     }
 }
 
-/// The system's `kill`, which the method of that name would hide.
+/// The system's `kill`, which the method of the same name hides.
 private func systemKill(_ process: Int32, _ signal: Int32) {
     _ = kill(process, signal)
 }

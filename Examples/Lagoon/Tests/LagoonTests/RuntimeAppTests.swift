@@ -16,31 +16,33 @@ import FoundationNetworking
 /// Tabs that are known only at run time, and one that is added while the app runs.
 @Suite("Tabs at run time")
 struct RuntimeAppTests {
-    /// A feature that nobody knew of when Lagoon was compiled.
-    enum Notes: Fragment { case list, note(Int) }
+    /// A feature that did not exist when Lagoon was compiled.
+    enum Notes: Fragment {
+        case list, note(Int)
+
+        static let map = FeatureMap("notes", NavigationGraph { pass(Notes.list => .note(.any)).dismissable() }) {
+            Route(to: .list) { path("notes") }
+            Route(to: .note(.any)) {
+                path("notes")
+                path(Notes.note)
+            }
+        }
+    }
 
     static func notes() -> Feature<Notes> {
         Feature(
-            name: "notes", title: "Notes",
-            graph: NavigationGraph { pass(Notes.list => .note(.any)).dismissable() },
-            links: LinkRouter<Notes> {
-                Route(to: .list) { path("notes") }
-                Route(Notes.list => .note(.any)) {
-                    path("notes")
-                    path(Notes.note)
-                }
-            },
+            Notes.map, title: "Notes",
             pages: Pages { context in
                 switch context.place {
                 case .list:
-                    Page("Notes", HTML(markup: "<main>\(context.address(presenting: .note(7)) ?? "")</main>"))
-                case .note(let id): Page("Note", HTML(markup: "<main>\(id)</main>"))
+                    Page("Notes", "<main>\(context.address(presenting: .note(7)) ?? "")</main>")
+                case .note(let id): Page("Note", "<main>\(id)</main>")
                 }
             }
         )
     }
 
-    /// What keeps the notes.
+    /// Stores the notes.
     actor Board {
         private var cleared: [String] = []
         private var listeners: [AsyncStream<Void>.Continuation] = []
@@ -67,7 +69,7 @@ struct RuntimeAppTests {
         [PageTopic("notes") { user in await board.changes(of: user.id) }]
     }
 
-    @Test("An action of a feature changes what its topic is about")
+    @Test("An action of a feature notifies its topic")
     func actions() async throws {
         let board = Board()
         let user = PageUser(id: "u", name: "Ada", roles: [])
@@ -80,13 +82,13 @@ struct RuntimeAppTests {
     }
 
     private func screen(_ app: WebApp<NamedScreen>, _ address: String) throws -> String {
-        switch try app.resolve(DeepLink(path: address), facts: [.signedIn]) {
+        switch try app.map.resolve(DeepLink(path: address), facts: [.signedIn]) {
         case .redirect(let address): "-> " + address
         case .show(let state, _): state.presentedPlaces.map(\.description).joined(separator: " ")
         }
     }
 
-    @Test("Any selection in any order is an app, whose first tab is where one comes to")
+    @Test("Any selection in any order makes an app, and users arrive at its first tab")
     func selection() async throws {
         let features = try LagoonFeatures(superApp: "Lagoon")
         let runtime = try RuntimeApp(features, tabs: [features.products.named, features.today.named])
@@ -101,7 +103,7 @@ struct RuntimeAppTests {
         }
     }
 
-    @Test("A feature that is added while the app runs is there with the next request")
+    @Test("A feature that is added while the app runs is available with the next request")
     func adding() async throws {
         let features = try LagoonFeatures(superApp: "Lagoon")
         let runtime = try RuntimeApp(features, tabs: [features.today.named])
@@ -111,12 +113,12 @@ struct RuntimeAppTests {
         let app = await runtime.app
         #expect(app.tabs.map(\.title) == ["Today", "Notes"])
         #expect(try screen(app, "/notes/7") == "lagoon.dashboard notes.note(7)")
-        // The same addresses twice can't be told apart, and change nothing.
+        // The same URLs twice are ambiguous: that is an error, and the app stays unchanged.
         await #expect(throws: (any Error).self) { try await runtime.add(Self.notes().named) }
         #expect(await runtime.app.tabs.count == 2)
     }
 
-    @Test("In a running web shell the new tab is on the next page, and its addresses lead to it")
+    @Test("In a running web shell, the new tab appears on the next page, and its URLs work")
     func addingToAShell() async throws {
         let directory = try TemporaryDirectory()
         let port = try FreePort.find()
@@ -153,7 +155,7 @@ struct RuntimeAppTests {
         #expect(try await browser.get("/notes").text.contains("<main>/notes/7</main>"))
     }
 
-    /// Just enough of a browser: it keeps the session's cookie.
+    /// A minimal browser, which stores the session's cookie.
     private final class Browser {
         private let origin: String
         private let session: URLSession
@@ -194,7 +196,7 @@ struct RuntimeAppTests {
         }
     }
 
-    @Test("Each line of the article about adding a feature stands here, and so is compiled")
+    @Test("Each line of code in the article about adding a feature appears here, and is therefore compiled")
     func article() throws {
         let here = URL(filePath: #filePath)
         var root = here

@@ -2,12 +2,12 @@ import AtollHome
 import LagoonToday
 import Testing
 
-/// What Today shows, as a table: each of the 256 combinations of the article's eight flags has its row.
+/// What Today shows, as a table: each of the 256 combinations of the article's eight flags is covered by a row.
 @Suite("Rules of Today")
 struct TodayRulesTests {
     /// | first use | stats missing | day planned | live workouts | Today, without the recipe |
     ///
-    /// A live workout that goes on counts before one later today, and that before one on another day.
+    /// A live workout in progress takes precedence over one later today, and that over one on another day.
     static let table = """
         | yes | yes | no  | now      | plan.introduction, addStartingStats, planner.empty, lives.now                |
         | yes | yes | no  | today    | plan.introduction, addStartingStats, planner.empty, lives.today              |
@@ -43,7 +43,7 @@ struct TodayRulesTests {
         | no  | no  | yes | none     | plan.details, planner.fullyPlanned                                           |
         """
 
-    /// What stands below all that.
+    /// The recipe below all that.
     static let recipes: [(general: Bool, refuel: Bool, module: String?)] = [
         (general: false, refuel: false, module: nil),
         (general: true, refuel: false, module: "inspiration.recipe.general"),
@@ -82,10 +82,10 @@ struct TodayRulesTests {
             #expect(rules.modules(for: flags).map(\.id) == expected, "\(flags.names)")
             used.insert(key)
         }
-        #expect(used.count == 32, "no row is there for nothing")
+        #expect(used.count == 32, "every row is used")
     }
 
-    @Test("Planned workouts without meals are said so; a mini app's card stands last")
+    @Test("Planned workouts without meals have their own card, and a mini app's card comes last")
     func more() throws {
         let rules = TodayRules.rules
         #expect(
@@ -97,16 +97,16 @@ struct TodayRulesTests {
                 == ["plan.introduction", "planner.noMeals"])
     }
 
-    @Test("Over all 1,024 combinations Today is never empty, has nothing twice, no rule is there for nothing")
+    @Test("For all 1,024 combinations, Today is never empty and shows nothing twice, and every rule is used")
     func check() throws {
         let report = try TodayRules.rules.check(heroes: [.plan(.introduction)])
         #expect(report.combinations == 1_024)
         #expect(report.findings.isEmpty, "\(report.findings)")
         #expect(TodayFlags.names.count == 10)
-        #expect(Set(TodayRules.rules.modules) == Set(TodayModule.allCases), "every card is shown at some time")
+        #expect(Set(TodayRules.rules.modules) == Set(TodayModule.allCases), "every card is shown for some flags")
     }
 
-    @Test("Every module is explained for every combination, and what is shown is what is said to be shown")
+    @Test("Every module is explained for every combination, and the explanations match what is shown")
     func explained() throws {
         let rules = TodayRules.rules
         for raw in 0..<1_024 as Range<UInt64> {

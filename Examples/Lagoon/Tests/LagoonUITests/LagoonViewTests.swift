@@ -14,10 +14,10 @@ import Testing
 @MainActor
 @Suite("Lagoon's views")
 struct LagoonViewTests {
-    /// The super app's server, as far as the app needs it.
+    /// A stand-in for the super app's server.
     private struct Accounts: LagoonAccounts {
         struct Refused: Error, CustomStringConvertible {
-            let description = "The name or the password is not right."
+            let description = "The name or password is incorrect."
         }
         let current: @Sendable () async throws -> String
 
@@ -55,11 +55,11 @@ struct LagoonViewTests {
             origins: ["https://lagoon.example"])
         services.today.start = { Date(timeIntervalSince1970: 1_795_255_200) }
         services.today.calendar.timeZone = .gmt
-        let model = try LagoonModel(services)
+        let model = LagoonModel(services)
         return Device(stage: Stage(LagoonView(model)), model: model)
     }
 
-    /// What a test does with a device.
+    /// Runs a test with a Center and a device.
     private func run(_ body: @escaping @MainActor (Device, TestCenter) async throws -> Void) async throws {
         try await TestCenter.run { center in
             try await Self.onMain {
@@ -72,7 +72,7 @@ struct LagoonViewTests {
 
     private static func onMain(_ body: @MainActor () async throws -> Void) async throws { try await body() }
 
-    @Test("Who is not signed in sees the gatekeeper, who is the four tabs; a wrong password says so")
+    @Test("A user who is not signed in sees the gatekeeper, and then the four tabs; a wrong password is reported")
     func gatekeeper() async throws {
         try await run { device, _ in
             let stage = device.stage
@@ -80,9 +80,9 @@ struct LagoonViewTests {
             try stage.type("ada", into: "Name")
             try stage.type("wrong", into: "Password")
             try device.tap("Sign in")
-            #expect(await stage.until { stage.shows("The name or the password is not right.") })
+            #expect(await stage.until { stage.shows("The name or password is incorrect.") })
             try device.tap("Register")
-            #expect(stage.shows("This is done on Lagoon's web site."))
+            #expect(stage.shows("This page is on Lagoon's web site."))
             #expect(!stage.canSwipeBack, "the graph has another way back")
             try device.tap("Sign in")
             try device.tap("Forgot password")
@@ -97,7 +97,7 @@ struct LagoonViewTests {
         }
     }
 
-    @Test("Today shows what its rules say, and changes with what the user does")
+    @Test("Today follows its rules, and changes with the user's actions")
     func today() async throws {
         try await run { device, _ in
             let stage = device.stage
@@ -108,12 +108,12 @@ struct LagoonViewTests {
             try stage.swipeBack()
             #expect(await stage.until { !stage.shows("Welcome to your plan") })
             try stage.type("7", into: "Weight in kilograms")
-            try device.tap("Save my start")
-            #expect(await stage.until { stage.shows("The weight is a number of kilograms from 20 to 400.") })
+            try device.tap("Save my starting point")
+            #expect(await stage.until { stage.shows("The weight must be a number of kilograms from 20 to 400.") })
             try stage.type("71,5", into: "Weight in kilograms")
             try stage.type("14", into: "Press-ups in a row")
-            try device.tap("Save my start")
-            #expect(await stage.until { !stage.shows("Where do you start from?") })
+            try device.tap("Save my starting point")
+            #expect(await stage.until { !stage.shows("Where are you starting from?") })
             try device.tap("Plan my workout")
             #expect(await stage.until { stage.shows("Your workout is planned") })
             try device.tap("Plan my meals")
@@ -121,7 +121,7 @@ struct LagoonViewTests {
             try device.tap("Cook it")
             #expect(stage.shows("Ingredients"))
             try stage.swipeBack()
-            try device.tap("Put away")
+            try device.tap("Hide")
             #expect(await stage.until { !stage.shows("Cook it") })
             try device.tap("Write something")
             #expect(stage.layers.map(\.style) == [.sheet])
@@ -136,7 +136,7 @@ struct LagoonViewTests {
         }
     }
 
-    @Test("Number 30 of a thousand opens at once, wherever it is in the list, after sign-in")
+    @Test("Number 30 of a thousand opens immediately after sign-in, wherever it is in the list")
     func products() async throws {
         try await run { device, _ in
             let stage = device.stage
@@ -165,12 +165,12 @@ struct LagoonViewTests {
             try device.tap("What to serve it in")
             #expect(stage.shows("Amber Bowl"))
             try stage.tapTab("Products")
-            #expect(!device.model.navigator.isPresented(.products(.product(30))), "this tab has its own")
+            #expect(!device.model.navigator.isPresented(.products(.product(30))), "this tab has its own places")
             device.model.productsNavigator.present(.product(30))
             device.model.productsNavigator.present(.product(31))
             try stage.tapTab("Today")
             #expect(stage.shows("Amber Bowl"))
-            // Both are in the address, and come back from it.
+            // Both are in the URL, and are restored from it.
             let kept = device.model.navigator.path
             let link = try device.model.opener.router.url(for: kept)
             #expect(link.path == "/recipe/lagoon-bowl/products/30?with=/products?id=31")
@@ -188,7 +188,7 @@ struct LagoonViewTests {
         }
     }
 
-    @Test("A mini app is found, opened, kept, and removed")
+    @Test("A mini app is found, opened, stored, and removed")
     func miniApp() async throws {
         try await run { device, center in
             let stage = device.stage
@@ -210,7 +210,7 @@ struct LagoonViewTests {
             try device.tap("Cancel")
             #expect(stage.shows("Sample 1.0.1"))
             try stage.delete("Sample")
-            #expect(await stage.until { stage.shows("Nothing is kept") })
+            #expect(await stage.until { stage.shows("No stored mini apps") })
             try stage.swipeBack()
             try device.tap("Permissions")
             #expect(stage.shows("No permissions yet"))
@@ -220,11 +220,11 @@ struct LagoonViewTests {
         }
     }
 
-    @Test("All windows are the same user's, and what they allow is kept on the device, for each by themselves")
+    @Test("All windows share the signed-in user, and each user's permissions are stored on the device separately")
     func windows() async throws {
         try await run { device, _ in
             let services = device.model.services
-            let other = Device(stage: Stage(LagoonView(try LagoonModel(services))), model: device.model)
+            let other = Device(stage: Stage(LagoonView(LagoonModel(services))), model: device.model)
             try await device.signIn()
             for stage in [device.stage, other.stage] { #expect(stage.root.all.contains { $0.kind == .tabs }) }
             let id = try #require(MiniAppID("com.example.sample"))
@@ -241,7 +241,7 @@ struct LagoonViewTests {
         }
     }
 
-    @Test("Without a connection at the first start the hub says so, and can be tried again")
+    @Test("Without a connection at the first start, the hub reports it, and the user can try again")
     func offline() async throws {
         let directory = try TemporaryDirectory()
         let trust = try TestTrust(in: directory.url)
@@ -250,7 +250,7 @@ struct LagoonViewTests {
                 center: try #require(URL(string: "http://127.0.0.1:9")), host: TestTrust.host, trustAnchor: trust.anchor
             ),
             directory: directory.url.appending(path: "device"), accounts: Accounts(current: { "token" }))
-        let model = try LagoonModel(services)
+        let model = LagoonModel(services)
         let device = Device(stage: Stage(LagoonView(model)), model: model)
         try await device.signIn("ben")
         try device.stage.tapTab("Hub")
@@ -258,7 +258,7 @@ struct LagoonViewTests {
         try device.tap("Try again")
     }
 
-    @Test("A root that is missing or wrong is said, and can be tried again")
+    @Test("A missing or invalid root is reported, and the user can try again")
     func start() throws {
         var isMended = false
         let directory = try TemporaryDirectory()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import LagoonUI
 
-/// The app and the web site are one super app: the same users, the same mini apps.
+/// The app and the web site are one super app, with the same users and mini apps.
 @MainActor
 @Suite("Lagoon as an app, with Lagoon's own server")
 struct WholeWayTests {
@@ -20,7 +20,7 @@ struct WholeWayTests {
         func run() async throws { try await server.run { opened.yield($0) } }
     }
 
-    @Test("Somebody signs in with the web site's account, and opens a mini app of its Center")
+    @Test("A user signs in with the web site's account, and opens a mini app of its Center")
     func wholeWay() async throws {
         let directory = try TemporaryDirectory()
         let examples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -54,7 +54,7 @@ struct WholeWayTests {
         try stage.type("ben", into: "Name")
         try stage.type("wrong", into: "Password")
         try stage.tap("Sign in")
-        #expect(await stage.until { stage.shows("The name or the password is not right.") })
+        #expect(await stage.until { stage.shows("The name or password is incorrect.") })
         try stage.type("quiet-water-27", into: "Password")
         try stage.tap("Sign in")
         #expect(await stage.until { model.user?.name == "Ben Okafor" })
@@ -63,9 +63,9 @@ struct WholeWayTests {
         #expect(stage.element("tile-com.example.expenses") == nil, "not for Ben, as on the web")
         try stage.tap("tile-com.example.kudos")
         #expect(await stage.until { stage.root.all.contains { $0.native is WKWebView } })
-        // A link to what somebody may not open leads to no more than the hub does.
+        // A link opens nothing that the user may not open from the hub.
         stage.open(try #require(URL(string: "miniapp://com.example.expenses")))
-        #expect(await stage.until { stage.shows("It can't be opened") })
+        #expect(await stage.until { stage.shows("The mini app can't be opened") })
         try stage.tapTab("Profile")
         try stage.tap("Sign out")
         #expect(stage.shows("Register"))

@@ -13,7 +13,7 @@ const styles = [
   () => "",
 ];
 
-/** An SVG picture of the person whose `face` this is. It is decoration: the name stands beside it. */
+/** An SVG picture for the number `face` of a person. It is decorative: the name is shown next to it. */
 export function avatar(face) {
   let bits = face;
   const take = (count) => {

@@ -26,7 +26,7 @@ const rows = people.map((person) => {
 });
 list.append(...rows.map(({ row }) => row));
 
-// Every word that was typed must begin a word of the person's.
+// Shows the people who have, for each word typed, a word that starts with it.
 function show() {
   const wanted = folded(search.value).split(/\s+/).filter(Boolean);
   let found = 0;
@@ -39,7 +39,7 @@ function show() {
   empty.hidden = found > 0;
 }
 
-// What was searched for is part of the page's address, so that coming back finds it again.
+// The search text is part of the page's URL, so that going back restores it.
 search.value = new URLSearchParams(location.search).get("q") ?? "";
 search.addEventListener("input", () => {
   const query = search.value ? `?q=${encodeURIComponent(search.value)}` : "";

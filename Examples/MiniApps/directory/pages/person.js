@@ -12,7 +12,7 @@ const element = (name, properties = {}, ...children) => {
   return made;
 };
 
-// Back to the list as it was left, where this page was opened from it; otherwise the link leads to it.
+// If this page was opened from the list, goes back to the list as it was; otherwise the link opens it.
 document.getElementById("back").addEventListener("click", (event) => {
   const entries = window.navigation?.entries() ?? [];
   const before = entries[(window.navigation?.currentEntry?.index ?? 0) - 1];
@@ -78,7 +78,7 @@ function fact(kind, value, shown = value) {
   );
 }
 
-// The clipboard's own interface is closed to frames of another site; a selection is not.
+// The Clipboard API is not available to frames of another site; copying a selection is.
 function copy(value) {
   const field = element("textarea", { value, className: "visually-hidden" });
   document.body.append(field);

@@ -1,17 +1,17 @@
-// Amounts of money: whole numbers of a currency's smallest unit, as BigInt, written and read as decimals. Nothing here
-// is ever a floating-point number.
+// Amounts of money: integers (BigInt) in the smallest unit of a currency, parsed from and formatted as decimals.
+// Nothing here uses floating-point numbers.
 
-/** The currencies that are offered, with the digits behind their decimal point (ISO 4217). */
+/** The supported currencies, with their number of digits after the decimal point (ISO 4217). */
 export const currencies = { EUR: 2, USD: 2, GBP: 2, CHF: 2, JPY: 0, KWD: 3 };
 
-/** The longest amount, in digits before the point. */
+/** The maximum number of digits before the decimal point. */
 const longest = 12;
 
 /**
- * The smallest units that `written` stands for, or null where it is no amount of this currency.
+ * The amount `written`, in smallest units, or null if it is not a valid amount in this currency.
  *
- * Point and comma are read as the language uses them: in English "1,250" is a thousand and "1.250" too exact for euros,
- * in Spanish the other way round. Where three digits do not follow, either mark divides off the fraction.
+ * Point and comma are read as the language uses them: in English "1,250" is 1250 and "1.250" is too precise for euros;
+ * in Spanish it is the other way round. A mark that is not followed by exactly three digits is always the decimal mark.
  */
 export function parse(written, currency, language) {
   const digits = currencies[currency];
@@ -29,27 +29,27 @@ export function parse(written, currency, language) {
   return BigInt(bare + fraction.padEnd(digits, "0"));
 }
 
-/** The mark that divides off the fraction in a language. */
+/** The decimal mark of a language. */
 const point = (language) =>
   new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === "decimal").value;
 
-/** A decimal text as somebody of this language would type it, for a field that `parse` will read. */
+/** A decimal string as it is typed in this language, for a field that `parse` reads. */
 export const typed = (text, language) => text.replace(".", point(language));
 
-/** The decimal text of smallest units: 1250n EUR is "12.50". */
+/** The decimal string of an amount in smallest units: 1250n EUR is "12.50". */
 export function decimal(units, currency) {
   const digits = currencies[currency];
   const text = units.toString().padStart(digits + 1, "0");
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** The smallest units of a decimal text that `decimal` wrote. */
+/** The amount in smallest units of a decimal string from `decimal`. */
 export function units(text, currency) {
   const [whole, fraction = ""] = text.split(".");
   return BigInt(whole + fraction.padEnd(currencies[currency], "0"));
 }
 
-/** An amount as people of this language write it. The formatter is given the decimal as text, so it stays exact. */
+/** An amount formatted for a language. The formatter gets the decimal as a string, so that it stays exact. */
 export function format(amount, currency, language) {
   return new Intl.NumberFormat(language, { style: "currency", currency }).format(decimal(amount, currency));
 }

@@ -1,9 +1,10 @@
-// A photo made small enough to be kept: at most 1,280 points on the longer side, and within the storage's limit.
+// Shrinks photos until they can be stored: at most 1,280 pixels on the longer side, and within the limit of the
+// storage.
 
 const longestSide = 1280;
 const largest = 450_000;
 
-/** The picture in `file` as a data URL. Throws where it is no picture, or can't be made small enough. */
+/** The picture in `file` as a data URL. Throws if the file is not a picture, or can't be made small enough. */
 export async function shrink(file) {
   const image = await createImageBitmap(file);
   let scale = Math.min(1, longestSide / Math.max(image.width, image.height));

@@ -2,7 +2,7 @@ import { units } from "/common/money.js";
 
 // Sums of expenses. Different currencies are never added to each other.
 
-/** From a group's key to its sums: a map from currency to smallest units, by the currency's name. */
+/** A map from each group's key to its sums: a map from currency code to smallest units, sorted by code. */
 export function sums(expenses, key) {
   const groups = new Map();
   for (const expense of expenses) {
@@ -14,7 +14,7 @@ export function sums(expenses, key) {
   return new Map([...groups].map(([key, group]) => [key, sorted(group)]));
 }
 
-/** The sums of all of them together. */
+/** The sums of all expenses. */
 export const total = (expenses) => sums(expenses, () => "all").get("all") ?? new Map();
 
 /** The month of an expense, such as "2026-11". */

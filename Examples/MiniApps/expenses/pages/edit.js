@@ -7,9 +7,9 @@ const [form, fields, problem, picture] = ["form", "fields", "problem", "picture"
 
 const id = new URLSearchParams(location.search).get("id");
 const existing = id ? await expense(id) : undefined;
-// The same one for each try to save, so that none leaves a photo behind.
+// The same id for each attempt to save, so that a failed one leaves no photo behind.
 const target = existing ? id : crypto.randomUUID();
-// A photo that was chosen, null where it was taken away, undefined where it stays as it is.
+// The chosen photo, null if the photo was removed, or undefined if it is unchanged.
 let chosen;
 
 field("heading").textContent = text(existing ? "edit" : "add");

@@ -15,7 +15,7 @@ function chart(list, groups, order, name) {
   for (const key of order) {
     for (const [currency, amount] of groups.get(key) ?? []) {
       const bar = element("i");
-      // A share of the longest bar in the same currency, in whole per cent.
+      // In whole per cent of the longest bar in the same currency.
       bar.style.width = `${(amount * 100n) / largest.get(currency)}%`;
       const track = element("span", { className: "track" }, bar);
       track.setAttribute("aria-hidden", "true");

@@ -1,4 +1,4 @@
-// The six badges, in the order in which they are offered.
+// The six badges, in the order in which they are shown.
 const shapes = {
   star: `<path d="M12 3l2.6 5.7 6.2.7-4.6 4.2 1.3 6.1L12 16.6 6.5 19.7l1.3-6.1L3.2 9.4l6.2-.7z"/>`,
   heart: `<path d="M12 20s-8-4.9-8-10.6A4.4 4.4 0 0 1 12 7a4.4 4.4 0 0 1 8 2.4C20 15.1 12 20 12 20z"/>`,
@@ -10,7 +10,7 @@ const shapes = {
 
 export const badges = Object.keys(shapes);
 
-/** A badge's picture. Its name stands beside it. */
+/** The picture of a badge. It is decorative: the name is shown next to it. */
 export function picture(badge) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor"
     stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${shapes[badge] ?? ""}</svg>`;

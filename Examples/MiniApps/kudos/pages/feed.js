@@ -21,7 +21,7 @@ function item(post) {
   const item = element("li", { className: post.key ? "post own" : "post" });
   const head = element("div", { className: "head" });
   const line = element("p");
-  // The sentence's parts have an order of their own in each language.
+  // The order of the sentence's parts depends on the language.
   const [before, between, after = ""] = text("line").split(/\{from\}|\{to\}/);
   line.append(before, element("b", post.from), between, element("b", post.to), after);
   line.append(element("span", { className: "when", textContent: dates.format(new Date(post.date)) }));

@@ -1,7 +1,7 @@
 import { given, info, text } from "/app.js";
 import { picture } from "/common/badges.js";
 
-// The newest kudos, of those that the user gave and those that stand in the feed.
+// Shows the user's newest kudos, or else the first post of the feed.
 const language = info.language.split("-")[0];
 const samples = (await (await fetch("/common/feed.json")).json()).map((post) => ({
   ...post,

@@ -1,4 +1,4 @@
 import { start } from "/.atoll/atoll.js";
 
-/** What every page needs: the host's facts, and the texts in the user's language. */
+/** Information about the host, and a function for texts in the user's language; every page needs them. */
 export const { info, text } = await start();

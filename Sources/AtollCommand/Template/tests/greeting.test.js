@@ -15,7 +15,7 @@ test("greets by the time of day", () => {
   assert.equal(greeting("Ada", new Date(2030, 0, 1, 18), text), "Good evening, Ada.");
 });
 
-test("every page of the manifest has its document", async () => {
+test("every page in the manifest has a document", async () => {
   const { pages } = JSON.parse(await readFile(new URL("manifest.json", app), "utf8"));
   for (const page of pages) await readFile(new URL(page + ".html", app));
 });

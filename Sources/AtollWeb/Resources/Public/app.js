@@ -1,6 +1,6 @@
-// What the site does a little better with script. Everything works without it.
+// Enhancements of the site. Everything works without script.
 addEventListener("DOMContentLoaded", () => {
-  // The chosen row of a list stands in the middle, not just in view.
+  // Scrolls the selected row of a list to the middle, not just into view.
   document.querySelector(".column.main [aria-current=true]")?.scrollIntoView({ block: "center" });
 
   const schemes = document.querySelector("[data-register-schemes]");
@@ -13,27 +13,28 @@ addEventListener("DOMContentLoaded", () => {
 });
 
 addEventListener("DOMContentLoaded", () => {
-  // The last home is there without a connection, for who is signed in.
+  // For signed-in users, the last home screen is available offline.
   if (document.querySelector(".account")) navigator.serviceWorker?.register(AtollTrusted.script("/service-worker.js")).catch(() => {});
   if (document.body.dataset.offline === undefined) return;
   const note = document.createElement("p");
   note.className = "notice";
   note.setAttribute("role", "status");
-  note.textContent = "You are offline. This is what was here last.";
+  note.textContent = "You are offline. This page may be out of date.";
   document.querySelector(".column")?.prepend(note);
   addEventListener("online", () => location.reload());
 });
 
 addEventListener("DOMContentLoaded", () => {
-  // Days begin where the user is. Said once for each page that is opened, and not by those that are brought up to date: two browsers
-  // in two zones would never come to an end.
+  // Days begin in the user's time zone. It is sent once for each page that is opened, but not for updates of open
+  // pages: two browsers in different zones would update each other endlessly.
   const place = document.querySelector("[data-time-zone]");
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!place || !zone || zone === place.dataset.timeZone) return;
   fetch(place.dataset.timeZoneAddress, { method: "POST", redirect: "manual", body: new URLSearchParams({ zone }) }).catch(() => {});
 });
 
-// A picture that is missing, or is none, is replaced by the first letter. (These errors are told to nobody further up.)
+// An image that is missing or invalid is replaced by the first letter. (These errors do not bubble, so they are
+// captured.)
 addEventListener(
   "error",
   ({ target }) => {

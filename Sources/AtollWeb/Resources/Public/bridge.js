@@ -1,9 +1,9 @@
-// The shell's side of the bridge. It stands in the page's head and runs before the frames below it exist, so that no hello
-// of a mini app is missed.
+// The shell's side of the bridge. The script is in the page's head and runs before the frames below it exist, so that
+// no hello of a mini app is missed.
 //
-// Each document of a mini app says hello with a nonce of its own. Only a hello from a frame's own window and from
-// exactly the mini app's origin counts. The answer carries one end of a new channel, and the channel before it is
-// closed: a frame never has more than one.
+// Each document of a mini app sends a hello with its own nonce. Only a hello from a frame's own window and with exactly
+// the mini app's origin counts. The reply transfers one end of a new channel, and the previous channel is closed: a
+// frame never has more than one.
 (() => {
   "use strict";
 
@@ -21,8 +21,9 @@
     #port = null;
     #nonce = null;
 
-    // `frame` gives the element, whose data names the mini app and its origin. `told` hears what the mini app wants of the page
-    // around it: ready(page), pageChanged(page), close(), problem(text). `swallows` are methods that go no further.
+    // `frame` returns the element, whose data attributes name the mini app and its origin. `told` has the handlers of
+    // the page around it: ready(page), pageChanged(page), close(), problem(text). Calls of the methods in `swallows`
+    // are not forwarded to the server.
     constructor(frame, told, swallows = []) {
       this.#frame = frame;
       this.#told = told;
@@ -43,7 +44,7 @@
       const element = this.#frame();
       if (!element || source !== element.contentWindow || origin !== element.dataset.origin) return;
       if (data?.atoll !== "hello" || typeof data.nonce !== "string" || data.nonce.length > 100) return;
-      // The same document, which has not seen its answer yet.
+      // The same document, which has not received the reply yet.
       if (data.nonce === this.#nonce) return;
       this.#port?.close();
       const channel = new MessageChannel();
@@ -54,7 +55,7 @@
       this.#told.ready?.(data.page);
     }
 
-    // Says that the frame tried to leave.
+    // Reports that the frame tried to navigate to another site.
     left() {
       const { miniApp } = this.#frame()?.dataset ?? {};
       if (miniApp) fetch("/frame-left", { method: "POST", body: new URLSearchParams({ miniApp }) }).catch(() => {});
@@ -66,8 +67,8 @@
 
     async #receive(message, from) {
       if (typeof message !== "string" || message.length > messageLimit) {
-        // atoll.js does not send such a message; who goes round it is told without an id.
-        return fail(from, null, tooLarge, `A message is text of at most ${messageLimit} bytes.`);
+        // atoll.js never sends such a message. A script that bypasses it gets an error without an id.
+        return fail(from, null, tooLarge, `A message must be text of at most ${messageLimit} bytes.`);
       }
       if (message.length < 8192) {
         const call = parse(message);
@@ -92,14 +93,14 @@
           return this.#told.problem?.(
             response.status === 401
               ? "You were signed out. Reload the page to sign in again."
-              : "This page is out of date. Reload it to go on.",
+              : "This page is out of date. Reload it to continue.",
           );
         }
         from.postMessage(await response.text());
         if (response.headers.get("Atoll-Action") === "close") this.#told.close?.();
       } catch {
-        fail(from, parse(message)?.id ?? null, unavailable, "The super app can't be reached at the moment.");
-        this.#told.problem?.("No connection. What you enter now may not be kept.");
+        fail(from, parse(message)?.id ?? null, unavailable, "The super app can't be reached right now.");
+        this.#told.problem?.("No connection. What you enter now may not be saved.");
       }
     }
   }
@@ -107,10 +108,11 @@
   addEventListener("message", (event) => {
     for (const bridge of bridges) bridge.hello(event);
   });
-  // A frame that goes to another site is stopped, after the browser has looked the name up: the operator is told of who tries.
+  // A frame that navigates to another site is blocked, but only after the browser has looked up the host name: the
+  // attempt is reported to the operator.
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
     if (effectiveDirective !== "frame-src") return;
-    // The browser does not say which frame it was: with several, nobody is named.
+    // The browser does not say which frame it was. If there are several, nothing is reported.
     if (bridges.size === 1) for (const bridge of bridges) bridge.left();
   });
   dark.addEventListener("change", () => {

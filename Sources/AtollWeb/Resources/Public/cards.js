@@ -1,9 +1,9 @@
-// The cards of mini apps on a home screen: each in a frame of its own, which is made when the page is there, and has a moment to say
-// that it is ready. One that does not is taken away again; what stood in its place before comes back.
+// The cards of mini apps on a home screen. Each gets a frame of its own after the page is shown, and must say that it
+// is ready within a time limit. If it does not, the frame is removed, and its placeholder is shown again.
 (() => {
   "use strict";
 
-  // From the frame to its first hello.
+  // The time from the request of a card to its first hello, in milliseconds.
   const budget = 4_000;
   const bridges = new WeakMap();
   const seen = new IntersectionObserver((entries) => {
@@ -15,7 +15,7 @@
   document.addEventListener("visibilitychange", renew);
   setInterval(renew, 30_000);
 
-  // Makes those anew that are as old as they said they may become. Nobody looks at a page that is hidden.
+  // Refreshes cards that have reached the age at which they want to be refreshed. A hidden page does nothing.
   function renew() {
     if (document.visibilityState !== "visible") return;
     for (const place of document.querySelectorAll("[data-card][data-opened]")) {
@@ -35,7 +35,7 @@
   async function open(place) {
     seen.unobserve(place);
     if (place.dataset.opened) return;
-    // A frame that loads may take the focus, and what is typed with it.
+    // A frame that loads may take the focus, and with it what the user types.
     if (AtollFocus.isTyping()) return addEventListener("focusout", () => setTimeout(look), { once: true });
     place.dataset.opened = Date.now();
     const text = place.querySelector(".card-placeholder");
@@ -43,7 +43,7 @@
     place.dataset.state = "waiting";
     let frame = null;
     let bridge = null;
-    const timer = setTimeout(() => fail(`${place.dataset.name} is not answering at the moment.`), budget);
+    const timer = setTimeout(() => fail(`${place.dataset.name} is not responding right now.`), budget);
 
     function fail(words) {
       clearTimeout(timer);

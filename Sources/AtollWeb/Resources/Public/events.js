@@ -1,6 +1,6 @@
-// One connection for all tabs of a browser: a browser opens six to a server and no more, and a tab that waits would be a seventh.
+// One connection for all tabs of a browser: browsers open at most six to a server, which as many tabs would use up.
 //
-// A shared worker listens for the tabs that can be seen, and tells each that something on it has changed.
+// A shared worker listens on behalf of the visible tabs, and notifies each of them of changes to its page.
 "use strict";
 
 const tabs = new Map();
@@ -12,7 +12,8 @@ onconnect = ({ ports: [port] }) => {
     const before = tabs.get(port) ?? [];
     if (data.left) tabs.delete(port);
     else tabs.set(port, data.topics ?? []);
-    // A new connection tells each tab to look; who joins one that is there looks as well: it may have missed something.
+    // A new connection notifies every tab. A tab that joins an open connection is notified as well, because it may have
+    // missed a change.
     const isListening = listening !== "";
     const had = listening.split(",");
     listen();
@@ -33,7 +34,7 @@ function listen() {
   source.addEventListener("changed", ({ data }) => {
     for (const [port, wanted] of tabs) if (wanted.includes(data)) port.postMessage({ changed: data });
   });
-  // One that the server has refused is not tried again by itself.
+  // The browser does not retry a connection that the server has refused.
   source.onerror = () => {
     if (source?.readyState !== EventSource.CLOSED) return;
     listening = "";

@@ -1,12 +1,12 @@
-// What somebody types into a field of the shell goes into that field, whatever a frame on the page does: a frame gets the focus when
-// somebody taps it or comes to it with the Tab key, and not because it took it.
+// What the user types into a field of the shell goes into that field, whatever a frame on the page does: a frame gets
+// the focus when the user taps it or reaches it with the Tab key, but can't take it by itself.
 //
-// A page can't see a tap in a frame of another site, nor tell it from the keys that were typed. So while a field has the focus,
-// frames let the pointer through: a tap where one is lands on the page, which then gives it the focus.
+// A page can't see a tap in a frame of another site, nor distinguish it from key presses. So while a field has the
+// focus, frames let the pointer through: a tap on a frame reaches the page, which then focuses the frame.
 (() => {
   "use strict";
 
-  // Tab moves the focus at once.
+  // The time after the Tab key, in milliseconds, within which a frame may get the focus.
   const tabCounts = 500;
 
   const isField = (element) =>

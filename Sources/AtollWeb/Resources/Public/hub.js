@@ -1,5 +1,5 @@
-// What the hub does a little better with script: it searches as one types, lists scroll on, favourites are dragged, and the place is
-// asked for where the user chose that. Everything else works without it.
+// Enhancements of the hub: search as the user types, endless scrolling, dragging favourites, and requesting the
+// location if the user chooses to. Everything except the location works without script.
 addEventListener("DOMContentLoaded", () => {
   "use strict";
 
@@ -27,7 +27,7 @@ addEventListener("DOMContentLoaded", () => {
     show("/hub" + (text ? `?text=${encodeURIComponent(text)}` : ""));
   }
 
-  // Shows the results at an address in place of those that are there. One request is under way at a time.
+  // Replaces the results with those at a path. Only one request is under way at a time.
   async function show(address) {
     asking?.abort();
     const request = new AbortController();
@@ -51,7 +51,7 @@ addEventListener("DOMContentLoaded", () => {
       const again = document.createElement("button");
       again.textContent = "Try again";
       again.addEventListener("click", () => show(address));
-      problem.append("That did not work: the super app can't be reached. ", again);
+      problem.append("The search failed: the super app can't be reached. ", again);
       results.querySelector(".offline[role=alert]")?.remove();
       results.prepend(problem);
     } finally {
@@ -66,7 +66,7 @@ addEventListener("DOMContentLoaded", () => {
     }
   }
 
-  // Lists that scroll on
+  // Endless scrolling
 
   const end = new IntersectionObserver(
     (entries) => {
@@ -93,7 +93,7 @@ addEventListener("DOMContentLoaded", () => {
       else link.parentElement.remove();
       watch();
     } catch {
-      // It is still a link: a click tries again.
+      // The link is still there, so the user can click it to try again.
       end.disconnect();
       delete link.dataset.asked;
     }
@@ -105,7 +105,7 @@ addEventListener("DOMContentLoaded", () => {
     if (link) end.observe(link);
   }
 
-  // Where the user is
+  // The user's location
 
   function prepare() {
     watch();
@@ -118,16 +118,16 @@ addEventListener("DOMContentLoaded", () => {
       problem.textContent = text;
       problem.hidden = false;
     };
-    if (!navigator.geolocation) return say("This browser does not know where it is.");
+    if (!navigator.geolocation) return say("This browser can't determine your location.");
     problem.hidden = true;
     navigator.geolocation.getCurrentPosition(
-      // Two decimals are a kilometre: nobody needs to know it better.
+      // Two decimals are about a kilometre, which is accurate enough.
       ({ coords }) => location.assign(`/hub?near=${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}`),
       ({ code }) =>
         say(
           code === 1
-            ? "You have not allowed it. You can change that in the browser's settings for this page."
-            : "Your place could not be found. Try again, or search by name.",
+            ? "You have not allowed access to your location. Change that in the browser's settings for this page."
+            : "Your location could not be determined. Try again, or search by name.",
         ),
       { timeout: 10_000, maximumAge: 600_000 },
     );
@@ -148,10 +148,10 @@ addEventListener("DOMContentLoaded", () => {
         const button = form.querySelector("button");
         const isNow = button.getAttribute("aria-pressed") !== "true";
         button.setAttribute("aria-pressed", isNow);
-        button.title = isNow ? "No longer a favourite" : "Make it a favourite";
+        button.title = isNow ? "Remove from favourites" : "Add to favourites";
         button.querySelector("svg").classList.toggle("filled", isNow);
         form.querySelector("[name=favourite]").value = isNow ? "no" : "yes";
-        say(`${button.getAttribute("aria-label").replace(/^Favourite: /, "")} is ${isNow ? "a favourite" : "no longer a favourite"}.`);
+        say(`${button.getAttribute("aria-label").replace(/^Favourite: /, "")} ${isNow ? "added to" : "removed from"} favourites.`);
         shelve();
       });
     } else if (form.closest("[data-arrange]")) {
@@ -162,7 +162,7 @@ addEventListener("DOMContentLoaded", () => {
     }
   });
 
-  // Moves a row of the favourites to a place from 0.
+  // Moves a row of the favourites to a position, from 0.
   async function move(row, place) {
     const list = row.parentElement;
     const rows = [...list.children].filter((other) => other !== row);
@@ -218,7 +218,7 @@ addEventListener("DOMContentLoaded", () => {
     }
   }
 
-  // Brings the shelf of favourites up to date; what is below stays as it is, however far somebody has scrolled.
+  // Updates the shelf of favourites. The grid below stays as it is, with all pages that were loaded while scrolling.
   async function shelve() {
     if (new URL(location.href).search) return;
     try {
@@ -232,7 +232,7 @@ addEventListener("DOMContentLoaded", () => {
       else if (fresh) document.querySelector("#hub-results .tags").after(fresh);
       else here?.remove();
     } catch {
-      // The next page has it.
+      // The next page that is opened shows the new order.
     }
   }
 

@@ -1,5 +1,5 @@
-// Keeps the live parts of a page up to date: the server says that something has changed, and the page is asked for again. What is
-// the same stays as it is, the user's place and focus with it.
+// Keeps the live parts of a page up to date: the server notifies it of a change, and the page is requested again. Parts
+// that have not changed stay as they are, as do the scroll position and the focus.
 addEventListener("DOMContentLoaded", () => {
   const app = document.querySelector("[data-topics]");
   if (!app) return;
@@ -12,7 +12,7 @@ addEventListener("DOMContentLoaded", () => {
   const follow = () => events.follow(shown() ? topics : []);
   document.addEventListener("visibilitychange", follow);
   addEventListener("pagehide", () => events.leave());
-  // A page that comes out of the browser's cache may be old.
+  // A page that is restored from the back/forward cache may be out of date.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) follow();
   });
@@ -27,7 +27,7 @@ addEventListener("DOMContentLoaded", () => {
     };
   }
 
-  // Browsers without shared workers: a connection of the tab's own, while it can be seen.
+  // Browsers without shared workers: each tab has a connection of its own while it is visible.
   function own() {
     let source = null;
     const close = () => {
@@ -55,13 +55,13 @@ addEventListener("DOMContentLoaded", () => {
       do {
         isStale = false;
         const response = await fetch(location.href, { headers: { Accept: "text/html" } });
-        // Signed out, or gone: the whole page says it better.
+        // The user is signed out, or the page no longer exists: a reload shows that.
         if (response.redirected || response.status === 401 || response.status === 404) return location.reload();
         if (!response.ok) return;
         show(await AtollTrusted.page(response));
       } while (isStale);
     } catch {
-      // Out of reach. The connection for events comes back when the server does, and says so.
+      // The server can't be reached. The event connection is restored with it, and notifies this page then.
     } finally {
       isAsking = false;
     }
@@ -70,7 +70,7 @@ addEventListener("DOMContentLoaded", () => {
   function show(fresh) {
     const areas = [...document.querySelectorAll("[data-live]")];
     const others = [...fresh.querySelectorAll("[data-live]")];
-    // A page that needs another script may show frames that this one may not.
+    // A page that needs another script may show frames that this page's policy does not allow.
     const isNew = ({ src }) => src && ![...document.scripts].some((script) => script.src === new URL(src, location).href);
     if (areas.length !== others.length || [...fresh.scripts].some(isNew)) return location.reload();
     const anchor = scrollY > 80 ? firstInView(areas) : null;
@@ -90,8 +90,8 @@ addEventListener("DOMContentLoaded", () => {
     return areas.flatMap((area) => [...area.children]).find((part) => part.getBoundingClientRect().bottom > 0);
   }
 
-  // The parts of an area are known by their ids, and have a version each. What goes is removed first, so that what stays need not
-  // move: a frame that is moved is loaded again.
+  // The parts of an area are identified by their ids, and each has a version. Parts that are gone are removed first, so
+  // that those that stay need not be moved: a frame that is moved is loaded again.
   function update(area, fresh) {
     const wanted = new Set([...fresh.children].map(({ id }) => id));
     for (const part of [...area.children]) if (!wanted.has(part.id)) part.remove();
@@ -119,7 +119,7 @@ addEventListener("DOMContentLoaded", () => {
     }
   }
 
-  // What somebody has typed is not taken away under them.
+  // A part in which the user has typed something is not replaced.
   function isBeingFilledIn(part) {
     return [...part.querySelectorAll("input, textarea")].some((field) => field.type !== "hidden" && field.value !== field.defaultValue);
   }

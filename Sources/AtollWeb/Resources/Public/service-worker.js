@@ -1,9 +1,9 @@
-// Shows the last home when there is no connection. What it keeps goes when the user signs out, and when somebody signs in: the
-// answers to that clear the site's storage, this script's registration with it. Where a session has ended by itself, it goes with the
-// first page that says so.
+// Shows the last home screen when there is no connection. Its cache is cleared when a user signs out and when one signs
+// in: these responses clear the site's storage, including the registration of this script. If a session has expired,
+// the cache is deleted with the first page that shows that.
 //
-// Kept are pages that the server marks so, under their paths, and the files that they are drawn with, whose addresses never change
-// what they hold. Everything else goes past it.
+// It caches the pages that the server marks for it, by path, and the files that they use, whose contents never change
+// under the same path. All other requests go to the server.
 "use strict";
 
 const store = "atoll-1";
@@ -23,7 +23,7 @@ addEventListener("fetch", (event) => {
 async function page(event, pathname) {
   try {
     const response = await fetch(event.request);
-    // Nobody is signed in: the way to sign in is a redirect, which a worker may not look into.
+    // Perhaps nobody is signed in: the sign-in page is reached by a redirect, which a worker can't read.
     if (response.type === "opaqueredirect" || response.status === 401) {
       event.waitUntil(signedOut());
       return response;
@@ -38,12 +38,12 @@ async function page(event, pathname) {
     const kept = (await cache.match(pathname)) ?? (pathname === "/" ? await lastHome(cache) : undefined);
     if (!kept) return offline(await lastHome(cache));
     const text = await kept.text();
-    // The page says itself that it is not of now.
+    // The page itself shows a notice that it may be out of date.
     return new Response(text.replace('<body class="', '<body data-offline class="'), { headers: kept.headers });
   }
 }
 
-// Whether a page that led elsewhere did so because nobody is signed in: the server knows.
+// Asks the server whether a page was redirected because nobody is signed in, and deletes the cache if so.
 async function signedOut() {
   const answer = await fetch("/events?topics=");
   if (answer.redirected || answer.status === 401) await caches.delete(store);
@@ -70,11 +70,11 @@ async function file(event) {
 }
 
 function offline(home) {
-  const back = home ? '<p><a href="/">Back to the start</a></p>' : "";
+  const back = home ? '<p><a href="/">Back to the start page</a></p>' : "";
   return new Response(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>You are offline</title>
 <meta name="color-scheme" content="light dark"><main><h1>You are offline</h1>
-<p>This page was not opened before, so it is not here. Try again when there is a connection.</p>${back}</main></html>`,
+<p>This page is not available offline. Try again when you have a connection.</p>${back}</main></html>`,
     { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } },
   );
 }

@@ -1,4 +1,4 @@
-// The page around a mini app: its address follows the mini app's page, it says what goes wrong, and it closes.
+// The page around a mini app: its URL follows the mini app's page, it shows errors, and it closes the mini app.
 (() => {
   "use strict";
 
@@ -15,7 +15,7 @@
     problem: notice,
   });
 
-  // The shell's address names the mini app's page, so that a reload comes back to it.
+  // The shell's URL names the mini app's page, so that a reload shows it again.
   function follow(page) {
     if (typeof page !== "string" || !page.startsWith("/") || page.length > 2048) return;
     const { base } = frame().dataset;
@@ -30,15 +30,15 @@
     element.hidden = text === "";
   }
 
-  // `navigator.onLine` would call a machine without a network offline from its own Lagoon.
+  // `navigator.onLine` would be false on a machine without a network, even for a shell on that machine.
   let isOffline = false;
 
   function connection() {
-    notice(isOffline ? "You are offline. What you enter now may not be kept." : "");
+    notice(isOffline ? "You are offline. What you enter now may not be saved." : "");
   }
 
-  // Back to where the mini app was opened, the scroll position included: the entry before this one, if it is the hub.
-  // `history.back()` would go back within the frame.
+  // Goes back to where the mini app was opened, including the scroll position: the previous history entry, if it is the
+  // hub. `history.back()` could go back within the frame instead.
   function close() {
     const hub = document.getElementById("close");
     const entries = window.navigation?.entries() ?? [];

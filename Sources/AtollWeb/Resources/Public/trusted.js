@@ -1,5 +1,5 @@
-// The one place where text becomes elements, or the address of a script: only what this site itself has sent. The content security
-// policy lets no other script do it.
+// The one place where text is parsed as HTML or becomes the URL of a script: only text and URLs of this site are
+// accepted. The content security policy allows this in no other script.
 (() => {
   "use strict";
 
@@ -13,13 +13,13 @@
   const policy = globalThis.trustedTypes?.createPolicy("atoll", rules) ?? rules;
 
   globalThis.AtollTrusted = {
-    // The page that an answer of this site is.
+    // The page in a response of this site.
     async page(response) {
       own(response.url);
       if (!response.headers.get("Content-Type")?.startsWith("text/html")) throw new TypeError("This is not a page.");
       return new DOMParser().parseFromString(policy.createHTML(await response.text()), "text/html");
     },
-    // The address of one of this site's scripts.
+    // The URL of one of this site's scripts.
     script: (address) => policy.createScriptURL(address),
   };
 })();

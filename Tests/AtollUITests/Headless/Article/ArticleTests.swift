@@ -60,7 +60,7 @@ struct ArticleTests {
         #expect(!stage.shows("#30") && stage.problems.isEmpty)
     }
 
-    @Test("The app of the article about SwiftUI's navigation is compiled as it stands there, and works")
+    @Test("The app in the article about SwiftUI's navigation is compiled exactly as printed, and works")
     func fromSwiftUI() throws {
         let article = try String(
             contentsOf: Self.root.appending(path: "Sources/AtollUI/AtollUI.docc/Articles/FromSwiftUINavigation.md"),
@@ -92,7 +92,7 @@ struct ArticleTests {
         #expect(stage.shows("Article 3") && stage.problems.isEmpty && root.containerFaults.isEmpty)
     }
 
-    @Test("The bank of that article: a gate, a sheet with a stack, a form that links wait for, and what is restored")
+    @Test("The bank in that article: a gate, a sheet with a stack, a form that delays links, and restoration")
     func bankOfTheArticle() throws {
         let root = NavigationRoot(bank)
         let stage = Stage(BankView(root: root))
@@ -100,7 +100,7 @@ struct ArticleTests {
         stage.open(link)
         #expect(stage.shows("Sign in"))
         try stage.tap("Sign in")
-        #expect(stage.shows("Payment 3 of ES22"), "it has waited at the gate")
+        #expect(stage.shows("Payment 3 of ES22"), "the link waited at the gate")
         root.navigator.set(.hasSession, false)
         #expect(stage.shows("Sign in"))
         try stage.tap("Sign in")
@@ -133,14 +133,14 @@ struct ArticleTests {
         #expect(second.shows("Payment 7 of ES11"))
     }
 
-    /// What is in the window of the app.
+    /// The contents of the app's window.
     private struct FragmentStackOfShop: View {
         let app = ShopApp()
 
         var body: some View { app.body.content() }
     }
 
-    @Test("The app of the article starts, shows its home and its hub, and opens a mini app by a link")
+    @Test("The app in the article starts, shows its home and its hub, and opens a mini app from a link")
     func runs() async throws {
         let directory = try TemporaryDirectory()
         let trust = try TestTrust(in: directory.url)
@@ -158,7 +158,7 @@ struct ArticleTests {
         #expect(stage.shows("App Hub"))
         stage.open(try #require(URL(string: "harbour://apps/com.example.lunch")))
         #expect(stage.shows("Loading…"))
-        #expect(await stage.until { stage.shows("It can't be opened") }, "there is no Center")
+        #expect(await stage.until { stage.shows("The mini app can't be opened") }, "there is no Center")
         try stage.tap("Close")
         #expect(stage.shows("App Hub"))
         #expect(stage.problems.isEmpty)

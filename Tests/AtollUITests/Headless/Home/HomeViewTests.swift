@@ -26,7 +26,7 @@ struct CardFlags: HomeFlags {
 }
 
 @MainActor
-@Suite("The home as a view")
+@Suite("Home view")
 struct HomeViewTests {
     private let signal = HomeSignal()
     private let flags = Flags()
@@ -73,7 +73,7 @@ struct HomeViewTests {
             HomeView(model) {
                 Header()
             } content: {
-                // In another order than they are shown in.
+                // In a different order than they are shown.
                 Body(title: "news").home(Card.news)
                 home(Card.plan, .welcome) { card in Body(title: card.rawValue) }
             } footer: {
@@ -81,17 +81,17 @@ struct HomeViewTests {
             })
     }
 
-    @Test("Modules stand in the home's order, the first as hero; what has no view is left out")
+    @Test("Modules are shown in the home's order, the first as the hero; modules without a view are left out")
     func order() async throws {
         let stage = stage(try model())
-        #expect(stage.root.all.contains { $0.kind == .progress }, "before the home has said anything")
+        #expect(stage.root.all.contains { $0.kind == .progress }, "before the home's first state")
         #expect(await stage.until { stage.shows("welcome as hero 0") })
         #expect(stage.root.texts.filter { $0.contains("0") } == ["welcome as hero 0", "plan 0"])
         #expect(stage.shows("header in the hero's style"))
         #expect(stage.shows("footer"))
     }
 
-    @Test("A change of what it depends on is one of what is shown; what stays keeps what it has")
+    @Test("A change of the flags updates the modules; views that stay keep their state")
     func changes() async throws {
         let stage = stage(try model())
         #expect(await stage.until { stage.shows("plan 0") })
@@ -100,12 +100,12 @@ struct HomeViewTests {
         await flags.set([.hasNews])
         signal.send()
         #expect(await stage.until { stage.shows("news 0") })
-        #expect(stage.shows("plan as hero 1"), "the hero is another, and what was tapped is kept")
+        #expect(stage.shows("plan as hero 1"), "the hero has changed, and the state was kept")
         #expect(!stage.shows("welcome"))
         #expect(stage.element("module-hidden") == nil)
     }
 
-    @Test("Pulling looks again")
+    @Test("Pulling to refresh asks the inputs again")
     func refresh() async throws {
         let model = try model()
         let stage = stage(model)
@@ -113,10 +113,10 @@ struct HomeViewTests {
         await flags.set([])
         try stage.tap("Refresh")
         #expect(await stage.until { stage.shows("plan as hero") })
-        #expect(!stage.shows("footer"), "one module has no footer")
+        #expect(!stage.shows("footer"), "there is no footer below a single module")
     }
 
-    @Test("Shapes are closed and stay inside; containers show picture and text")
+    @Test("Shapes are closed and stay within their bounds; containers show picture and text")
     func shapes() {
         let rect = CGRect(x: 10, y: 20, width: 300, height: 60)
         for path in [SCurve().path(in: rect), Waves(count: 3).path(in: rect), Waves(count: 0).path(in: rect)] {
@@ -154,7 +154,7 @@ struct HomeViewTests {
         }
     }
 
-    @Test("Colours follow the surroundings")
+    @Test("Colours follow the colour scheme")
     func colours() {
         let color = HomeColor(light: 0xff0000, dark: 0x00ff00)
         #expect(Color(color, in: .light) == Color(.sRGB, red: 1, green: 0, blue: 0))

@@ -7,7 +7,7 @@ import Testing
 @testable import AtollUI
 
 @MainActor
-@Suite("The hub as a view")
+@Suite("Hub view")
 struct HubViewTests {
     private final class Opened {
         var ids: [String] = []
@@ -29,7 +29,7 @@ struct HubViewTests {
         return (stage, model)
     }
 
-    @Test("It shows placeholders, then the tiles; a tap opens one and remembers it")
+    @Test("The hub shows placeholders, then the tiles; tapping one opens it and adds it to the recently used")
     func tiles() async throws {
         let (stage, model) = stage()
         #expect(stage.element("Loading mini apps") != nil)
@@ -41,7 +41,7 @@ struct HubViewTests {
         #expect(stage.shows("Recently used"))
     }
 
-    @Test("The button switches between one column and two")
+    @Test("The button switches between one and two columns")
     func layout() async throws {
         let (stage, model) = stage()
         #expect(await stage.until { stage.shows("Directory") })
@@ -54,7 +54,7 @@ struct HubViewTests {
         #expect(model.layout == .oneColumn)
     }
 
-    @Test("It searches for what is typed, and leads back from what finds nothing")
+    @Test("Typing starts a search, and an empty result offers to show all")
     func search() async throws {
         let (stage, _) = stage()
         #expect(await stage.until { stage.shows("Directory") })
@@ -66,7 +66,7 @@ struct HubViewTests {
         #expect(await stage.until { stage.shows("Directory") })
     }
 
-    @Test("A category narrows it down")
+    @Test("Tapping a tag filters the grid")
     func tags() async throws {
         let (stage, _) = stage()
         #expect(await stage.until { stage.shows("fun") })
@@ -74,13 +74,13 @@ struct HubViewTests {
         #expect(await stage.until { !stage.shows("Directory") && stage.shows("Kudos") })
     }
 
-    @Test("Favourites are made, arranged and removed")
+    @Test("Favourites are added, arranged and removed")
     func favourites() async throws {
         let (stage, model) = stage()
         #expect(await stage.until { stage.shows("Directory") })
-        // A long press on each tile has the same menu; what is a favourite already says another thing.
-        try stage.tap("Make it a favourite")
-        try stage.tap("Make it a favourite")
+        // Every tile has the same menu, but the item of a favourite has another title.
+        try stage.tap("Add to favourites")
+        try stage.tap("Add to favourites")
         #expect(model.hub.favourites.map(\.name) == ["Directory", "Kudos"])
         try stage.tap("Arrange")
         try stage.move("Directory", to: 2)
@@ -95,7 +95,7 @@ struct HubViewTests {
         #expect(opened.details == ["com.example.directory"])
     }
 
-    @Test("An error says what it is, and can be tried again")
+    @Test("An error is shown with its reason, and the user can retry")
     func failing() async throws {
         let (stage, _) = stage(PreviewData.Catalog(error: .network("cut off")))
         #expect(await stage.until { stage.shows("The Mini App Center can't be reached: cut off") })
@@ -103,14 +103,14 @@ struct HubViewTests {
         #expect(await stage.until { stage.shows("The hub can't be shown") })
     }
 
-    @Test("Nothing there says so, and nobody is asked where they are")
+    @Test("An empty hub says so, and does not ask for the user's location")
     func empty() async throws {
         let (stage, _) = stage(PreviewData.Catalog(listings: []))
         #expect(await stage.until { stage.shows("No mini apps yet") })
         #expect(stage.element("Near me") == nil)
     }
 
-    @Test("The place is asked for when it is chosen, after why was said")
+    @Test("The location is requested only when the user asks for it, after an explanation")
     func near() async throws {
         var asked = 0
         let (stage, model) = stage {
@@ -120,31 +120,31 @@ struct HubViewTests {
         #expect(await stage.until { stage.shows("Directory") })
         #expect(asked == 0)
         try stage.tap("Near me")
-        #expect(stage.shows("Some mini apps are of use in certain places."))
+        #expect(stage.shows("Some mini apps are useful in certain places."))
         try stage.tap("Not now")
         #expect(asked == 0 && stage.layers.isEmpty)
         try stage.tap("Near me")
-        try stage.tap("Use my place")
+        try stage.tap("Use my location")
         #expect(await stage.until { asked == 1 })
         #expect(await stage.until { if case .near = model.hub.query { true } else { false } })
     }
 
-    @Test("Who does not allow their place is told what to do")
+    @Test("A user who denies access to the location is told what to do")
     func refusedPlace() async throws {
         let (stage, _) = stage { throw CatalogError.network("not allowed") }
         #expect(await stage.until { stage.shows("Directory") })
         try stage.tap("Near me")
-        try stage.tap("Use my place")
-        #expect(await stage.until { stage.shows("Your place is not known") })
+        try stage.tap("Use my location")
+        #expect(await stage.until { stage.shows("Your location could not be determined") })
         try stage.tap("OK")
         #expect(stage.layers.isEmpty)
     }
 
-    @Test("More tiles come at the end of those that are there")
+    @Test("The next page loads at the end of the tiles")
     func paging() async throws {
         let (stage, model) = stage(PreviewData.Catalog(pages: 3))
         #expect(await stage.until { stage.shows("Directory") })
-        // The end is on the screen at once here, so the rest comes by itself.
+        // Here the end is on the screen immediately, so the other pages load without scrolling.
         #expect(
             await stage.until {
                 _ = stage.root; return model.hub.next == nil
@@ -152,14 +152,14 @@ struct HubViewTests {
         #expect(model.hub.tiles.map(\.name) == ["Directory", "Kudos", "Expenses"])
     }
 
-    @Test("A picture is shown once it is there; one that is none leaves the letter")
+    @Test("An icon is shown once it is loaded; if it can't be decoded, the monogram stays")
     func icons() async throws {
         struct Icons: HubIconSource {
             let data: Data
             func icon(_ icon: MiniAppListing.Icon) async throws(CatalogError) -> Data { data }
         }
         var listing = try #require(PreviewData.listings.first)
-        listing.icon = .init(sha256: BlobDigest(of: Data()), length: 8, path: "icon.png")
+        listing.icon = .init(sha256: SHA256Hash(of: Data()), length: 8, path: "icon.png")
         let tile = Hub.Tile(listing, in: .oneColumn, at: Date())
         let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         let good = Stage(HubIconView(tile: tile, icons: Icons(data: png)))

@@ -7,7 +7,7 @@ import Testing
 @testable import AtollUI
 
 @MainActor
-@Suite("A mini app as a view")
+@Suite("Mini app view")
 struct MiniAppViewTests {
     private actor Source: MiniAppSource {
         private let directory: TemporaryDirectory
@@ -23,11 +23,11 @@ struct MiniAppViewTests {
             if let failure { throw failure }
             let package = try MiniAppPackage(files: SampleMiniApp(id: id.rawValue, name: "Kudos").packageFiles)
             let blobs = try BlobDirectory(directory.url)
-            for file in package.files { try blobs.write(file.contents, as: BlobDigest(of: file.contents)) }
+            for file in package.files { try blobs.write(file.contents, as: SHA256Hash(of: file.contents)) }
             let list = package.fileList.encoded()
-            try blobs.write(list, as: BlobDigest(of: list))
+            try blobs.write(list, as: SHA256Hash(of: list))
             return RunnableMiniApp(
-                try InstalledMiniApp(fileList: BlobDigest(of: list), in: blobs), isOffline: isOffline,
+                try InstalledMiniApp(fileList: SHA256Hash(of: list), in: blobs), isOffline: isOffline,
                 notice: "Updated to version 2.0")
         }
         func started(_ miniApp: InstalledMiniApp) {}
@@ -39,7 +39,7 @@ struct MiniAppViewTests {
 
     private let source: Source
     private let session: MiniAppSession
-    private let host = MiniAppHost(name: "Reef", version: "1", userName: "Ada") { "ada in \($0)" }
+    private let host = MiniAppHostInfo(name: "Reef", version: "1", userName: "Ada") { "ada in \($0)" }
     private let closed = Closed()
 
     init() throws {
@@ -59,9 +59,9 @@ struct MiniAppViewTests {
         return try #require(stage.root.all.compactMap { $0.native as? WKWebView }.first)
     }
 
-    private var origin: String { MiniAppHost.origin(of: session.id) }
+    private var origin: String { MiniAppHostInfo.origin(of: session.id) }
 
-    /// A request for a file, and what it was answered with.
+    /// A request for a file, with its response.
     private final class SchemeTask: NSObject, WKURLSchemeTask {
         let request: URLRequest
         var response: HTTPURLResponse?
@@ -79,7 +79,7 @@ struct MiniAppViewTests {
         func didFailWithError(_ error: any Error) {}
     }
 
-    @Test("It loads in a view of its own: its origin, its data, its bridge")
+    @Test("A mini app loads in a web view with its own origin, data store and bridge")
     func own() async throws {
         let view = try await webView(stage())
         #expect(view.url?.absoluteString == origin + "/")
@@ -88,10 +88,10 @@ struct MiniAppViewTests {
         #expect(Array(view.configuration.schemeHandlers.keys) == ["atoll-app"])
         let other = try #require(MiniAppID("com.example.other"))
         #expect(host.dataStoreIdentifier(of: other) != host.dataStoreIdentifier(of: session.id))
-        #expect(MiniAppHost.origin(of: other) != origin)
+        #expect(MiniAppHostInfo.origin(of: other) != origin)
     }
 
-    @Test("Its files are served with their types and the policy; nothing else is")
+    @Test("Only its files are served, with their media types and the content security policy")
     func files() async throws {
         let view = try await webView(stage())
         let handler = try #require(view.configuration.schemeHandlers["atoll-app"])
@@ -114,7 +114,7 @@ struct MiniAppViewTests {
         #expect(ask(origin + "/app.js", method: "POST").response?.statusCode == 405)
     }
 
-    @Test("Only its own page speaks to the host")
+    @Test("Only its own page can call the host")
     func bridge() async throws {
         let stage = stage()
         let view = try await webView(stage)
@@ -135,9 +135,9 @@ struct MiniAppViewTests {
         #expect(await say(call, isMain: false).1 == "This page may not call the host.")
         #expect(await say(call, scheme: "https").1 != nil)
         #expect(await say(call, host: "elsewhere").1 != nil)
-        #expect(await say(7).1 != nil, "not a text")
+        #expect(await say(7).1 != nil, "not a string")
         #expect((await say("{").0 as? String)?.contains("-32700") == true)
-        #expect(stage.root.all.contains { $0.kind == .progress }, "until it says that it is ready")
+        #expect(stage.root.all.contains { $0.kind == .progress }, "until it reports that it is ready")
         #expect(await say(#"{"jsonrpc":"2.0","method":"lifecycle.ready"}"#).0 as? String == "null")
         #expect(!stage.root.all.contains { $0.kind == .progress })
         _ = await say(#"{"jsonrpc":"2.0","id":2,"method":"host.close"}"#)
@@ -145,7 +145,7 @@ struct MiniAppViewTests {
         #expect(closed.count == 1)
     }
 
-    @Test("It goes nowhere else")
+    @Test("It can't navigate anywhere else")
     func navigation() async throws {
         let view = try await webView(stage())
         let delegate = try #require(view.navigationDelegate)
@@ -161,7 +161,7 @@ struct MiniAppViewTests {
         }
     }
 
-    @Test("Content that ends is loaded again, and given up when it does not stop ending; then the user can try")
+    @Test("Content that ends is reloaded; if it keeps ending, the session fails and the user can retry")
     func ends() async throws {
         let stage = stage()
         let view = try await webView(stage)
@@ -178,32 +178,32 @@ struct MiniAppViewTests {
         _ = try await webView(stage)
     }
 
-    @Test("A page that can't be shown says why")
+    @Test("A page that can't be shown is a failure")
     func pageFails() async throws {
         let stage = stage()
         let view = try await webView(stage)
         view.navigationDelegate?.webView(
             view, didFailProvisionalNavigation: WKNavigation(), withError: URLError(.cancelled))
         for _ in 0..<50 { await Task.yield() }
-        #expect(!stage.shows("It can't be opened"), "a page that was left is no failure")
+        #expect(!stage.shows("The mini app can't be opened"), "a cancelled load is not a failure")
         view.navigationDelegate?.webView(view, didFail: WKNavigation(), withError: URLError(.badServerResponse))
-        #expect(await stage.until { stage.shows("It can't be opened") })
+        #expect(await stage.until { stage.shows("The mini app can't be opened") })
     }
 
-    @Test("A link to what can't be shown leaves the page that is there")
+    @Test("A link that can't be shown leaves the current page")
     func badLink() async throws {
         let stage = stage()
         let view = try await webView(stage)
         #expect(stage.root.all.contains { $0.kind == .progress })
         view.navigationDelegate?.webView(view, didFinish: WKNavigation())
-        #expect(!stage.root.all.contains { $0.kind == .progress }, "a page without atoll.js is shown, too")
+        #expect(!stage.root.all.contains { $0.kind == .progress }, "a page without atoll.js counts as shown, too")
         view.navigationDelegate?.webView(
             view, didFailProvisionalNavigation: WKNavigation(), withError: URLError(.unknown))
         for _ in 0..<50 { await Task.yield() }
-        #expect(!stage.shows("It can't be opened"))
+        #expect(!stage.shows("The mini app can't be opened"))
     }
 
-    @Test("After the background, a page that was emptied is loaded again")
+    @Test("A page that was emptied in the background is reloaded")
     func blank() async throws {
         let stage = stage()
         let view = try await webView(stage)
@@ -225,7 +225,7 @@ struct MiniAppViewTests {
             })
     }
 
-    @Test("It is told of another look")
+    @Test("It is notified of a new theme")
     func look() async throws {
         let stage = stage()
         let view = try await webView(stage)
@@ -234,7 +234,7 @@ struct MiniAppViewTests {
         #expect(view.scripts.last?.contains(#"theme: "dark""#) == true)
     }
 
-    @Test("Without a connection it says so, where it was kept; where it was not, why it does not open")
+    @Test("Offline, a cached mini app opens with a notice; one that is not cached fails")
     func offline() async throws {
         await source.set(isOffline: true)
         let stage = stage()
@@ -245,14 +245,14 @@ struct MiniAppViewTests {
         await source.set(failure: URLError(.notConnectedToInternet))
         let another = MiniAppSession(session.id, from: source, bridge: BridgeRouter(methods: []))
         let other = Stage(MiniAppView(another, host: host) {})
-        #expect(await other.until { other.shows("It can't be opened") })
+        #expect(await other.until { other.shows("The mini app can't be opened") })
         await source.set()
         try other.tap("Try again")
         #expect(await other.until { other.root.all.contains { $0.native != nil } })
         try other.tap("Close")
     }
 
-    @Test("Permissions are chosen one by one; nothing is chosen beforehand")
+    @Test("Permissions are granted one by one; none is granted by default")
     func permissions() throws {
         var decided: [String: PermissionLedger.Decision] = [:]
         let stage = Stage(PermissionSheet(name: "Expenses", permissions: PreviewData.permissions) { decided = $0 })

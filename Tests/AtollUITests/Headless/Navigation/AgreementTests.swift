@@ -4,7 +4,7 @@ import AtollUI
 import SwiftUI
 import Testing
 
-/// Whatever the user does, what the navigator says is what the views show.
+/// Whatever the user does, the views show what the navigator presents.
 @MainActor
 @Suite("Navigator and views agree")
 struct AgreementTests {
@@ -29,7 +29,7 @@ struct AgreementTests {
             })
     }
 
-    /// The places that the navigator presents, as far as they have pages.
+    /// The places that the navigator presents and that have pages.
     private var presented: Set<String> {
         Set(
             navigator.presentedPlaces.filter { ![.splash, .dashboard].contains($0) }
@@ -41,7 +41,7 @@ struct AgreementTests {
         #expect(stage.problems == [], comment)
     }
 
-    @Test("Tabs are switched, and come back as they were left")
+    @Test("A tab that is selected again is as the user left it")
     func tabs() throws {
         try stage.tap("Read 7")
         expectAgreement()
@@ -53,7 +53,7 @@ struct AgreementTests {
         #expect(shown == ["article#7"])
     }
 
-    @Test("A tab that is tapped twice goes back to its beginning")
+    @Test("Tapping the selected tab goes back to its first page")
     func tabTwice() throws {
         try stage.tap("Read 7")
         try stage.tap("Who wrote it")
@@ -62,7 +62,7 @@ struct AgreementTests {
         expectAgreement()
         #expect(shown == ["news"])
         try stage.tapTab("news")
-        expectAgreement("at its beginning nothing happens")
+        expectAgreement("on the first page, nothing happens")
         #expect(navigator.errors.isEmpty)
     }
 
@@ -80,14 +80,14 @@ struct AgreementTests {
         #expect(!stage.canSwipeBack)
     }
 
-    @Test("Where the graph has no way back, there is nothing to swipe")
+    @Test("A page that can't be dismissed can't be swiped back")
     func noWayBack() throws {
         try stage.tapTab("profile")
         try stage.tap("Settings")
         #expect(shown == ["settings"])
         #expect(!stage.canSwipeBack)
         try stage.tapTab("profile")
-        expectAgreement("what can't be dismissed stays, although its tab was tapped twice")
+        expectAgreement("a page that can't be dismissed stays when the tab is tapped again")
         #expect(navigator.errors == [.notDismissable(Reef.profile => .settings)])
         #expect(stage.layers.last?.style == .alert)
         #expect(stage.shows("settings can't be dismissed: the segue tab.profile -> settings is not dismissable."))
@@ -95,13 +95,13 @@ struct AgreementTests {
         #expect(stage.layers.isEmpty)
     }
 
-    @Test("A sheet that is dragged down is dismissed, and one under another stays")
+    @Test("Dragging a sheet down dismisses it; a sheet under a cover stays")
     func sheets() throws {
         navigator.present(.compose)
         navigator.present(.player)
         expectAgreement()
         #expect(stage.layers.map(\.style) == [.sheet, .cover])
-        #expect(!stage.canDragDown, "a cover has no edge to drag")
+        #expect(!stage.canDragDown, "a cover can't be dragged")
         try stage.tap("Close player")
         expectAgreement()
         try stage.dragDown()
@@ -109,7 +109,7 @@ struct AgreementTests {
         #expect(stage.layers.isEmpty)
     }
 
-    @Test("A layer that lies below another is dismissed, and the other stays")
+    @Test("When a lower layer is dismissed, the layer above it stays")
     func lowerLayer() {
         navigator.present(.compose)
         navigator.present(.player)
@@ -130,10 +130,10 @@ struct AgreementTests {
         navigator.dismiss(.info)
         navigator.present(.ticker)
         expectAgreement()
-        #expect(stage.layers.isEmpty, "an overlay leaves what lies below in reach")
+        #expect(stage.layers.isEmpty, "an overlay leaves the view below usable")
     }
 
-    @Test("Two columns: a selection, another, and none; on a phone, one over the other")
+    @Test("Columns follow the selection; in a compact width, they become a stack")
     func columns() throws {
         try stage.tapTab("shop")
         try stage.tap("row 2")
@@ -142,7 +142,7 @@ struct AgreementTests {
         try stage.tap("row 30")
         expectAgreement()
         #expect(navigator.presented(Reef.product) == [30])
-        // The window becomes narrow: the same state, one column, and a way back.
+        // The window becomes narrow: the same state in one column, with a way back.
         stage.environment.horizontalSizeClass = .compact
         #expect(shown == ["product#30"])
         #expect(presented == ["shop", "product#30"])
@@ -157,10 +157,10 @@ struct AgreementTests {
         case tab, tapLink, swipeBack, dragDown, row, deepLink, present, dismiss, narrow, programmatic
     }
 
-    @Test("A thousand random sequences of what users do", arguments: 0..<20)
+    @Test("Random sequences of user actions", arguments: 0..<20)
     func random(_ part: Int) async throws {
-        for sequence in 0..<50 {
-            // Others have the main actor in between.
+        for sequence in 0..<TestLength.of(short: 6, long: 50) {
+            // Lets other tests use the main actor in between.
             await Task.yield()
             let seed = UInt64(part * 50 + sequence)
             var source = SeededGenerator(seed: seed)
@@ -171,7 +171,7 @@ struct AgreementTests {
             for step in 0..<12 {
                 let action = Action.allCases.randomElement(using: &source) ?? .tab
                 test.perform(action, &source)
-                // What was refused is said; the user reads it.
+                // A refused action shows an alert, which the user dismisses.
                 while stage.layers.last?.style == .alert { try stage.tap("OK") }
                 test.expectAgreement("seed \(seed), step \(step): \(action)")
             }
@@ -204,7 +204,7 @@ struct AgreementTests {
             navigator.present(fragments.randomElement(using: &source) ?? .compose)
         case .dismiss: navigator.dismiss()
         case .narrow:
-            // Turning the device back and forth changes nothing.
+            // Rotating the device back and forth changes nothing.
             stage.environment.horizontalSizeClass = .compact
             _ = stage.root
             stage.environment.horizontalSizeClass = .regular

@@ -37,7 +37,7 @@ struct ContainerViewTests {
         }
     }
 
-    @Test("What would not be seen is said as soon as the container is on screen, before anybody presents it")
+    @Test("A fragment that no view would show is a fault as soon as the container appears, before it is presented")
     func holdInStack() throws {
         let root = NavigationRoot(NavigationGraph { hold(Shop.list => .basket).dismissable() })
         let stage = Stage(ShopView(navigator: root.navigator))
@@ -52,7 +52,7 @@ struct ContainerViewTests {
         #expect(mendedStage.shows("Basket") && mended.containerFaults.isEmpty)
     }
 
-    @Test("What lies over a screen that gives way is said")
+    @Test("A layer over a screen that passes to it is a fault")
     func passToLayer() {
         let root = NavigationRoot(NavigationGraph { pass(Shop.list => .basket).dismissable() })
         let stage = Stage(ShopView(navigator: root.navigator, hasLayers: true))
@@ -60,7 +60,7 @@ struct ContainerViewTests {
         #expect(root.containerFaults == [.notHeld(.basket)])
     }
 
-    /// How often views would be evaluated anew: what SwiftUI watches while it evaluates a body is watched here.
+    /// Counts how often views would be re-evaluated: it observes what SwiftUI observes while it evaluates a body.
     private final class Evaluations: Sendable {
         private let counter = Mutex(0)
         var count: Int { counter.withLock { $0 } }
@@ -69,7 +69,7 @@ struct ContainerViewTests {
         }
     }
 
-    @Test("A step evaluates the views about what it changes, and none of a thousand others")
+    @Test("A step re-evaluates the views that it affects, and none of a thousand others")
     func thousandLinks() {
         let graph = NavigationGraph {
             hold(Shop.list => .product(.any)).dismissable()
@@ -83,9 +83,9 @@ struct ContainerViewTests {
             rows.count { _ = navigator.isPresented(.product(id)) }
         }
         navigator.present(.product(30))
-        #expect(links.count == 0 && rows.count == 1, "the row that is marked now")
+        #expect(links.count == 0 && rows.count == 1, "the row that is selected now")
         navigator.present(.product(31))
-        #expect(links.count == 0 && rows.count == 2, "the other one; nobody watches #30 any more")
+        #expect(links.count == 0 && rows.count == 2, "only the new row; #30 is no longer observed")
         navigator.present(.basket)
         navigator.dismiss(.basket)
         navigator.present(.product(30))
@@ -93,7 +93,7 @@ struct ContainerViewTests {
         #expect(links.count == 0 && rows.count == 2)
     }
 
-    @Test("A step in one stack evaluates neither the tabs nor another stack")
+    @Test("A step in one stack re-evaluates neither the tabs nor another stack")
     func otherContainers() {
         enum Tab: Fragment { case one, two }
         enum App: Fragment {

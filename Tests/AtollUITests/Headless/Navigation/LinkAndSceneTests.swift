@@ -10,7 +10,7 @@ import Testing
 struct LinkAndSceneTests {
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-    @Test("A deep link opens what it names at once, and lies under nothing")
+    @Test("A deep link opens its destination immediately")
     func deepLink() throws {
         let root = Reef.root()
         let navigator = root.navigator
@@ -20,7 +20,7 @@ struct LinkAndSceneTests {
         #expect(stage.shows("page product#30"))
     }
 
-    @Test("A link while a sheet is up shows where it leads, and the sheet goes")
+    @Test("A link that is opened while a sheet is presented shows its destination and dismisses the sheet")
     func underSheet() throws {
         let root = Reef.root()
         let navigator = root.navigator
@@ -32,7 +32,7 @@ struct LinkAndSceneTests {
         #expect(stage.shows("page article#3"))
     }
 
-    @Test("What is wrong is said on top, where a sheet lies over everything")
+    @Test("If a sheet covers the view, the sheet shows the alert")
     func saidOnTop() throws {
         let root = Reef.root()
         let navigator = root.navigator
@@ -51,10 +51,10 @@ struct LinkAndSceneTests {
         #expect(stage.layers.last?.style == .alert)
         try stage.tap("OK")
         navigator.dismiss(.author)
-        #expect(stage.layers.last?.style == .alert, "however many there were")
+        #expect(stage.layers.last?.style == .alert, "however many errors there were")
     }
 
-    @Test("A scene of somebody who has to sign in first comes back when they have")
+    @Test("A scene that needs sign-in is restored after it")
     func restoredAfterSignIn() throws {
         let root = Reef.root()
         let first = Stage(ReefView(root))
@@ -62,10 +62,10 @@ struct LinkAndSceneTests {
         _ = first.root
         let again = Reef.root([])
         let second = Stage(ReefView(again), keeping: first.sceneStorage)
-        #expect(second.layers.isEmpty, "nothing is missing: it is closed")
+        #expect(second.layers.isEmpty, "nothing is missing: the path waits")
         try second.tap("Sign in")
         #expect(second.shows("page article#7"))
-        // Who has gone elsewhere meanwhile stays there.
+        // A user who has navigated elsewhere in the meantime stays there.
         let other = Reef.root([])
         let third = Stage(ReefView(other), keeping: first.sceneStorage)
         third.open(try url("dla://Products?id=2"))
@@ -73,7 +73,7 @@ struct LinkAndSceneTests {
         #expect(third.shows("page product#2"))
     }
 
-    @Test("A universal link is the same as one of the app's scheme")
+    @Test("A universal link works like a link with the app's scheme")
     func universal() throws {
         let root = Reef.root()
         let stage = Stage(ReefView(root))
@@ -98,7 +98,7 @@ struct LinkAndSceneTests {
     }
 
     @Test(
-        "A link that leads nowhere says so, and everything stays",
+        "A link that can't be opened shows an alert, and changes nothing",
         arguments: ["dla://nothing", "dla://Products?id=abc", "dla://../x", "https://elsewhere.example/news"])
     func bad(_ address: String) throws {
         let root = Reef.root()
@@ -113,7 +113,7 @@ struct LinkAndSceneTests {
         #expect(stage.layers.isEmpty)
     }
 
-    @Test("A scene comes back where it was, with its stacks and layers")
+    @Test("A scene is restored with its stacks and layers")
     func restored() throws {
         let root = Reef.root()
         let navigator = root.navigator
@@ -129,28 +129,28 @@ struct LinkAndSceneTests {
         #expect(second.shows("page article#7"))
     }
 
-    @Test("Of a path of an older app what is known is opened, and the user is told")
+    @Test("The known steps of a path from an older version are restored, and the user is notified")
     func olderPath() throws {
         let kept = PresentedPath<Reef>([
             PathEdge(.splash => .dashboard), PathEdge(.dashboard => .news), PathEdge(.news => .settings),
         ])
         let root = Reef.root()
         let stage = Stage(ReefView(root), keeping: ["atoll.path": try JSONEncoder().encode(kept)])
-        #expect(stage.shows("Not everything could be opened again"))
+        #expect(stage.shows("Not everything could be restored"))
         try stage.tap("OK")
         #expect(stage.shows("page news"))
     }
 
-    @Test("A path that can't be read at all is left, and the user is told", arguments: ["", "[]x", "{\"a\":1}"])
+    @Test("An unreadable path is ignored, and the user is notified", arguments: ["", "[]x", "{\"a\":1}"])
     func unreadable(_ text: String) throws {
         let root = Reef.root()
         let stage = Stage(ReefView(root), keeping: ["atoll.path": Data(text.utf8)])
-        #expect(stage.shows("Not everything could be opened again"))
+        #expect(stage.shows("Not everything could be restored"))
         try stage.tap("OK")
         #expect(stage.shows("page news"))
     }
 
-    @Test("Two scenes with a navigator each are apart; with one navigator they show the same")
+    @Test("Scenes with separate navigators are independent; scenes that share one show the same")
     func scenes() throws {
         let shared = Reef.root()
         let (left, right) = (Stage(ReefView(shared)), Stage(ReefView(shared)))
@@ -163,7 +163,7 @@ struct LinkAndSceneTests {
         #expect(left.shows("page news"))
     }
 
-    @Test("A sheet that the system dismisses while the navigator goes elsewhere leaves no error")
+    @Test("A sheet dismissed by a gesture and by the navigator at the same time causes no error")
     func meanwhile() throws {
         let root = Reef.root()
         let navigator = root.navigator
@@ -172,13 +172,13 @@ struct LinkAndSceneTests {
         let layer = try #require(stage.layers.last)
         _ = layer
         navigator.dismiss(.compose)
-        // The gesture ends after the sheet has gone already.
+        // The gesture ends after the sheet has already gone.
         navigator.presentation(of: .compose).wrappedValue = false
         #expect(navigator.errors.isEmpty)
         #expect(stage.layers.isEmpty)
     }
 
-    @Test("Each screen is visited once, by name, and compared")
+    @Test("A snapshot walk visits each screen once, and the store compares the pictures by name")
     func snapshots() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "atoll-\(UUID())")
         defer { try? FileManager.default.removeItem(at: directory) }

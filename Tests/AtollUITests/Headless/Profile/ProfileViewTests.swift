@@ -8,14 +8,14 @@ import Testing
 @testable import AtollUI
 
 @MainActor
-@Suite("Parts of a profile")
+@Suite("Profile views")
 struct ProfileViewTests {
     private struct Holder: View {
         @State var ledger: PermissionLedger
         var body: some View { PermissionsView($ledger) { "The app \($0)" } }
     }
 
-    @Test("What was allowed is listed by mini app, and taken back")
+    @Test("Permissions are listed by mini app, and can be revoked")
     func permissions() throws {
         let id = try #require(MiniAppID("com.example.expenses"))
         var ledger = PermissionLedger()
@@ -28,12 +28,12 @@ struct ProfileViewTests {
         #expect(Stage(Holder(ledger: PermissionLedger())).shows("No permissions yet"))
     }
 
-    @Test("What is kept is listed with its size, and removed, one and all; nothing kept says so")
+    @Test("An empty cache says so")
     func cache() async throws {
         let directory = try TemporaryDirectory()
         let cache = try MiniAppCache(directory: directory.url)
         let stage = Stage(CacheView(cache) { $0.rawValue })
-        #expect(await stage.until { stage.shows("Nothing is kept") })
+        #expect(await stage.until { stage.shows("No stored mini apps") })
         #expect(stage.element("Remove all") == nil)
     }
 }

@@ -1,6 +1,6 @@
 import * as atoll from "/.atoll/atoll.js";
 
-// What the tests call from outside.
+// For the tests, which call these from outside.
 window.atoll = atoll;
 window.blocked = [];
 addEventListener("securitypolicyviolation", ({ effectiveDirective }) => window.blocked.push(effectiveDirective));

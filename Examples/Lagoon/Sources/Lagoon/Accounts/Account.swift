@@ -3,7 +3,7 @@ import AtollWeb
 import Credentials
 import Foundation
 
-/// An account of the demo, as its file has it.
+/// An account of the demo, as stored in the accounts file.
 struct Account: Codable, Sendable {
     let id: String
     let signInName: String
@@ -11,24 +11,24 @@ struct Account: Codable, Sendable {
     let roles: [String]
     var password: PasswordHash
     var email: String?
-    /// nil until the address is confirmed, for accounts that people made themselves.
+    /// When the e-mail address was confirmed; nil until then. Only accounts that users registered themselves need it.
     var confirmed: Date?
-    /// nil for those that the demo begins with.
+    /// When the user registered; nil for the demo's own accounts.
     var created: Date?
 
-    /// The digest of the code that confirms the address; nil once it is.
-    var confirmation: BlobDigest?
+    /// The digest of the code that confirms the e-mail address; nil once it is confirmed.
+    var confirmation: SHA256Hash?
 
-    /// Whether somebody has opened the mail, or nobody was ever asked to.
+    /// Whether the e-mail address is confirmed, or never had to be.
     var isConfirmed: Bool { confirmed != nil || created == nil }
 
-    /// What a guesser knows of it.
+    /// Texts that an attacker may know about the user, and that a password must not be made of.
     var words: [String] { [signInName, name, email ?? ""] }
 
-    /// For so long an account may wait for its address to be confirmed.
+    /// The time, in seconds, within which the e-mail address must be confirmed.
     static let confirmationTime: TimeInterval = 86_400
 
-    /// Whether it is gone: nobody has confirmed its address in time.
+    /// Whether the account has expired because its e-mail address was not confirmed in time.
     func hasLapsed(at now: Date) -> Bool {
         guard !isConfirmed, let created else { return false }
         return now.timeIntervalSince(created) >= Self.confirmationTime

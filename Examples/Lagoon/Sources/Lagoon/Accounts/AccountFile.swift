@@ -6,14 +6,19 @@ import Foundation
 
 /// The demo's users, in a JSON file.
 ///
-/// Passwords are hashed in a pool of their own, outside this actor: what pages ask of it never waits for that.
+/// Passwords are hashed in a separate pool, outside this actor, so that no page waits for hashing.
 public actor AccountFile: UserRegistry {
-    /// A user that the file starts with.
+    /// A user that a new file contains.
     public struct Seed: Sendable {
+        /// The user's id, which never changes.
         public let id: String
+        /// The name that the user signs in with; lowercase.
         public let signInName: String
+        /// The first password, in plain text.
         public let password: String
+        /// The name that is shown to people.
         public let name: String
+        /// The roles that decide which mini apps the user may open.
         public let roles: [String]
     }
 
@@ -24,21 +29,24 @@ public actor AccountFile: UserRegistry {
     private let pool: HashingPool
     private let date: @Sendable () -> Date
     private var resets: MailCodes
-    /// What a name that nobody has is compared with, so that it takes as long as one that somebody has.
+    /// Compared with the password if the name is unknown, so that signing in takes the same time for unknown and known
+    /// names.
     private let decoy: PasswordHash
 
-    /// Accounts whose address is confirmed: this is a file.
+    /// The limit on confirmed accounts; all of them live in one file.
     static let maximumAccounts = 10_000
-    /// Accounts that wait for that. Beyond it the oldest of them go, so that nobody can close the door by making many.
+    /// The limit on unconfirmed accounts. Beyond it the oldest ones are removed, so that registering many accounts does
+    /// not keep others from registering.
     static let maximumPending = 1_000
 
-    /// Opens the file, and makes it with `seeds` where it is missing.
+    /// Opens the file, or creates it with `seeds` if it does not exist.
     ///
     /// - Parameters:
-    ///   - outbox: Where mail to the users goes; the folder `mail` beside the file where it is left out.
+    ///   - outbox: Receives mail to the users. Default: the folder `mail` next to the file.
     ///   - pool: Hashes passwords.
-    ///   - now: The time by which codes grow old.
-    ///   - date: The time by which accounts do.
+    ///   - now: The clock that reset codes expire by.
+    ///   - date: The clock that unconfirmed accounts expire by.
+    /// - Throws: An error if the file can't be read, decoded or written.
     public init(
         _ file: URL, seeding seeds: [Seed], outbox: Outbox? = nil, pool: HashingPool = HashingPool(),
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -51,7 +59,7 @@ public actor AccountFile: UserRegistry {
         resets = MailCodes(lifetime: .seconds(1_800), now: now)
         if FileManager.default.fileExists(atPath: file.path) {
             accounts = try JSONDecoder().decode([Account].self, from: Data(contentsOf: file)).map { account in
-                // What earlier versions have kept has no addresses.
+                // Files written by earlier versions contain no e-mail addresses.
                 guard account.email == nil, seeds.contains(where: { $0.id == account.id }) else { return account }
                 var account = account
                 account.email = "\(account.signInName)@lagoon.example"
@@ -74,7 +82,7 @@ public actor AccountFile: UserRegistry {
         let account = account(named: name)
         let hash = account?.password ?? decoy
         guard try await pool.run({ try hash.matches(password) }), let account else { return nil }
-        // It may have gone, or have another password, while this one was hashed.
+        // The account may have been removed, or its password changed, during hashing.
         guard self.account(named: name)?.password == hash else { return nil }
         return user(id: account.id)
     }
@@ -101,7 +109,7 @@ public actor AccountFile: UserRegistry {
         guard account(named: signInName) == nil else { throw RegistrationError.nameTaken }
         let password = registration.password
         let hash = try await pool.run { try PasswordHash(of: password) }
-        // Somebody else may have been quicker.
+        // The name may have been taken in the meantime.
         guard account(named: signInName) == nil else { throw RegistrationError.nameTaken }
         var kept = accounts.filter { !$0.hasLapsed(at: date()) }
         guard kept.count(where: { $0.isConfirmed }) < Self.maximumAccounts else { throw RegistrationError.full }
@@ -128,17 +136,17 @@ public actor AccountFile: UserRegistry {
                 """
                 Hello \(account.name),
 
-                confirm your e-mail address here within a day, and your account stays:
+                to keep your account, confirm your e-mail address within a day:
 
                 \(address)
 
-                If you did not make this account, you can ignore this message: it is removed after a day.
+                If you did not create this account, you can ignore this message. The account is removed after a day.
                 """)
         }
     }
 
     public func confirm(code: String) throws -> User? {
-        // Found by its digest, whose time tells nothing about the code.
+        // Looked up by its digest, so that timing reveals nothing about the code.
         let digest = MailCodes.digest(code)
         guard let index = accounts.firstIndex(where: { $0.confirmation == digest }),
             !accounts[index].hasLapsed(at: date())
@@ -151,7 +159,8 @@ public actor AccountFile: UserRegistry {
     }
 
     public func sendReset(to signInName: String, address: @escaping @Sendable (String) -> String) {
-        // Whether somebody has the name is looked up after the answer, so the answer takes as long either way.
+        // The name is looked up after the response, so that the response takes the same time whether the name exists or
+        // not.
         mail.add { [weak self] in await self?.mailReset(to: signInName, address: address) }
     }
 
@@ -165,7 +174,7 @@ public actor AccountFile: UserRegistry {
             """
             Hello \(account.name),
 
-            somebody asked to reset the password of your account. If it was you, choose a new one here within half an hour:
+            someone asked to reset the password of your account. If it was you, choose a new password within 30 minutes:
 
             \(address(code))
 
@@ -177,7 +186,7 @@ public actor AccountFile: UserRegistry {
     public func reset(
         code: String, password: String, before: @escaping @Sendable (String) async throws -> Void
     ) async throws -> User? {
-        // Without a good code nothing is looked at.
+        // The password is checked only if the code is valid.
         guard let owner = resets.owner(of: code), let account = accounts.first(where: { $0.id == owner }) else {
             return nil
         }
@@ -208,7 +217,7 @@ public actor AccountFile: UserRegistry {
         return true
     }
 
-    /// Waits until all mail is written that was asked for.
+    /// Waits until all mail requested so far has been written.
     func drainMail() async { await mail.drain() }
 
     private func setPassword(_ hash: PasswordHash, at index: Int) throws {

@@ -1,6 +1,7 @@
-/// The two users of the demo. Their passwords are printed at each start and so are no secret; Lagoon listens on this
+/// The two users of the demo. Their passwords are printed at each start, so they are not secret; Lagoon listens on this
 /// machine only.
 public enum DemoAccounts {
+    /// Ada, who has the role Sales, and Ben, who has no roles.
     public static let all = [
         AccountFile.Seed(
             id: "u-1", signInName: "ada", password: "coral-reef-1843", name: "Ada Moreno", roles: ["Sales"]

@@ -1,17 +1,17 @@
 import AtollPackages
 import Foundation
 
-/// Codes that are sent by mail: each is good once and for a while, and lives in memory only.
+/// Codes that are sent by mail. Each is valid once and for a limited time, and is held in memory only.
 ///
-/// Of one account the newest two are good: whoever asks twice, because the first mail was slow, can use either, and nobody can make
-/// the one in somebody's hand void by asking for more.
+/// The newest two codes of an account are valid. A user who asks again because the first mail was slow can use either.
+/// Older codes become invalid.
 struct MailCodes: Sendable {
-    private var codes: [BlobDigest: (account: String, issued: ContinuousClock.Instant)] = [:]
+    private var codes: [SHA256Hash: (account: String, issued: ContinuousClock.Instant)] = [:]
     private let lifetime: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
 
     private static let maximumPerAccount = 2
-    /// The most codes of all accounts; beyond it the oldest go.
+    /// The limit on codes of all accounts; beyond it the oldest one is removed.
     private static let capacity = 10_000
 
     init(lifetime: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant) {
@@ -19,7 +19,7 @@ struct MailCodes: Sendable {
         self.now = now
     }
 
-    /// Makes a code of 256 random bits.
+    /// Issues a code of 256 random bits.
     mutating func issue(for account: String) -> String {
         let time = now()
         codes = codes.filter { time - $0.value.issued < lifetime }
@@ -33,14 +33,14 @@ struct MailCodes: Sendable {
         return code
     }
 
-    /// Whose code it is, or nil if it is unknown or too old.
+    /// The account that the code was issued for, or nil if the code is unknown or has expired.
     func owner(of code: String) -> String? {
-        // Found by its digest, whose time tells nothing about the code.
+        // Looked up by its digest, so that timing reveals nothing about the code.
         guard let (account, issued) = codes[Self.digest(code)] else { return nil }
         return now() - issued < lifetime ? account : nil
     }
 
-    /// Makes all codes of an account void: one of them was used.
+    /// Invalidates all codes of an account, because one of them was used.
     mutating func removeAll(of account: String) { codes = codes.filter { $0.value.account != account } }
 
     /// A code of 256 random bits.
@@ -49,6 +49,6 @@ struct MailCodes: Sendable {
         return (0..<4).map { _ in String(generator.next(), radix: 36) }.joined()
     }
 
-    /// What is kept of a code.
-    static func digest(_ code: String) -> BlobDigest { BlobDigest(of: Data(code.utf8)) }
+    /// The digest under which a code is stored.
+    static func digest(_ code: String) -> SHA256Hash { SHA256Hash(of: Data(code.utf8)) }
 }

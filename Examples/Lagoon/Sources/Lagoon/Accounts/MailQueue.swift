@@ -1,8 +1,8 @@
 import Foundation
 import Logging
 
-/// Work that is done after the answer: looking up whether somebody has an account, and writing to them. However many ask, it is done
-/// one after another, and what does not fit is left out.
+/// Jobs that run in the background, so that no response waits for them: looking up an account, and sending mail to it.
+/// They run one at a time; jobs that do not fit into the queue are dropped.
 struct MailQueue: Sendable {
     private let jobs: AsyncStream<@Sendable () async -> Void>.Continuation
     private let worker: Task<Void, Never>
@@ -16,13 +16,13 @@ struct MailQueue: Sendable {
         worker = Task { for await job in stream { await job() } }
     }
 
-    /// - Returns: Whether there was room.
+    /// - Returns: Whether the queue had room for the job.
     @discardableResult
     func add(_ job: @escaping @Sendable () async -> Void) -> Bool {
         if case .enqueued = jobs.yield(job) { true } else { false }
     }
 
-    /// Waits until everything is done that was asked for before.
+    /// Waits until all jobs added so far are done.
     func drain() async {
         await withCheckedContinuation { done in
             if !add({ done.resume() }) { done.resume() }

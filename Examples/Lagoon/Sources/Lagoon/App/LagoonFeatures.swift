@@ -1,26 +1,38 @@
+import AtollLinks
 import AtollPages
 import Foundation
 import LagoonGatekeeper
+import LagoonGatekeeperWeb
 import LagoonHub
+import LagoonHubWeb
 import LagoonProducts
+import LagoonProductsWeb
 import LagoonProfile
+import LagoonProfileWeb
 import LagoonScreens
 import LagoonToday
+import LagoonTodayWeb
 
-/// The features of Lagoon, made with what they need.
+/// The features of Lagoon, each with its dependencies.
 public struct LagoonFeatures: Sendable {
+    /// Signing in, registering and resetting a password.
     public let gatekeeper: Feature<GatekeeperScreen>
+    /// The home screen, with its workouts and recipes.
     public let today: Feature<TodayScreen>
+    /// The mini apps.
     public let hub: Feature<HubScreen>
+    /// The list of products.
     public let products: Feature<ProductsScreen>
+    /// The user's account, settings and permissions.
     public let profile: Feature<ProfileScreen>
     let overlays: OverlayPages
 
     /// - Parameters:
-    ///   - superApp: The app's name.
-    ///   - hubPages: The shell's pages of a hub; none, where only graph and links are asked for.
-    ///   - security: The shell's pages for sessions and the password; likewise.
-    ///   - options: What Today is made with.
+    ///   - superApp: The name of the super app, as shown on the sign-in page.
+    ///   - hubPages: The shell's pages of a hub; nil if only the map is needed.
+    ///   - security: The shell's pages for sessions and the password; nil if only the map is needed.
+    ///   - options: The options of Today.
+    /// - Throws: An error if a feature's templates can't be read.
     public init(
         superApp: String, hubPages: Pages<HubScreen>? = nil, security: Pages<ProfileScreen>? = nil,
         today options: TodayOptions = TodayOptions()
@@ -28,7 +40,7 @@ public struct LagoonFeatures: Sendable {
         gatekeeper = try GatekeeperFeature.feature(superApp: superApp)
         today = try TodayFeature.feature(options)
         hub = HubFeature.feature(
-            pages: hubPages ?? Pages { _ in throw PageError.notFound("Mini apps run in the web shell only.") }
+            pages: hubPages ?? Pages { _ in throw PageError.notFound("Mini apps are available in the web shell only.") }
         )
         products = try ProductsFeature.feature()
         profile = try ProfileFeature.feature(
@@ -39,13 +51,13 @@ public struct LagoonFeatures: Sendable {
 }
 
 extension LagoonFeatures {
-    /// The features that can be a tab, by name.
-    public var tabs: [NamedFeature] { [today.named, hub.named, products.named, profile.named] }
+    /// The features that can be a tab, identified by name.
+    public var tabs: [MountedFeature<NamedScreen>] { [today.named, hub.named, products.named, profile.named] }
 
     /// The feature with this name as a tab.
     ///
     /// - Throws: ``LagoonError/noSuchTab(_:_:)``.
-    func tab(named name: String) throws(LagoonError) -> NamedFeature {
+    func tab(named name: String) throws(LagoonError) -> MountedFeature<NamedScreen> {
         guard let tab = tabs.first(where: { $0.name == name }) else { throw .noSuchTab(name, tabs.map(\.name)) }
         return tab
     }

@@ -2,9 +2,11 @@ import AtollNavigation
 import AtollPackages
 import AtollPages
 import Foundation
+import LagoonHub
+import LagoonScreens
 import LagoonToday
 
-/// What lies over every feature: the sheet to write something, and the player of a live workout.
+/// The app's own pages: the sheet in which users write something, and the player of a live workout.
 struct OverlayPages: Sendable {
     private let templates: Templates
 
@@ -12,19 +14,29 @@ struct OverlayPages: Sendable {
         templates = try Templates(in: .module)
     }
 
-    var stylesheet: String? { templates.text("overlays.css") }
+    /// The pages as part of an app.
+    func mounted<F: Fragment>(_ screens: LagoonEmbeddings<F>) -> MountedFeature<F> {
+        MountedFeature(
+            own: "overlays", shows: { screens.frame.extract($0) != nil },
+            pages: Pages { context in
+                switch screens.frame.extract(context.place) {
+                case .overlay(.compose): compose(context) { screens.hub.embed(.miniApp($0)) }
+                case .overlay(.player(let id)): try player(of: id)
+                case .splash, .dashboard, nil: .nothing
+                }
+            },
+            templates: templates)
+    }
 
     private struct Compose: Sendable {
         let kudos: String?
         let expense: String?
     }
 
-    /// The sheet leads to the mini apps in which one writes.
-    ///
-    /// - Parameter miniApp: The fragment of each mini app in its frame.
-    func compose<F: Fragment>(_ context: PageContext<F>, miniApp: (MiniAppID) -> F) -> Page {
+    /// The sheet with links to the mini apps in which users write.
+    private func compose<F: Fragment>(_ context: PageContext<F>, miniApp: (MiniAppID) -> F) -> Page {
         func address(_ id: String, _ page: String) -> String? {
-            // By way of the hub, as a user would go.
+            // By way of the hub, like a user.
             MiniAppID(id).flatMap { context.address(of: .go(miniApp($0)), rest: ["pages", page]) }
         }
         return Page(
@@ -47,7 +59,7 @@ struct OverlayPages: Sendable {
         let next: String?
     }
 
-    func player(of id: Workout.ID) throws -> Page {
+    private func player(of id: Workout.ID) throws -> Page {
         guard let workout = Workout.find(id) else {
             throw PageError.notFound("There is no such workout.")
         }

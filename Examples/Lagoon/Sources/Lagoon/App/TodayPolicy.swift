@@ -4,8 +4,8 @@ import Foundation
 import LagoonToday
 import Logging
 
-/// What the operator has published about Today, verified; what is built in, where that is nothing, or nothing that can be used. The
-/// answer of a moment ago does: Today waits for no Center.
+/// The verified home configuration that the operator published for Today, or the built-in one if none was published or
+/// could be read yet. It is cached for a minute and refreshed in the background: Today never waits for the Center.
 actor TodayPolicy {
     private let shell: ShellServices
     private let logger: Logger
@@ -41,7 +41,7 @@ actor TodayPolicy {
             }
             policy = try JSONDecoder().decode(HomePolicy.self, from: data)
         } catch {
-            // What was used before is as good as it was.
+            // The previous policy stays in effect.
             logger.warning("\(HomeProblem.configuration(String(describing: error)))")
         }
     }

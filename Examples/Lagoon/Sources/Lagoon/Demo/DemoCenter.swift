@@ -3,18 +3,18 @@ import AtollCenter
 import Foundation
 import Logging
 
-/// The Center that Lagoon starts for itself, with keys and mini apps of its own.
+/// The Center that the demo starts, with its own keys and mini apps.
 struct DemoCenter: Sendable {
     let center: MiniAppCenter
     let address: URL
-    /// What tells it from others.
+    /// The root that the Center's repository is verified with.
     let anchor: TrustAnchor
     let publishing: DemoPublishing
     private let runs = Signal()
 
-    /// - Parameter superApp: Where the super app is found: who signs its users' tokens.
+    /// - Parameter superApp: The origin of the super app, which issues its users' tokens.
     init(_ configuration: LagoonConfiguration, superApp: String, logger: Logger) throws {
-        // By number: somebody else on this machine could listen on the other address of `localhost`.
+        // By IP address: another process on this machine could listen on the other address of `localhost`.
         let keySet = URL(string: "http://127.0.0.1:\(configuration.port)/.well-known/jwks.json")
         guard let address = URL(string: "http://127.0.0.1:\(configuration.centerPort)"), let keySet else {
             throw URLError(.badURL)
@@ -30,7 +30,7 @@ struct DemoCenter: Sendable {
             centerKeys: settings.keys
         )
         if !trust.isPrepared {
-            logger.notice("Making the demo's keys, and signing 1,280 roles with them. This takes some seconds.")
+            logger.notice("Creating the demo's keys and signing 1,280 roles with them. This takes a few seconds.")
         }
         self.address = address
         anchor = TrustAnchor(root: try trust.prepare())
@@ -41,10 +41,10 @@ struct DemoCenter: Sendable {
         )
     }
 
-    /// Waits until it listens, and publishes what is new.
+    /// Waits until the Center and the super app listen, then publishes the mini apps that are new or have changed.
     func fill(once superAppRuns: Signal) async throws {
         try await runs.wait()
-        // The Center asks the super app for its keys.
+        // The Center fetches the super app's keys.
         try await superAppRuns.wait()
         try await publishing.run()
     }

@@ -5,7 +5,7 @@ import Foundation
 import Logging
 import SignedJSON
 
-/// Packs the mini apps in a folder and publishes those that the Center does not have as they are now.
+/// Packs the mini apps in a folder, and publishes those that are new or have changed since they were published.
 struct DemoPublishing: Sendable {
     let center: MiniAppCenter
     let address: URL
@@ -13,10 +13,10 @@ struct DemoPublishing: Sendable {
     let trust: DemoTrust
     let logger: Logger
 
-    /// Which roles may open a mini app; everybody may open those that are not here.
+    /// The roles that may open a mini app; a mini app that is not listed is open to all users.
     private static let requiredRoles = ["com.example.expenses": ["Sales"]]
 
-    /// What is said of mini apps beside their manifests.
+    /// The details of mini apps that their manifests do not contain.
     private static let details = [
         "com.example.directory": MiniAppDetails(
             keywords: ["colleagues", "phone"], tags: ["people"],
@@ -26,7 +26,7 @@ struct DemoPublishing: Sendable {
         "com.example.kudos": MiniAppDetails(keywords: ["thanks", "praise"], tags: ["people", "fun"]),
     ]
 
-    /// What the hub shows first.
+    /// The mini apps that the hub shows first.
     private static let featured = ["com.example.kudos"]
 
     func run() async throws {
@@ -34,7 +34,7 @@ struct DemoPublishing: Sendable {
         let folders = try FileManager.default.contentsOfDirectory(atPath: miniApps.path).sorted()
             .map { miniApps.appending(path: $0) }
             .filter { FileManager.default.fileExists(atPath: $0.appending(path: Manifest.path).path) }
-        // A key for these few minutes, so that none has to be kept.
+        // A key that expires after ten minutes, so that none has to be stored.
         let (key, text) = try await center.apiKeys.create(
             for: publisher, scopes: [.publish, .access, .catalog], expires: Date().addingTimeInterval(600)
         )
@@ -52,7 +52,7 @@ struct DemoPublishing: Sendable {
         try await center.apiKeys.removeExpired(at: Date())
     }
 
-    /// - Parameter signer: The publisher's, which is opened once something is to be signed.
+    /// - Parameter signer: The publisher's signer; opened when there is something to sign, then reused.
     private func publish(
         _ folder: URL, by publisher: PublisherID, _ signer: inout Signer?, with client: PublishingClient
     ) async throws {

@@ -6,39 +6,39 @@ import Foundation
 import SignedJSON
 import TUF
 
-/// The demo's owner, review team and publisher in one: makes their keys, and holds the ceremony by itself.
+/// The demo's owner, review team and publisher in one: creates their keys, and performs the key ceremony automatically.
 ///
-/// In earnest these are three, on machines of their own, with passphrases that nobody else knows.
+/// In production these are three parties, each with its own machine and its own secret passphrase.
 struct DemoTrust: Sendable {
     let keys: URL
     let repository: URL
     let centerKeys: URL
 
-    /// Known to everybody: what it seals is for trying things out.
+    /// Not secret: the keys that it seals are for trying things out.
     static let passphrase = "lagoon-demo"
 
     /// The publisher of the mini apps.
     static let publisher = PublisherID("com.example")
-    /// What statements name the super app by.
+    /// The id of the super app in publishers' statements.
     static let superApp = "com.example.lagoon"
 
     private static let note = """
-        These keys are for a demo. `lagoon` made them by itself, and their passphrase, \(passphrase), is in its source.
+        These keys are for a demo. `lagoon` created them, and their passphrase, \(passphrase), is in its source code.
 
         root.key       signs the root: the owner's, on a machine without a network
-        targets.key    signs who the publishers are: the review team's, offline too
+        targets.key    signs the list of publishers: the review team's, also offline
         publisher.key  signs the versions of com.example's mini apps: the publisher's
 
-        How keys are made in earnest stands in the article A key ceremony.
+        The article "A key ceremony" describes how to create keys for production.
 
         """
 
-    /// Whether the ceremony was held.
+    /// Whether the ceremony was performed.
     var isPrepared: Bool { TUFRepository.exists(in: repository) }
 
-    /// Holds the ceremony where that has not been done.
+    /// Performs the ceremony if that has not been done yet.
     ///
-    /// - Returns: The first root, which the super app ships.
+    /// - Returns: The first root, which the super app ships with.
     func prepare() throws -> Data {
         if !isPrepared {
             try DurableFile.makeFolder(keys)
@@ -58,7 +58,7 @@ struct DemoTrust: Sendable {
         return try TUFRepository.firstRoot(in: repository)
     }
 
-    /// The publisher's key, opened.
+    /// A signer with the publisher's key, which is created if it does not exist.
     func publisherSigner() throws -> Signer { try key("publisher").signer }
 
     private func key(_ name: String) throws -> PrivateKey {

@@ -1,27 +1,28 @@
 import AtollPackages
 import Foundation
 
-/// A mini app that is being worked on: its folder may have changed since it was published, under the same version code.
+/// A mini app in development: its folder may have changed since it was published, without a new version code.
 struct MiniAppSource {
     let id: MiniAppID
     private let files: [PackageFile]
     private let manifest: Manifest
 
-    /// - Throws: A ``PackageRefusal`` where the folder is no mini app.
+    /// - Throws: A ``PackageRefusal`` if the folder is not a valid mini app.
     init(folder: URL) throws {
         files = try PackageFolder(folder).files()
         manifest = try MiniAppPackage(files: files).manifest
         id = manifest.id
     }
 
-    /// Whether the folder has other files than the published version, the version code left aside.
+    /// Whether the files differ from those of the published version, apart from the version code.
     func differs(from published: MiniAppListing?) throws -> Bool {
         guard let published else { return true }
         let list = try package(code: published.version.code).fileList
-        return BlobDigest(of: list.encoded()) != published.files.sha256
+        return SHA256Hash(of: list.encoded()) != published.files.sha256
     }
 
-    /// The package to publish after `published`: with the manifest's version code, or the next one where that was used.
+    /// The package to publish after `published`: with the manifest's version code, or the next free one if that was
+    /// used.
     func package(following published: MiniAppListing?) throws -> MiniAppPackage {
         let next = (published?.version.code ?? 0) + 1
         return try package(code: max(manifest.version.code, next))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of a browser that pictures are taken of.
+/// A browser page that pictures are taken of.
 final class BrowserPage {
     private let pipe: DevToolsPipe
     private let session: String
@@ -21,7 +21,7 @@ final class BrowserPage {
         _ = try pipe.call("Page.enable", Nothing(), session: session, as: Nothing.self)
     }
 
-    /// Dresses the page as a device, in a colour scheme, without animations.
+    /// Emulates a device with a colour scheme, without animations.
     func look(_ look: SnapshotLook) throws {
         struct Metrics: Encodable {
             let width: Int
@@ -50,7 +50,7 @@ final class BrowserPage {
         )
     }
 
-    /// Goes to an address, and waits until the page is whole, and what is in its frame.
+    /// Opens a URL, and waits until the page and the contents of its frames have loaded.
     func go(to address: String) throws {
         struct Outcome: Decodable { let errorText: String? }
         let outcome: Outcome = try pipe.call("Page.navigate", ["url": address], session: session)
@@ -65,7 +65,7 @@ final class BrowserPage {
         try waitUntilDrawn(session, at: address)
     }
 
-    /// The sessions of the frames of other origins that the page shows: each is a target of its own.
+    /// The sessions of the page's cross-origin frames, each of which is a separate target.
     private func frames() throws -> [String] {
         struct Info: Decodable {
             let targetId: String
@@ -78,12 +78,12 @@ final class BrowserPage {
         }
         let targets: Targets = try pipe.call("Target.getTargets", Nothing())
         return targets.targetInfos.filter { $0.type == "iframe" }.compactMap { target in
-            // One that has just gone can't be asked.
+            // The frame may have just been removed.
             (try? pipe.call("Target.attachToTarget", Attach(targetId: target.targetId), as: Session.self))?.sessionId
         }
     }
 
-    /// Waits until a document has run its modules to their end, is dressed, has its fonts and pictures, and was drawn twice.
+    /// Waits until a document has run its modules, has loaded its styles, fonts and images, and was drawn twice.
     private func waitUntilDrawn(_ session: String, at address: String) throws {
         let deadline = ContinuousClock.now + .seconds(20)
         let script = """
@@ -102,7 +102,7 @@ final class BrowserPage {
                     "Runtime.evaluate", Evaluation(expression: script), session: session)
                 if outcome.result.value ?? false { return }
             } catch SnapshotError.browser {
-                // A frame that has gone by then does not count.
+                // A frame that has been removed in the meantime does not count.
                 guard session == self.session else { return }
             }
             usleep(20_000)
@@ -114,14 +114,14 @@ final class BrowserPage {
     func wait(_ expression: String, at address: String) throws {
         let deadline = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < deadline {
-            // A page that is just leaving can't be asked.
+            // Evaluation fails while the page is navigating.
             if let isTrue = try? evaluate(expression, as: Bool.self), isTrue { return }
             usleep(20_000)
         }
         throw SnapshotError.notReady(address)
     }
 
-    /// The value of an expression, or of the promise that it is.
+    /// The value of an expression; a promise is awaited.
     func evaluate<Value: Decodable>(_ expression: String, as type: Value.Type) throws -> Value {
         let outcome: EvaluationOutcome<Value> = try pipe.call(
             "Runtime.evaluate", Evaluation(expression: expression), session: session)
@@ -131,14 +131,14 @@ final class BrowserPage {
         return value
     }
 
-    /// A picture of what is shown, as PNG, once three in a row are the same.
+    /// A PNG of the page, once three in a row are identical.
     func picture() throws -> Data {
         struct Capture: Decodable { let data: Data }
         func capture() throws -> Data {
             let capture: Capture = try pipe.call("Page.captureScreenshot", ["format": "png"], session: session)
             return capture.data
         }
-        // A caret blinks, and stays the same for longer than three pictures take.
+        // The caret blinks, but more slowly than three pictures are taken.
         let hidesCaret = """
             (() => {
               const style = new CSSStyleSheet();
@@ -157,7 +157,7 @@ final class BrowserPage {
             if same == 3 { return next }
             last = next
         }
-        throw SnapshotError.notReady("the page, whose pictures do not stay the same")
+        throw SnapshotError.notReady("the page to stop changing")
     }
 }
 
@@ -172,21 +172,4 @@ private struct EvaluationOutcome<Value: Decodable>: Decodable {
     struct Exception: Decodable { let text: String }
     let result: Result
     let exceptionDetails: Exception?
-}
-
-/// A device and a colour scheme.
-struct SnapshotLook: Hashable, Sendable {
-    let device: String
-    let width: Int
-    let height: Int
-    let scheme: String
-
-    var name: String { "\(device)-\(scheme)" }
-
-    static let all = [
-        SnapshotLook(device: "phone", width: 390, height: 844, scheme: "light"),
-        SnapshotLook(device: "phone", width: 390, height: 844, scheme: "dark"),
-        SnapshotLook(device: "desktop", width: 1_280, height: 800, scheme: "light"),
-        SnapshotLook(device: "desktop", width: 1_280, height: 800, scheme: "dark"),
-    ]
 }

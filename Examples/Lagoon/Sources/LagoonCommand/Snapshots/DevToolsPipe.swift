@@ -6,7 +6,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A Chromium that is driven over a pipe, in the DevTools protocol: JSON messages with a zero byte between.
+/// A Chromium controlled over a pipe with the DevTools protocol: JSON messages separated by zero bytes.
 final class DevToolsPipe {
     private let process = Process()
     private let folder: URL
@@ -15,9 +15,9 @@ final class DevToolsPipe {
     private var received = Data()
     private var lastID = 0
 
-    /// Starts a browser without a window.
+    /// Starts a headless browser.
     ///
-    /// - Throws: ``SnapshotError/noBrowser(_:)`` where it does not start.
+    /// - Throws: ``SnapshotError/noBrowser(_:)`` if it does not start.
     init(executable: URL) throws {
         guard FileManager.default.isExecutableFile(atPath: executable.path) else {
             throw SnapshotError.noBrowser(executable.path)
@@ -70,7 +70,7 @@ final class DevToolsPipe {
 
     private struct Success<Result: Decodable>: Decodable { let result: Result }
 
-    /// Calls a method, and waits for its answer.
+    /// Calls a method, and waits for its result.
     func call<Result: Decodable>(
         _ method: String, _ parameters: some Encodable, session: String? = nil, as type: Result.Type = Result.self
     ) throws -> Result {
@@ -96,26 +96,10 @@ final class DevToolsPipe {
                 return message
             }
             var descriptor = pollfd(fd: output.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&descriptor, 1, 30_000) > 0 else { throw SnapshotError.browser(method, "no answer in 30 s") }
+            guard poll(&descriptor, 1, 30_000) > 0 else { throw SnapshotError.browser(method, "no response in 30 s") }
             let data = output.availableData
-            guard !data.isEmpty else { throw SnapshotError.browser(method, "it has ended") }
+            guard !data.isEmpty else { throw SnapshotError.browser(method, "the browser has exited") }
             received.append(data)
-        }
-    }
-}
-
-/// Why no pictures are taken.
-enum SnapshotError: Error, CustomStringConvertible {
-    case noBrowser(String)
-    case browser(String, String)
-    case notReady(String)
-
-    var description: String {
-        switch self {
-        case .noBrowser(let path):
-            "Chromium does not start: \(path). Install it (apt-get install chromium), or name one with --chromium."
-        case .browser(let method, let message): "The browser failed at \(method): \(message)."
-        case .notReady(let address): "The page at \(address) was not ready in time."
         }
     }
 }

@@ -5,15 +5,15 @@ struct SnapshotComparison {
     let page: BrowserPage
 
     struct Difference: Decodable {
-        /// How many pixels differ.
+        /// The number of pixels that differ.
         let changed: Int
         let total: Int
-        /// A picture in which they are red.
+        /// A PNG that marks these pixels in red.
         let picture: Data
     }
 
-    /// How two pictures differ, or nil where they do not. Levels that are at most 2 of 255 apart count as the same: that much
-    /// a browser's smoothing of one and the same curve varies.
+    /// The difference between two pictures, or nil if there is none. Channels that differ by at most 2 of 255 count as
+    /// equal, because a browser's antialiasing of the same curve varies by that much.
     func compare(_ before: Data, _ after: Data) throws -> Difference? {
         guard before != after else { return nil }
         let difference = try page.evaluate(

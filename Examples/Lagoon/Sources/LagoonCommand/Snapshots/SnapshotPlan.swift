@@ -2,20 +2,18 @@ import AtollHub
 import AtollLinks
 import AtollNavigation
 import AtollPackages
-import AtollPages
-import Lagoon
 import LagoonScreens
 
-/// Which screens there are: the walk of the graph, with ids where a place needs one.
+/// The screens to take pictures of: a walk of the graph, with sample ids for places that need one.
 struct SnapshotPlan {
     struct Screen {
-        /// The picture's name, and the order in which it is taken.
+        /// The name of the picture, derived from the URL.
         let name: String
         let address: String
     }
 
-    /// What somebody sees for whom these facts are true.
-    static func screens(_ app: WebApp<LagoonScreen>, facts: Set<Fact>) throws -> [Screen] {
+    /// The screens of a user for whom these facts are true, in the order in which the walk reaches them.
+    static func screens(_ app: AppMap<LagoonScreen>, facts: Set<Fact>) throws -> [Screen] {
         var addresses: [String] = []
         for samples in [0, 1, 2] {
             var state = NavigationState(app.graph, facts: facts)
@@ -42,7 +40,7 @@ struct SnapshotPlan {
         }
     }
 
-    /// A file's name for an address: what may stand in one, and dashes for the rest.
+    /// A file name for a URL path: ASCII letters, digits and dots are kept, all other characters become hyphens.
     static func name(of address: String) -> String {
         let name = address.dropFirst().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" }
         return name.isEmpty ? "start" : String(name)

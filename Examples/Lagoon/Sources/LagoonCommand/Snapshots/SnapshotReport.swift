@@ -1,6 +1,6 @@
 import Foundation
 
-/// What became of each picture, as a page with before, after and difference beside each other.
+/// The outcome for each picture, with an HTML page that shows before, after and difference side by side.
 struct SnapshotReport {
     enum Outcome {
         case same
@@ -17,24 +17,24 @@ struct SnapshotReport {
         outcomes.filter { if case .same = $0.outcome { false } else { true } }
     }
 
-    /// One line a difference.
+    /// One line for each difference.
     var lines: [String] { differences.map { "\($0.name): \(Self.text($0.outcome))" } }
 
     private static func text(_ outcome: Outcome) -> String {
         switch outcome {
-        case .same: "the same"
-        case .added: "new"
-        case .removed: "gone"
+        case .same: "unchanged"
+        case .added: "added"
+        case .removed: "removed"
         case .changed(let pixels, let total): "\(pixels) of \(total) pixels differ"
         }
     }
 
-    /// The page. Names are made by ``SnapshotPlan/name(of:)``, so nothing in them needs escaping.
+    /// The HTML page. Names come from ``SnapshotPlan/name(of:)``, so nothing in them needs escaping.
     func html(before: String) -> String {
         let sections = differences.map { name, outcome in
             let before =
-                if case .added = outcome { "<p>There was none.</p>" } else { Self.image("\(before)/\(name).png") }
-            let after = if case .removed = outcome { "<p>There is none.</p>" } else { Self.image("\(name).png") }
+                if case .added = outcome { "<p>No earlier picture.</p>" } else { Self.image("\(before)/\(name).png") }
+            let after = if case .removed = outcome { "<p>No new picture.</p>" } else { Self.image("\(name).png") }
             let marks = if case .changed = outcome { Self.image("difference/\(name).png") } else { "" }
             return """
                 <section><h2>\(name)</h2><p>\(Self.text(outcome))</p>

@@ -3,32 +3,33 @@ import AtollNavigation
 import AtollPages
 import Foundation
 import Lagoon
+import LagoonScreens
 import Logging
 
-/// `lagoon snapshots`: a picture of every screen, compared with earlier ones.
+/// `lagoon snapshots`: takes a picture of every screen, and compares it with an earlier one.
 struct SnapshotsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshots", abstract: "Take a picture of every screen, and compare it with an earlier one.",
         discussion: """
-            Walks the graph in Chromium, signed out and signed in, as a phone and as a desktop, light and dark. Pictures \
-            that the folder already holds are moved to "before" in it and compared with; report.html shows what differs. \
-            The exit status is 0 where nothing does, and 1 where something does.
+            Walks the graph in Chromium, signed out and signed in, as a phone and as a desktop, light and dark. \
+            Pictures already in the folder are moved to its subfolder "before" and compared with the new ones; \
+            report.html shows the differences. The exit status is 0 if nothing differs, and 1 if something does.
             """
     )
 
     @Argument(help: "The folder for the pictures.")
     var folder: String
 
-    @Option(help: "A folder of earlier pictures to compare with, in place of those in the folder itself.")
+    @Option(help: "A folder of earlier pictures to compare with, instead of those in the folder itself.")
     var before: String?
 
-    @Option(help: "Only these looks, with commas between: phone-light, phone-dark, desktop-light, desktop-dark.")
+    @Option(help: "Only these looks, separated by commas: phone-light, phone-dark, desktop-light, desktop-dark.")
     var looks: String?
 
-    @Option(help: "The Chromium to use.")
+    @Option(help: "The path of the Chromium to use.")
     var chromium: String?
 
-    @Option(name: .customLong("miniapps"), help: "The folder that holds a folder for each mini app.")
+    @Option(name: .customLong("miniapps"), help: "The folder that contains a folder for each mini app.")
     var miniApps = "Examples/MiniApps"
 
     private var chosenLooks: [SnapshotLook] {
@@ -38,9 +39,9 @@ struct SnapshotsCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard !chosenLooks.isEmpty else { throw ValidationError("No look is called \(looks ?? "").") }
+        guard !chosenLooks.isEmpty else { throw ValidationError("\"\(looks ?? "")\" is not a look.") }
         guard FileManager.default.fileExists(atPath: miniApps) else {
-            throw ValidationError("There is no folder \(miniApps). Say with --miniapps where the mini apps are.")
+            throw ValidationError("There is no folder \(miniApps). Set the folder of the mini apps with --miniapps.")
         }
     }
 
@@ -52,7 +53,7 @@ struct SnapshotsCommand: AsyncParsableCommand {
         defer { try? FileManager.default.removeItem(at: data) }
         var configuration = LagoonConfiguration(directory: data, miniApps: URL(filePath: miniApps))
         (configuration.port, configuration.centerPort) = (0, 0)
-        // A morning that never changes, so that no picture does by itself.
+        // A fixed morning, so that pictures do not change with the time of day.
         configuration.now = { Date(timeIntervalSince1970: 1_795_248_000) }
         let server = try LagoonServer(configuration, logger: Logger(label: "lagoon") { _ in SwiftLogNoOpLogHandler() })
         let (opened, opening) = AsyncStream.makeStream(of: String.self)
@@ -91,15 +92,14 @@ struct SnapshotsCommand: AsyncParsableCommand {
 
     private func takeAll(at origin: String, in target: URL, comparedWith earlier: URL?) throws -> SnapshotReport {
         let pipe = try DevToolsPipe(executable: Self.browser(chromium))
-        // The page that pictures are taken of comes last, and so is in front: only such a page is drawn.
+        // The page that pictures are taken of is created last, so that it is in front: only that page is drawn.
         let comparison = SnapshotComparison(page: try BrowserPage(pipe))
         let page = try BrowserPage(pipe)
-        let app = try LagoonApp.app(LagoonFeatures(superApp: "Lagoon"))
         var report = SnapshotReport()
         var taken: Set<String> = []
         for (visitor, facts) in [("guest", []), ("ada", [.signedIn, .role("Sales")])] as [(String, Set<Fact>)] {
             if visitor != "guest" { try signIn(page, origin) }
-            for screen in try SnapshotPlan.screens(app, facts: facts) {
+            for screen in try SnapshotPlan.screens(LagoonMap.app, facts: facts) {
                 for look in chosenLooks {
                     let name = "\(look.name)-\(visitor)-\(screen.name)"
                     try page.look(look)
@@ -148,13 +148,13 @@ struct SnapshotsCommand: AsyncParsableCommand {
 
     private func conclude(_ report: SnapshotReport, in target: URL, earlier: URL?) throws {
         guard let earlier else {
-            print("\(report.outcomes.count) pictures in \(folder); there were none to compare with.")
+            print("\(report.outcomes.count) pictures in \(folder); there were no earlier pictures to compare with.")
             return
         }
         let place = earlier.path.hasPrefix(target.path) ? "before" : earlier.absoluteString
         try Data(report.html(before: place).utf8).write(to: target.appending(path: "report.html"))
         guard !report.differences.isEmpty else {
-            print("\(report.outcomes.count) pictures, no difference.")
+            print("\(report.outcomes.count) pictures, no differences.")
             return
         }
         for line in report.lines { print(line) }

@@ -1,14 +1,13 @@
 import AtollHome
-import AtollPages
 import Foundation
 
-/// Each user's home, made when it is first asked for.
+/// The homes of all users, each created on first use.
 package actor TodayHomes {
-    /// A user's home, with the clock that it goes by.
+    /// A user's home, with its clock.
     package struct UserHome: Sendable {
         package let home: Home<TodayFlags>
         package let clock: HomeClock
-        /// Told when something about the user has changed.
+        /// Sent when something about the user has changed.
         package let changed: HomeSignal
     }
 
@@ -17,15 +16,16 @@ package actor TodayHomes {
     private var uses: UInt64 = 0
     private let users = LatestUsers()
 
-    /// The most that are kept; those that were not used for longest go first, and come again with what is on disk.
+    /// The limit on homes in memory. The least recently used ones are removed first; they are created again from what
+    /// is on disk.
     private static let capacity = 1_000
 
     package init(_ options: TodayOptions) { self.options = options }
 
-    package func home(of user: PageUser) async throws -> UserHome {
+    package func home(of user: TodayUser) async throws -> UserHome {
         uses += 1
         let policy = await options.policy()
-        // Roles come and go while a home stays.
+        // A user's roles may change while their home is in memory.
         if let before = await users.note(user), before.roles != user.roles { options.miniAppChanged.send() }
         if let found = homes[user.id]?.home {
             homes[user.id]?.used = uses
@@ -33,9 +33,9 @@ package actor TodayHomes {
             return found
         }
         let made = try await make(for: user, policy)
-        // Somebody else may have made it meanwhile.
+        // Another task may have created it in the meantime.
         if let found = homes[user.id]?.home { return found }
-        // One that somebody has open stays, whatever its age.
+        // A home that is open somewhere is never removed.
         let idle = homes.filter { $0.value.home.changed.count == 0 }
         if homes.count >= Self.capacity, let oldest = idle.min(by: { $0.value.used < $1.value.used }) {
             homes[oldest.key] = nil
@@ -44,11 +44,11 @@ package actor TodayHomes {
         return made
     }
 
-    /// Changes what is known of a user, and tells their home.
+    /// Changes the stored state of a user, and notifies their home.
     ///
-    /// - Parameter change: Is told which day it is for the user.
+    /// - Parameter change: Changes the state. It receives the current day in the user's time zone.
     package func change(
-        _ user: PageUser, _ change: @escaping @Sendable (inout TodayState, _ day: String) -> Void
+        _ user: TodayUser, _ change: @escaping @Sendable (inout TodayState, _ day: String) -> Void
     ) async throws {
         let home = try await home(of: user)
         let day = TodayState.day(home.clock.now(), home.clock.calendar)
@@ -56,18 +56,18 @@ package actor TodayHomes {
         home.changed.send()
     }
 
-    /// Notes that a user has opened the introduction, which is not shown again then.
-    package func openedIntroduction(_ user: PageUser) async throws {
+    /// Records that a user has opened the introduction, so that it is not shown again.
+    package func openedIntroduction(_ user: TodayUser) async throws {
         let home = try await home(of: user)
         await home.home.note(.opened, .plan(.introduction))
         home.changed.send()
     }
 
-    private func make(for user: PageUser, _ policy: HomePolicy) async throws -> UserHome {
+    private func make(for user: TodayUser, _ policy: HomePolicy) async throws -> UserHome {
         let store = options.store
         let id = user.id
         let clock = HomeClock(calendar: calendar(in: try await store.state(of: id).timeZone))
-        // The difference to the real time, and what somebody has set on top of it.
+        // A clock that was set keeps its difference from the real time.
         if let setting = try await store.state(of: id).clock {
             clock.set(setting.shown.addingTimeInterval(Date().timeIntervalSince(setting.real)))
         } else if let start = options.start {
@@ -76,7 +76,7 @@ package actor TodayHomes {
         let changed = HomeSignal()
         let memory: any HomeMemory =
             options.memory.map { FileHomeMemory(file: $0.appending(path: TodayFiles.name(of: id))) }
-            ?? VolatileHomeMemory()
+            ?? InMemoryHomeMemory()
         let (miniApp, users) = (options.miniApp, users)
         let home = Home(
             rules: TodayRules.rules, policy: policy, memory: memory, clock: clock,
@@ -110,14 +110,14 @@ package actor TodayHomes {
         return UserHome(home: home, clock: clock, changed: changed)
     }
 
-    /// The user's calendar; in the time zone of the options where they have named none that there is.
-    func calendar(in timeZone: String?) -> Calendar {
+    /// The user's calendar; in the time zone of the options if the user's is unknown or not valid.
+    package func calendar(in timeZone: String?) -> Calendar {
         var calendar = options.calendar
         if let zone = timeZone.flatMap(TimeZone.init(identifier:)) { calendar.timeZone = zone }
         return calendar
     }
 
-    /// Which live workouts there are, as the user's state or the schedule has it.
+    /// The flags for live workouts, according to the user's state or to the schedule.
     private static func lives(_ state: TodayState, _ date: Date, _ calendar: Calendar) -> TodayFlags {
         switch state.lives {
         case .none: return []
@@ -142,15 +142,17 @@ package actor TodayHomes {
     }
 }
 
-/// Users as they came last.
+/// The users as of their last request.
 private actor LatestUsers {
-    private var known: [String: PageUser] = [:]
+    private var known: [String: TodayUser] = [:]
 
-    /// - Returns: The user as they came before.
-    func note(_ user: PageUser) -> PageUser? {
+    /// Records the user of a request.
+    ///
+    /// - Returns: The user as of the request before, or nil if this is the first one.
+    func note(_ user: TodayUser) -> TodayUser? {
         if known.count >= 10_000 { known = [:] }
         return known.updateValue(user, forKey: user.id)
     }
 
-    func latest(_ id: String) -> PageUser? { known[id] }
+    func latest(_ id: String) -> TodayUser? { known[id] }
 }

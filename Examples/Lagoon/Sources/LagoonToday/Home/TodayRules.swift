@@ -1,10 +1,11 @@
 import AtollHome
 
-/// When Today shows what.
+/// The rules that decide what Today shows, and in which order.
 ///
-/// The article gives the order of the first use, and that the top is what matters most. What it leaves out is decided here for the
-/// user: what goes on at this moment comes first, then what they still have to do, then what they have, then what they might like.
+/// The article defines the order for new users, and that what matters most is at the top. The rest is decided here:
+/// what is happening right now comes first, then what the user still has to do, then what is done, then suggestions.
 public enum TodayRules {
+    /// The rules of Today.
     public static let rules = HomeRules<TodayFlags> {
         when(.planIntroduction) {
             group("first use") {
@@ -36,14 +37,14 @@ public enum TodayRules {
 
     private static var stats: HomeRule<TodayFlags> { when(.addStartingStats) { show(.addStartingStats) } }
 
-    /// What is missing in the plan of the day.
+    /// The card for what is missing in the plan of the day.
     private static var unfinishedPlan: HomeRule<TodayFlags> {
         when(.workoutsPlanned) { show(.planner(.noMeals)) }.otherwise { show(.planner(.empty)) }
     }
 
     private static var liveNow: HomeRule<TodayFlags> { when(.livesNow) { show(.lives(.now)) } }
 
-    /// The nearest live workouts of those that have not begun.
+    /// The next live workouts that have not started.
     private static var livesLater: HomeRule<TodayFlags> {
         first {
             when(.livesToday) { show(.lives(.today)) }
@@ -51,7 +52,7 @@ public enum TodayRules {
         }
     }
 
-    /// One recipe: after training, one that refuels.
+    /// One recipe; after training, one that refuels.
     private static var inspiration: HomeRule<TodayFlags> {
         first {
             when(.refuelRecipeInspiration) { show(.inspiration(.recipe(.refuel))) }
@@ -59,7 +60,7 @@ public enum TodayRules {
         }
     }
 
-    /// What is said besides the rules: a recipe can be put away for a day, and the card of a mini app for a week.
+    /// The limits besides the rules: a recipe stays hidden for a day, and the card of a mini app for a week.
     public static let policy = HomePolicy(caps: [
         TodayModule.inspiration(.recipe(.general)).id: .init(dismissedFor: 1),
         TodayModule.inspiration(.recipe(.refuel)).id: .init(dismissedFor: 1),

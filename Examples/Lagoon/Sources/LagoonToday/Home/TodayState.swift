@@ -1,20 +1,21 @@
 import Foundation
 
-/// What Lagoon knows of somebody's training: what other services would, in an app of that size.
+/// The state of a user's training. In a larger app this would come from other services.
 public struct TodayState: Hashable, Sendable, Codable {
-    /// Where a user starts from.
+    /// A user's starting stats.
     public struct Stats: Hashable, Sendable, Codable {
-        /// In kilograms.
+        /// The weight in kilograms.
         public var weight: Double
-        /// How many press-ups in a row.
+        /// The number of press-ups in a row.
         public var pressUps: Int
 
+        /// Stats with these values, which are not checked.
         public init(weight: Double, pressUps: Int) {
             self.weight = weight
             self.pressUps = pressUps
         }
 
-        /// What somebody has typed.
+        /// Reads what a user has typed: 20 to 400 kilograms, with a point or a comma, and 0 to 500 press-ups.
         public init(weight: String, pressUps: String) throws(StatsProblem) {
             guard let weight = Double(weight.replacing(",", with: ".")), (20...400).contains(weight) else {
                 throw .weight
@@ -24,93 +25,62 @@ public struct TodayState: Hashable, Sendable, Codable {
         }
     }
 
-    /// Numbers that are none, or that nobody has.
+    /// The errors in stats that a user has typed.
     public enum StatsProblem: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The text is not a number, or out of range.
         case weight, pressUps
 
         public var description: String {
             switch self {
-            case .weight: "The weight is a number of kilograms from 20 to 400."
-            case .pressUps: "Press-ups in a row are a whole number from 0 to 500."
+            case .weight: "The weight must be a number of kilograms from 20 to 400."
+            case .pressUps: "The number of press-ups must be a whole number from 0 to 500."
             }
         }
     }
 
-    /// Which live workouts there are; a demo can choose.
+    /// The live workouts that are shown: according to the schedule, or as chosen in a demo.
     public enum Lives: String, Hashable, Sendable, Codable, CaseIterable { case scheduled, none, now, today, upcoming }
 
+    /// The starting stats; nil until the user has entered them.
     public var stats: Stats?
     /// The number of the plan's cycle, from 1; each has 28 days.
     public var cycle = 1
+    /// The live workouts that are shown.
     public var lives = Lives.scheduled
-    /// The days for which something is planned, such as `2026-11-21`.
+    /// The days for which workouts are planned, such as `2026-11-21`.
     public var workoutsPlanned: Set<String> = []
+    /// The days for which meals are planned.
     public var mealsPlanned: Set<String> = []
     /// The days on which the user has trained.
     public var trained: Set<String> = []
-    /// The time zone of the browser that the user came with last, such as `Europe/Madrid`; nil for the server's.
+    /// The time zone of the browser that the user used last, such as `Europe/Madrid`; nil for the server's.
     public var timeZone: String?
-    /// What the clock was set to, and the real time then; nil for the real time.
+    /// The setting of the user's clock; nil for the real time.
     public var clock: ClockSetting?
 
-    /// A clock that was set and goes on.
+    /// A setting of a clock that keeps running.
     public struct ClockSetting: Hashable, Sendable, Codable {
+        /// The time that the clock was set to.
         public var shown: Date
+        /// The real time at which that happened.
         public var real: Date
+
+        /// - Parameters:
+        ///   - shown: The time that the clock was set to.
+        ///   - real: The real time at which that happened.
+        public init(shown: Date, real: Date) {
+            self.shown = shown
+            self.real = real
+        }
     }
 
+    /// The state of a new user.
     public init() {}
 
-    /// How a day is written.
+    /// The text for a day, such as `2026-11-21`.
     package static func day(_ date: Date, _ calendar: Calendar) -> String {
         let parts = calendar.dateComponents([.year, .month, .day], from: date)
         func two(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
         return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day))"
-    }
-}
-
-/// Keeps what is known of a user, and says when it changes.
-public protocol TodayStore: Sendable {
-    func state(of user: String) async throws -> TodayState
-    func update(_ user: String, _ change: @Sendable (inout TodayState) -> Void) async throws
-}
-
-/// Keeps it in a folder, a file for each user.
-public actor FileTodayStore: TodayStore {
-    private let folder: URL?
-    private var known: [String: TodayState] = [:]
-
-    /// - Parameter folder: nil to keep nothing beyond the process.
-    public init(folder: URL?) {
-        self.folder = folder
-    }
-
-    public func state(of user: String) throws -> TodayState {
-        if let state = known[user] { return state }
-        guard let file = file(of: user), let data = try? Data(contentsOf: file) else { return TodayState() }
-        let state = (try? JSONDecoder().decode(TodayState.self, from: data)) ?? TodayState()
-        known[user] = state
-        return state
-    }
-
-    public func update(_ user: String, _ change: @Sendable (inout TodayState) -> Void) throws {
-        var state = try state(of: user)
-        change(&state)
-        if let file = file(of: user) {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try JSONEncoder().encode(state).write(to: file, options: .atomic)
-        }
-        known[user] = state
-    }
-
-    private func file(of user: String) -> URL? { folder?.appending(path: TodayFiles.name(of: user)) }
-}
-
-/// How files of a user are called.
-enum TodayFiles {
-    /// The user's id, in characters that every file system has.
-    static func name(of user: String) -> String {
-        user.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "unknown"
     }
 }

@@ -1,7 +1,7 @@
 import AtollHome
 
 extension TodayModule: HomeStyledModule {
-    /// How each card looks: computed, so that a new module without a style does not compile.
+    /// The style of each card; a switch without a default, so that a new module without a style does not compile.
     public func style(isHero: Bool) -> HomeModuleStyle {
         let ink = HomeColor(light: 0x12242e, dark: 0xf2f8fa)
         let card = HomeModuleStyle.Card(

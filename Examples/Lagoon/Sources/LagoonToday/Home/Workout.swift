@@ -1,21 +1,27 @@
 import Foundation
 
-/// A live workout, every day at the same time.
+/// A live workout, which takes place every day at the same time.
 public struct Workout: Hashable, Sendable, Identifiable {
+    /// The id, as in URLs: lowercase words with hyphens.
     public let id: String
+    /// The name of the workout.
     public let title: String
+    /// The first name of the coach.
     public let coach: String
-    /// When it begins, in minutes after midnight.
+    /// When it starts, in minutes after midnight.
     public let start: Int
+    /// How long it takes.
     public let minutes: Int
+    /// The exercises, in order.
     public let exercises: [String]
 
-    /// When it begins, such as `07:30`.
+    /// When it starts, such as `07:30`.
     public var time: String {
         let (hours, minutes) = start.quotientAndRemainder(dividingBy: 60)
         return (hours < 10 ? "0" : "") + "\(hours):" + (minutes < 10 ? "0" : "") + "\(minutes)"
     }
 
+    /// All workouts, in the order of the day.
     public static let all = [
         Workout(
             id: "morning-mobility", title: "Morning mobility", coach: "Noa", start: 7 * 60 + 30, minutes: 20,
@@ -31,51 +37,6 @@ public struct Workout: Hashable, Sendable, Identifiable {
         ),
     ]
 
+    /// The workout with this id, or nil.
     public static func find(_ id: String) -> Workout? { all.first { $0.id == id } }
-}
-
-/// Which live workouts are on, by the clock.
-package struct LiveSchedule: Sendable {
-    package let workouts: [Workout]
-    package let calendar: Calendar
-
-    package init(workouts: [Workout], calendar: Calendar) {
-        self.workouts = workouts
-        self.calendar = calendar
-    }
-
-    /// The workout that goes on at a date.
-    package func now(_ date: Date) -> Workout? {
-        workouts.first { workout in
-            guard let (start, end) = times(of: workout, on: date) else { return false }
-            return start <= date && date < end
-        }
-    }
-
-    /// The workout of a card that says that one goes on. A demo can have one at any time: the last of the day.
-    package func onAir(_ date: Date) -> Workout? { now(date) ?? workouts.last }
-
-    /// The workouts of a card that lists them: those that are still to come today, or all.
-    package func listed(_ date: Date, for lives: TodayModule.Lives) -> [Workout] {
-        let later = lives == .today ? later(date) : []
-        return later.isEmpty ? workouts : later
-    }
-
-    /// Those that begin later on the same day.
-    package func later(_ date: Date) -> [Workout] {
-        workouts.filter { (times(of: $0, on: date)?.start ?? .distantPast) > date }
-    }
-
-    /// The instant at which one of that day begins or ends next.
-    func nextChange(after date: Date) -> Date? {
-        workouts.compactMap { times(of: $0, on: date) }.flatMap { [$0.start, $0.end] }.filter { $0 > date }.min()
-    }
-
-    private func times(of workout: Workout, on date: Date) -> (start: Date, end: Date)? {
-        // By the clock on the wall, also on a day that has 23 hours.
-        let start = calendar.date(
-            bySettingHour: workout.start / 60, minute: workout.start % 60, second: 0, of: calendar.startOfDay(for: date)
-        )
-        return start.map { ($0, $0.addingTimeInterval(Double(workout.minutes) * 60)) }
-    }
 }

@@ -2,7 +2,7 @@ import AtollUI
 import LagoonToday
 import SwiftUI
 
-/// A title, a sentence, and what can be done.
+/// A card's title, text, picture and actions.
 struct CardText<Actions: View>: View {
     private let words: TodayWords
     private let picture: String

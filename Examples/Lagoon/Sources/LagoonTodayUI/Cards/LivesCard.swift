@@ -3,7 +3,7 @@ import AtollUI
 import LagoonToday
 import SwiftUI
 
-/// The live workouts: the one that goes on, those of today, or those of tomorrow.
+/// The live workouts: the one in progress, those still to come today, or those of tomorrow.
 struct LivesCard: View {
     let module: TodayModule
     let model: TodayModel

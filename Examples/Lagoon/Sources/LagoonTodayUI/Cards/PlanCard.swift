@@ -3,7 +3,7 @@ import AtollUI
 import LagoonToday
 import SwiftUI
 
-/// The plan: how it works, for who is new, and where one stands.
+/// The plan: how it works, for new users, or the current cycle.
 struct PlanCard: View {
     let module: TodayModule
     let model: TodayModel

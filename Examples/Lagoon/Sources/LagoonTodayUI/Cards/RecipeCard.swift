@@ -3,7 +3,7 @@ import AtollUI
 import LagoonToday
 import SwiftUI
 
-/// Something to cook; after training, something that gives back what it took.
+/// The recipe of the day; after training, one that refuels.
 struct RecipeCard: View {
     let module: TodayModule
     let model: TodayModel
@@ -15,7 +15,7 @@ struct RecipeCard: View {
         {
             CardText(words, picture: "fork.knife") {
                 FragmentLink(.recipe(recipe.id), in: navigator) { Text("Cook it") }
-                Button("Put away") { Task { await model.putAway(module) } }
+                Button("Hide") { Task { await model.putAway(module) } }
             }
         }
     }

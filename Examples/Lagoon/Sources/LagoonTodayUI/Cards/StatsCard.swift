@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Asks where the user starts from.
+/// Asks for the user's starting stats.
 struct StatsCard: View {
     let model: TodayModel
     @State private var weight = ""
@@ -17,7 +17,7 @@ struct StatsCard: View {
         TextField("Weight in kilograms", text: $weight)
         TextField("Press-ups in a row", text: $pressUps)
         if let problem { Text(verbatim: problem).foregroundStyle(.red) }
-        Button("Save my start") {
+        Button("Save my starting point") {
             Task { problem = await model.saveStats(weight: weight, pressUps: pressUps) }
         }
         .buttonStyle(.borderedProminent)

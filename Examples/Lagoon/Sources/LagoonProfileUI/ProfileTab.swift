@@ -1,0 +1,55 @@
+import AtollNavigation
+import AtollUI
+import LagoonProfile
+import SwiftUI
+
+/// The user's account, the permissions of mini apps, and the storage that mini apps use.
+public struct ProfileTab: View {
+    private let services: ProfileServices
+    private let navigator: Navigator<ProfileScreen>
+
+    /// - Parameters:
+    ///   - services: What the profile shows, and what users can change in it.
+    ///   - navigator: The navigator of the feature.
+    public init(_ services: ProfileServices, in navigator: Navigator<ProfileScreen>) {
+        self.services = services
+        self.navigator = navigator
+    }
+
+    public var body: some View {
+        FragmentStack(.profile, in: navigator) { screen in
+            switch screen {
+            case .profile: profile
+            case .account: account
+            case .settings:
+                if let cache = services.cache { CacheView(cache, name: services.miniAppName) }
+            case .sessions, .password:
+                // The app itself has one session, which ends when the user signs out.
+                Text("This page is on Lagoon's web site.").navigationTitle("Account")
+            case .permissions: PermissionsView(services.permissions, name: services.miniAppName)
+            }
+        }
+    }
+
+    private var profile: some View {
+        List {
+            Section {
+                FragmentLink(.account, in: navigator) { Label("Account", systemImage: "person") }
+                FragmentLink(.permissions, in: navigator) { Label("Permissions", systemImage: "hand.raised") }
+                FragmentLink(.settings, in: navigator) { Label("Storage", systemImage: "internaldrive") }
+            } header: {
+                Text(verbatim: services.name)
+            }
+            Button("Sign out", role: .destructive, action: services.signOut)
+        }
+        .navigationTitle("Profile")
+    }
+
+    private var account: some View {
+        List {
+            LabeledContent("Name", value: services.name)
+            LabeledContent("Roles", value: services.roles.isEmpty ? "None" : services.roles.joined(separator: ", "))
+        }
+        .navigationTitle("Account")
+    }
+}

@@ -1,0 +1,57 @@
+import AtollNavigation
+import AtollUI
+import LagoonToday
+import SwiftUI
+
+/// The home screen of the article, module by module.
+struct TodayHomeView: View {
+    let model: TodayModel
+    let navigator: Navigator<TodayScreen>
+
+    var body: some View {
+        Group {
+            if let home = model.home {
+                HomeView(home) {
+                    TodayHeader(model: model)
+                } content: {
+                    StatsCard(model: model).home(TodayModule.addStartingStats)
+                    AtollUI.home(TodayModule.lives(.now), .lives(.today), .lives(.upcoming)) { module in
+                        LivesCard(module: module, model: model, navigator: navigator)
+                    }
+                    AtollUI.home(TodayModule.plan(.introduction), .plan(.details)) { module in
+                        PlanCard(module: module, model: model, navigator: navigator)
+                    }
+                    AtollUI.home(TodayModule.planner(.empty), .planner(.noMeals), .planner(.fullyPlanned)) { module in
+                        PlannerCard(module: module, model: model)
+                    }
+                    AtollUI.home(
+                        TodayModule.inspiration(.recipe(.general)), .inspiration(.recipe(.refuel))
+                    ) { module in
+                        RecipeCard(module: module, model: model, navigator: navigator)
+                    }
+                } footer: {
+                    Text("That is all for today. See you tomorrow.").foregroundStyle(.secondary).padding(32)
+                }
+            } else if let problem = model.problem {
+                ContentUnavailableView {
+                    Label("Today can't be shown", systemImage: "exclamationmark.triangle")
+                } description: {
+                    Text(verbatim: problem)
+                } actions: {
+                    Button("Try again") { Task { await model.open() } }
+                }
+            } else {
+                ProgressView()
+            }
+        }
+        .navigationTitle("Today")
+        .toolbar {
+            ToolbarItem(placement: .primaryAction) {
+                Button("Write something", systemImage: "square.and.pencil") {
+                    navigator.present(tag: TodayTags.compose)
+                }
+            }
+        }
+        .task { await model.open() }
+    }
+}

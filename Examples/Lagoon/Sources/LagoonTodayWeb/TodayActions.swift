@@ -1,0 +1,118 @@
+import AtollHome
+import AtollPages
+import Foundation
+import LagoonToday
+
+/// Performs the actions that the forms of Today request.
+struct TodayActions: Sendable {
+    let options: TodayOptions
+    let homes: TodayHomes
+
+    /// All actions; the debug panel's only in a demo.
+    func all() -> [PageAction] {
+        PageAction.all(TodayAction.self, of: TodayScreen.map.name, perform: perform)
+            .filter { options.isDemo || $0.name != TodayAction.debug.name }
+    }
+
+    @Sendable private func perform(_ action: TodayAction, _ request: ActionRequest) async throws {
+        switch action {
+        case .stats: try await saveStats(request)
+        case .openIntroduction: try await homes.openedIntroduction(TodayUser(request.user))
+        case .planWorkouts: try await change(request) { $0.workoutsPlanned = [$1] }
+        case .planMeals: try await change(request) { $0.mealsPlanned = [$1] }
+        case .clearPlan:
+            try await change(request) { state, _ in
+                state.workoutsPlanned = []
+                state.mealsPlanned = []
+            }
+        case .trained: try await change(request) { $0.trained = [$1] }
+        case .putAway: try await putAway(request)
+        case .timeZone: try await setTimeZone(request)
+        case .debug: try await setByHand(request)
+        }
+    }
+
+    private func putAway(_ request: ActionRequest) async throws {
+        guard let module = TodayModule.allCases.first(where: { $0.id == request["module"] }) else {
+            throw PageError.refused("There is no such card.")
+        }
+        try await homes.home(of: TodayUser(request.user)).home.note(.dismissed, module)
+    }
+
+    private func change(
+        _ request: ActionRequest, _ change: @escaping @Sendable (inout TodayState, _ day: String) -> Void
+    ) async throws {
+        try await homes.change(TodayUser(request.user), change)
+    }
+
+    private func saveStats(_ request: ActionRequest) async throws {
+        let stats: TodayState.Stats
+        do throws(TodayState.StatsProblem) {
+            stats = try TodayState.Stats(weight: request["weight"], pressUps: request["pressUps"])
+        } catch {
+            throw PageError.refused(error.description)
+        }
+        try await change(request) { state, _ in state.stats = stats }
+    }
+
+    /// Stores the time zone that the browser reports.
+    private func setTimeZone(_ request: ActionRequest) async throws {
+        let name = request["zone"]
+        guard (1...64).contains(name.utf8.count),
+            name.wholeMatch(of: #/[A-Za-z][A-Za-z0-9_+\-]*(\/[A-Za-z0-9_+\-]+)*/#) != nil,
+            TimeZone(identifier: name) != nil
+        else {
+            throw PageError.refused("There is no such time zone.")
+        }
+        let home = try await homes.home(of: TodayUser(request.user))
+        try await options.store.update(request.user.id) { $0.timeZone = name }
+        home.clock.set(await homes.calendar(in: name))
+        home.changed.send()
+    }
+
+    /// Sets everything that Today depends on, as chosen in the demo's panel.
+    private func setByHand(_ request: ActionRequest) async throws {
+        let home = try await homes.home(of: TodayUser(request.user))
+        if request["reset"] == "yes" {
+            try await options.store.update(request.user.id) { $0 = TodayState() }
+            try await home.home.forget()
+            home.clock.set(nil as Date?)
+            home.clock.set(await homes.calendar(in: nil))
+            home.changed.send()
+            return
+        }
+        var shown: Date?
+        if !request["date"].isEmpty {
+            guard let date = Self.date(request["date"], home.clock.calendar) else {
+                throw PageError.refused("The date is not valid. Expected a form such as 2026-11-21T18:00.")
+            }
+            shown = date
+            home.clock.set(date)
+        }
+        guard let lives = TodayState.Lives(rawValue: request["lives"]), let cycle = Int(request["cycle"]), cycle >= 1
+        else { throw PageError.refused("The form is not complete.") }
+        let (isNew, plan, setting) = (
+            request["user"] == "new", request["plan"], shown.map { TodayState.ClockSetting(shown: $0, real: Date()) }
+        )
+        try await change(request) { state, day in
+            state.stats = isNew ? nil : state.stats ?? .init(weight: 70, pressUps: 12)
+            state.cycle = cycle
+            state.lives = lives
+            state.workoutsPlanned = plan == "empty" ? [] : [day]
+            state.mealsPlanned = plan == "full" ? [day] : []
+            if let setting { state.clock = setting }
+        }
+    }
+
+    /// Parses the value of a `datetime-local` field.
+    static func date(_ text: String, _ calendar: Calendar) -> Date? {
+        let pattern = #/(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?/#
+        guard let match = text.wholeMatch(of: pattern)?.output, let year = Int(match.1), let month = Int(match.2),
+            let day = Int(match.3), let hour = Int(match.4), let minute = Int(match.5)
+        else { return nil }
+        let parts = DateComponents(
+            year: year, month: month, day: day, hour: hour, minute: minute, second: match.6.flatMap { Int($0) } ?? 0)
+        guard parts.isValidDate(in: calendar) else { return nil }
+        return calendar.date(from: parts)
+    }
+}

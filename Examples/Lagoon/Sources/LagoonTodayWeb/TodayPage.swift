@@ -1,0 +1,86 @@
+import AtollHome
+import AtollPages
+import Foundation
+import LagoonToday
+
+/// The web page of Today: the home screen of the Body Coach article.
+struct TodayPage: Sendable {
+    let options: TodayOptions
+    let homes: TodayHomes
+    let templates: Templates
+    let page: HomePage
+    let cards: TodayCards
+
+    init(_ options: TodayOptions, homes: TodayHomes, templates: Templates) throws {
+        self.options = options
+        self.homes = homes
+        self.templates = templates
+        page = try HomePage()
+        cards = TodayCards(templates)
+    }
+
+    private struct Lead: Sendable {
+        let date: String
+        let greeting: String
+        let timeZone: String
+        let timeZoneAddress: String
+    }
+
+    func page(_ context: PageContext<TodayScreen>) async throws -> Page {
+        guard let user = context.user else { throw PageError.notFound("Sign in to see your day.") }
+        let userHome = try await homes.home(of: TodayUser(user))
+        let home = await userHome.home.state()
+        let state = try await options.store.state(of: user.id)
+        let (date, calendar) = (userHome.clock.now(), userHome.clock.calendar)
+        let miniApp = home.modules.contains(.miniApp) ? await options.miniApp(TodayUser(user)) : nil
+        var shown: [(module: TodayModule, card: HomeCard)] = []
+        for module in home.modules {
+            let place = TodayCards.Place(
+                module: module, context: context, date: date, calendar: calendar, state: state, miniApp: miniApp)
+            // A card without contents is left out; the others are still shown.
+            guard let card = cards.content[module]?(place) else { continue }
+            shown.append((module, card))
+            await userHome.home.note(.shown, module)
+        }
+        let lead = templates.render(
+            "lead",
+            Lead(
+                date: Self.text(of: date, calendar), greeting: Self.greeting(user.name, date, calendar),
+                timeZone: state.timeZone ?? calendar.timeZone.identifier, timeZoneAddress: TodayAction.timeZone.address)
+        )
+        let footer = templates.render("footer", ["text": "That is all for today. See you tomorrow."])
+        let panel = options.isDemo ? try await debugPanel(context, home, state, userHome) : nil
+        let compose = context.address(presentingTag: TodayTags.compose)
+        var page = Page(
+            "Today",
+            page.body(
+                shown, lead: lead, footer: footer, after: panel,
+                dismissal: (TodayAction.putAway.address, context.current)),
+            actions: compose.map { templates.render("compose-button", ["address": $0]) }
+        )
+        page.topic = TodayFeature.topic
+        page.style = "page-home hero-is-\(HomePage.slug(shown.first?.module.id ?? "none"))"
+        page.frame = miniApp?.origin
+        page.scripts = miniApp == nil ? [] : ["bridge.js", "focus.js", "cards.js"]
+        return page
+    }
+
+    private static func text(of date: Date, _ calendar: Calendar) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_GB")
+        formatter.timeZone = calendar.timeZone
+        formatter.dateFormat = "EEEE d MMMM"
+        return formatter.string(from: date)
+    }
+
+    private static func greeting(_ name: String, _ date: Date, _ calendar: Calendar) -> String {
+        let first = name.split(separator: " ").first.map(String.init) ?? ""
+        let words =
+            switch calendar.component(.hour, from: date) {
+            case 5..<12: "Good morning"
+            case 12..<18: "Good afternoon"
+            default: "Good evening"
+            }
+        return first.isEmpty ? words : "\(words), \(first)"
+    }
+}

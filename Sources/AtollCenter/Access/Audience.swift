@@ -1,0 +1,28 @@
+import AtollPackages
+import Foundation
+
+/// The conditions under which a mini app may be opened. Mini apps share few distinct audiences, so a search compares
+/// their numbers only.
+package struct Audience: Hashable, Sendable, Codable {
+    /// The user needs one of these roles; if empty, none is needed.
+    var roles: [String]
+    /// The super apps that the publisher released it for.
+    var superApps: [String]
+    /// The lowest platform version that can run it.
+    var minimumPlatform: Int
+    /// The lowest version of the super app that the operator permits, or nil for any.
+    var minimumHost: String?
+
+    /// Creates an audience, unchecked.
+    package init(roles: [String], superApps: [String], minimumPlatform: Int, minimumHost: String?) {
+        self.roles = roles
+        self.superApps = superApps
+        self.minimumPlatform = minimumPlatform
+        self.minimumHost = minimumHost
+    }
+
+    func includes(_ visitor: Visitor) -> Bool {
+        (roles.isEmpty || !visitor.roles.isDisjoint(with: roles)) && superApps.contains(visitor.host.superApp)
+            && minimumPlatform <= visitor.host.platform && minimumHost.map(visitor.host.isAtLeast) ?? true
+    }
+}

@@ -1,0 +1,19 @@
+/// The reason that a Center can't start with its configuration.
+public enum CenterConfigurationError: Error, Hashable, CustomStringConvertible {
+    /// A trusted proxy is not an address or a range of addresses.
+    case badProxy(String)
+    /// Another process uses the directory with this path.
+    case inUse(String)
+    /// The database can't be opened: its path, and the reason.
+    case database(String, String)
+
+    public var description: String {
+        switch self {
+        case .inUse(let path):
+            "A Center is already running with the folder \(path). Stop it first, or choose another folder."
+        case .database(let path, let reason): "The database \(path) can't be used: \(reason)."
+        case .badProxy(let text):
+            "\"\(text)\" is not an address or a range of addresses. Expected one such as 10.0.0.7 or 10.0.0.0/8."
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import AtollPackages
+
+/// The reason that the Center refuses or fails a well-formed request.
+enum CenterError: Error, Hashable {
+    /// The package contains another mini app than the one it was uploaded for.
+    case otherMiniApp(MiniAppID, expected: MiniAppID)
+    /// The version code is not higher than the last one.
+    case codeNotHigher(code: Int, last: Int)
+    /// The version code is more than ``ReleasePipeline/maximumJump`` above the last one.
+    case jump(code: Int, last: Int)
+    /// The statement is missing (nil), or it is malformed, not signed by the publisher, expired or below the floor.
+    case statement(ReleaseRefusal?)
+    /// The statement does not match the upload: the member that differs.
+    case otherStatement(String)
+    /// The statement does not name the last statement as its previous one.
+    case chain(last: SHA256Hash?)
+    /// The review team has not approved the publisher.
+    case unknownPublisher(PublisherID)
+    /// No version with this code has been published.
+    case unknownVersion(Int)
+    /// The version with this code is withdrawn, but this could not be announced to devices yet.
+    case untold(Int)
+    /// The repository announces a version that the database does not contain: it was restored from an older copy.
+    case olderDatabase(told: Int)
+    /// The Center does not serve these super apps.
+    case unknownSuperApps([String], known: [String])
+    /// There is no repository yet: the key ceremony has not been held.
+    case noRepository
+    /// The repository could not be signed or written: the reason, as logged.
+    case repository(String)
+}

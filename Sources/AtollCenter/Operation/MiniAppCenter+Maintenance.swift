@@ -1,0 +1,52 @@
+import AtollPackages
+import DurableFiles
+
+extension MiniAppCenter {
+    /// Removes the blobs that no version names: the leftovers of interrupted uploads.
+    ///
+    /// Don't call this while ``run()`` serves in this process: an upload in progress would lose its blobs.
+    ///
+    /// - Returns: The number of blobs removed.
+    /// - Throws: ``CenterConfigurationError/inUse(_:)`` while a Center runs in another process.
+    /// - Complexity: Reads every file list.
+    public func collectBlobs() async throws -> Int {
+        let lock = try lock()
+        defer { withExtendedLifetime(lock) {} }
+        var needed: Set<SHA256Hash> = []
+        for listing in try await store.allVersions() {
+            needed.insert(listing.files.sha256)
+            guard let encoded = try await blobs.read(listing.files.sha256) else { continue }
+            needed.formUnion(try FileList(decoding: encoded).files.map(\.sha256))
+        }
+        let orphans = try await blobs.digests().filter { !needed.contains($0) }
+        for digest in orphans { try await blobs.remove(digest) }
+        return orphans.count
+    }
+
+    /// Reads every blob of every version, and compares it with its digest.
+    ///
+    /// - Returns: The faults, one sentence each; empty if every version is intact.
+    /// - Complexity: Reads every byte of the store.
+    public func verify() async throws -> [String] {
+        var faults: [String] = []
+        for listing in try await store.allVersions() {
+            let version = "\(listing.id) \(listing.version.code)"
+            do {
+                guard let encoded = try await blobs.read(listing.files.sha256) else {
+                    faults.append("\(version): the file list is missing.")
+                    continue
+                }
+                for file in try FileList(decoding: encoded).files {
+                    let contents = try await blobs.read(file.sha256)
+                    if contents?.count != file.length { faults.append("\(version): \(file.path) is missing.") }
+                }
+            } catch {
+                faults.append("\(version): \(error)")
+            }
+        }
+        return faults
+    }
+
+    /// Permits the next version of a mini app to have any code up to `code`, however far above the last one.
+    public func allowCode(_ code: Int, of id: MiniAppID) async throws { try await store.allowCode(code, of: id) }
+}

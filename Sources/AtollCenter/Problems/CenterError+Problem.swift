@@ -1,0 +1,80 @@
+import AtollPackages
+
+extension CenterError: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .otherMiniApp(let id, let expected):
+            Problem(
+                .unprocessableContent, "The manifest has the id \(id), but the upload is for \(expected).",
+                subject: "app_id", rule: "other-mini-app"
+            )
+        case .codeNotHigher(let code, let last):
+            Problem(
+                .conflict, "The version code \(code) must be higher than the last one, \(last).",
+                subject: "version.code", rule: "code-not-higher"
+            )
+        case .jump(let code, let last):
+            Problem(
+                .conflict,
+                "The version code \(code) is more than \(ReleasePipeline.maximumJump) above the last one, \(last). "
+                    + "If this is intended, ask the operator of the Center to allow it with: atoll center allow",
+                subject: "version.code", rule: "code-jump"
+            )
+        case .statement(let refusal):
+            Problem(
+                .unprocessableContent, refusal?.description ?? "The publisher's signed statement is missing.",
+                subject: "Atoll-Statement", rule: "statement"
+            )
+        case .otherStatement(let member):
+            Problem(
+                .unprocessableContent, "The statement differs from the package or the Center in its \(member).",
+                subject: member, rule: "other-statement"
+            )
+        case .chain(let last):
+            Problem(
+                .conflict,
+                "\"previous\" must be the digest of the last statement: \(last?.hex ?? "none has been published").",
+                subject: "previous", rule: "chain"
+            )
+        case .unknownPublisher(let publisher):
+            Problem(
+                .forbidden, "\(publisher) is not a publisher that the review team has approved.", subject: "publisher",
+                rule: "unknown-publisher"
+            )
+        case .unknownVersion(let code):
+            Problem(.notFound, "There is no version with the code \(code).", subject: "code", rule: "unknown-version")
+        case .untold(let code):
+            Problem(
+                .serviceUnavailable,
+                "Version \(code) is withdrawn, but this could not be announced to devices yet. "
+                    + "The Center retries every hour; withdraw it again to retry now.",
+                rule: "untold"
+            )
+        case .olderDatabase(let told):
+            Problem(
+                .conflict,
+                "The repository announces version \(told), which this Center's database does not contain: it was "
+                    + "restored from an older copy. Publish a version with a higher code, or restore a newer database.",
+                rule: "older-database"
+            )
+        case .unknownSuperApps(let unknown, let known):
+            Problem(
+                .unprocessableContent,
+                "This Center does not serve \(unknown.joined(separator: ", ")). It serves "
+                    + "\(known.joined(separator: ", ")).",
+                subject: "superApps", rule: "unknown-super-app"
+            )
+        case .noRepository:
+            Problem(
+                .serviceUnavailable,
+                "This Center has no repository yet. Its operator creates one with: atoll trust init",
+                rule: "no-repository"
+            )
+        case .repository:
+            Problem(
+                .serviceUnavailable, "The repository could not be signed or written. See the Center's log.",
+                rule: "repository"
+            )
+        }
+    }
+}

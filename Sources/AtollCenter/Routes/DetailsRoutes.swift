@@ -1,0 +1,58 @@
+import AtollPackages
+import Foundation
+import Hummingbird
+
+/// `GET` and `PUT /v1/miniapps/{id}/details`: the keywords, tags, places and attributes by which a mini app is found,
+/// in addition to its manifest. They can be set before the first version is published.
+struct DetailsRoutes {
+    let store: any CatalogStore
+
+    static let bodyLimit = 64 * 1024
+
+    var routes: [CenterRoute] {
+        [
+            .miniApp(.get, "v1/miniapps/:id/details", .publish) { _, context in
+                try .json(await store.details(of: context.id))
+            },
+            .miniApp(.put, "v1/miniapps/:id/details", .publish) { request, context in
+                let details: MiniAppDetails = try await request.json(upTo: Self.bodyLimit)
+                try check(details)
+                try await store.setDetails(details, of: context.id)
+                context.log("The details of a mini app were changed.")
+                return Response(status: .noContent)
+            },
+        ]
+    }
+
+    private func check(_ details: MiniAppDetails) throws {
+        for (name, words) in [("keywords", details.keywords), ("tags", details.tags)] {
+            guard words.count <= 20, words.allSatisfy({ (1...50).contains($0.count) }) else {
+                throw Problem.part(name, "must have at most 20 texts of 1 to 50 characters")
+            }
+        }
+        guard details.places.count <= 50, details.places.allSatisfy({ (1...100).contains($0.name.count) }) else {
+            throw Problem.part("places", "must have at most 50 places, with names of 1 to 100 characters")
+        }
+        guard details.attributes.count <= 20 else {
+            throw Problem.part("attributes", "must have at most 20 super apps")
+        }
+        for (superApp, values) in details.attributes.sorted(by: { $0.key < $1.key }) {
+            try check(values, for: superApp)
+        }
+    }
+
+    private func check(_ values: [String: AttributeValue], for superApp: String) throws {
+        let definitions = store.attributes(of: superApp)
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            guard let definition = definitions.first(where: { $0.name == name }) else {
+                throw Problem.part("attributes.\(superApp).\(name)", "is not an attribute of this super app")
+            }
+            guard definition.allows(value) else {
+                throw Problem.part("attributes.\(superApp).\(name)", "must be \(definition.wanted)")
+            }
+        }
+        for definition in definitions where definition.isRequired && values[definition.name] == nil {
+            throw Problem.part("attributes.\(superApp).\(definition.name)", "is required")
+        }
+    }
+}

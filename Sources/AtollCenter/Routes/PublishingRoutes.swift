@@ -1,0 +1,147 @@
+import AtollPackages
+import BoundedServer
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// `/v1/miniapps/{id}/versions`, for publishers: `POST` uploads a `.ma` archive as the body, with the signed statement
+/// in base64 in the header `Atoll-Statement`; `GET` lists all versions.
+///
+/// `/v1/miniapps/{id}/versions/{code}/withdraw`: `POST` withdraws a version.
+///
+/// `/v1/miniapps/{id}/statement`: `PUT` replaces the signatures of the live statement.
+struct PublishingRoutes {
+    let store: any CatalogStore
+    let pipeline: ReleasePipeline
+    let repository: ReleaseRepository
+    let now: @Sendable () -> Date
+
+    var routes: [CenterRoute] {
+        [
+            .miniApp(.get, "v1/miniapps/:id/versions", .publish) { try await list($0, $1) },
+            .miniApp(.post, "v1/miniapps/:id/versions", .publish) { try await upload($0, $1) },
+            .miniApp(.post, "v1/miniapps/:id/versions/:code/withdraw", .publish) { try await withdraw($0, $1) },
+            .miniApp(.put, "v1/miniapps/:id/statement", .publish) { try await resign($0, $1) },
+        ]
+    }
+
+    /// The response to `GET`: every version, newest first, and the statements about them, as signed.
+    private struct Versions: Encodable {
+        let versions: [MiniAppListing]
+        let repository: String
+        let statements: [Data]
+        let withdrawn: [Withdrawn]
+        /// The code of the version that the repository announces, if any.
+        let current: Int?
+
+        struct Withdrawn: Encodable {
+            let code: Int
+            let date: Date
+            let reason: String
+        }
+    }
+
+    private func list(_ request: Request, _ context: KeyContext) async throws -> Response {
+        let stored = try await store.versions(of: context.id)
+        let versions = Versions(
+            versions: stored.map(\.listing), repository: try await repository.id().hex,
+            statements: stored.map(\.statement.bytes),
+            withdrawn: stored.compactMap { version in
+                version.withdrawal.map {
+                    .init(code: version.listing.version.code, date: $0.date, reason: $0.reason)
+                }
+            },
+            current: try await store.currentVersion(of: context.id)?.listing.version.code
+        )
+        return try .json(versions)
+    }
+
+    private func upload(_ request: Request, _ context: KeyContext) async throws -> Response {
+        let statement = try statement(of: request)
+        let archive = try await body(of: request)
+        let listing = try await pipeline.publish(
+            archive, statement, of: context.id, by: context.key.publisher, at: now())
+        context.log("A version was uploaded.", ["code": "\(listing.version.code)"])
+        return Response(
+            status: .created,
+            headers: [.contentType: "application/json", .location: "/v1/miniapps/\(context.id)"],
+            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder.center.encode(listing)))
+        )
+    }
+
+    private func statement(of request: Request) throws -> SignedStatement {
+        guard let text = request.headers[.statement] else { throw CenterError.statement(nil) }
+        do throws(ReleaseRefusal) {
+            guard let data = Data(base64Encoded: text) else { throw .malformed("statement", "it is not base64") }
+            return try SignedStatement(parsing: data)
+        } catch {
+            throw CenterError.statement(error)
+        }
+    }
+
+    private func resign(_ request: Request, _ context: KeyContext) async throws -> Response {
+        try await pipeline.replaceSignatures(
+            statement(of: request), of: context.id, by: context.key.publisher, at: now())
+        context.log("The signatures of a statement were replaced.")
+        return Response(status: .noContent)
+    }
+
+    private struct WithdrawalRequest: Decodable {
+        /// The reason, for the log and the list of versions.
+        let reason: String
+        /// Whether to only report what would happen.
+        let isDryRun: Bool?
+
+        private enum CodingKeys: String, CodingKey, CaseIterable {
+            case reason, isDryRun
+        }
+
+        init(from decoder: any Decoder) throws {
+            // A misspelled "isDryRun" must not lead to a withdrawal.
+            try decoder.allow(only: CodingKeys.allCases.map(\.rawValue))
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            reason = try container.decode(String.self, forKey: .reason)
+            isDryRun = try container.decodeIfPresent(Bool.self, forKey: .isDryRun)
+        }
+    }
+
+    private func withdraw(_ request: Request, _ context: KeyContext) async throws -> Response {
+        guard let code = Int(context.base.parameters.get("code") ?? ""), code > 0 else {
+            throw Problem(.badRequest, "A version code must be a positive number.", subject: "code")
+        }
+        let body: WithdrawalRequest = try await request.json(upTo: 8_192)
+        let reason = body.reason.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard (1...Withdrawal.maximumReason).contains(reason.count) else {
+            throw Problem(
+                .badRequest, "The reason must have 1 to \(Withdrawal.maximumReason) characters.", subject: "reason")
+        }
+        let isDryRun = body.isDryRun ?? false
+        let withdrawal = try await pipeline.withdraw(
+            code, of: context.id, by: context.key.publisher, reason: reason, isDryRun: isDryRun, at: now())
+        if !isDryRun {
+            context.log(
+                "A version was withdrawn.", level: .notice,
+                [
+                    "code": "\(code)", "reason": "\(reason)",
+                    "fallback": "\(withdrawal.fallback.map { String($0.code) } ?? "none")",
+                ])
+        }
+        return try .json(withdrawal)
+    }
+
+    private func body(of request: Request) async throws -> Data {
+        let limit = PackageLimits().totalBytes
+        guard let archive = try await request.body(upTo: limit) else {
+            throw Problem(
+                .contentTooLarge, "A package must be at most \(limit) bytes long.", subject: "body",
+                rule: PackageRefusal.Rule.tooLarge.rawValue
+            )
+        }
+        return Data(archive.readableBytesView)
+    }
+}
+
+extension HTTPField.Name {
+    /// The publisher's signed statement, in base64.
+    static let statement = knownName("Atoll-Statement")
+}

@@ -1,0 +1,41 @@
+import BoundedServer
+import Hummingbird
+import Logging
+
+/// Turns every error into a ``Problem`` response. Unexpected errors are logged, and their details are not sent.
+struct ProblemMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: CenterContext,
+        next: (Request, CenterContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await answer(request, context, next)
+        // An answer to HEAD has no body, an error as little as any other: what follows on the connection is the next answer.
+        if request.method == .head, response.status.code >= 400 { response = response.createHeadResponse() }
+        // Responses are data, never pages, however a browser interprets them.
+        response.headers[.xContentTypeOptions] = "nosniff"
+        if response.headers[.contentSecurityPolicy] == nil {
+            response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'; sandbox"
+        }
+        return response
+    }
+
+    private func answer(
+        _ request: Request, _ context: CenterContext, _ next: (Request, CenterContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as any ProblemConvertible {
+            return try error.problem.response()
+        } catch is RequestCutOff {
+            return try Problem(.badRequest, "The request ended before it was complete.").response()
+        } catch let error as HTTPError {
+            return try Problem(error.status, error.body ?? error.status.reasonPhrase).response()
+        } catch {
+            context.logger.error(
+                "A request failed.",
+                metadata: ["route": "\(context.endpointPath ?? "-")", "error": "\(String(reflecting: error))"]
+            )
+            return try Problem(.internalServerError, "The Center failed to handle the request. See its log.").response()
+        }
+    }
+}

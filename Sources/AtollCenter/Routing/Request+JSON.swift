@@ -1,0 +1,98 @@
+import AtollPackages
+import BoundedServer
+import Foundation
+import Hummingbird
+import SignedJSON
+
+extension Request {
+    /// Decodes a body of at most `limit` bytes from JSON.
+    ///
+    /// - Throws: A 413 ``Problem`` for a longer body, or a 400 that names the invalid member.
+    func json<Value: Decodable>(upTo limit: Int) async throws -> Value {
+        guard let body = try await body(upTo: limit) else {
+            throw Problem(.contentTooLarge, "The body must be at most \(limit) bytes long.", subject: "body")
+        }
+        let data = Data(body.readableBytesView)
+        try Problem.checkNoDuplicates(in: data)
+        do {
+            return try JSONDecoder.center.decode(Value.self, from: data)
+        } catch let error as DecodingError {
+            throw Problem(.badRequest, error.reason, subject: error.place)
+        }
+    }
+}
+
+extension Problem {
+    /// Checks that no object in a body has a member twice: a decoder would take one of the two, and the sender may have meant the other.
+    ///
+    /// - Throws: A 400 ``Problem`` that names the member.
+    static func checkNoDuplicates(in data: Data) throws {
+        do throws(JSONError) {
+            _ = try JSONValue(parsing: Array(data), numbers: .unbounded)
+        } catch {
+            if case .duplicateName(let name) = error { throw Problem.part(name, "appears twice") }
+        }
+    }
+}
+
+extension Decoder {
+    /// Checks that an object has only members with these names.
+    ///
+    /// - Throws: A `DecodingError` that names the first of any others, in alphabetical order.
+    func allow(only names: [String]) throws {
+        let container = try container(keyedBy: AnyKey.self)
+        let others = container.allKeys.filter { !names.contains($0.stringValue) }
+        guard let other = others.min(by: { $0.stringValue < $1.stringValue }) else { return }
+        throw DecodingError.dataCorruptedError(
+            forKey: other, in: container, debugDescription: DecodingError.unknownMember)
+    }
+}
+
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+}
+
+extension Response {
+    /// A JSON response that must not be cached.
+    static func json(_ value: some Encodable) throws -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json", .cacheControl: "private, no-store"],
+            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder.center.encode(value)))
+        )
+    }
+}
+
+extension DecodingError {
+    private var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context
+        @unknown default: nil
+        }
+    }
+
+    fileprivate static let unknownMember = "unknown member"
+
+    /// The member concerned, such as `places.0.name`.
+    fileprivate var place: String {
+        var names = context?.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } ?? []
+        if case .keyNotFound(let key, _) = self { names.append(key.stringValue) }
+        return names.isEmpty ? "body" : names.joined(separator: ".")
+    }
+
+    fileprivate var reason: String {
+        switch self {
+        case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing."
+        case .dataCorrupted(let context) where context.codingPath.isEmpty: "The body is not valid JSON."
+        case .dataCorrupted(let context) where context.debugDescription == Self.unknownMember:
+            "\"\(place)\" is not a known member."
+        default: "\"\(place)\" does not have the expected form."
+        }
+    }
+}

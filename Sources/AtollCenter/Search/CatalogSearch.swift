@@ -1,0 +1,39 @@
+import AtollPackages
+import Foundation
+import NIOCore
+
+/// Searches the catalog for users: parses the query, and responds from the cache or the store.
+struct CatalogSearch: Sendable {
+    let store: any SearchStore
+    let cache: SearchCache
+    let now: @Sendable () -> Date
+
+    /// A page of the results of a query, as JSON.
+    ///
+    /// - Parameters:
+    ///   - text: The query of the URL as sent, at most ``SearchParser/maximumLength`` bytes.
+    ///   - parameters: Its parameters, decoded.
+    /// - Throws: A 400 ``Problem`` that names the invalid parameter.
+    func page(
+        _ text: String, _ parameters: SearchParser.Parameters, for visitor: Visitor
+    ) async throws -> ByteBuffer {
+        guard text.utf8.count <= SearchParser.maximumLength else {
+            throw Problem(
+                .badRequest, "A query must be at most \(SearchParser.maximumLength) bytes long.", subject: "query")
+        }
+        let (superApp, time) = (visitor.host.superApp, now())
+        let key = SearchCache.Key(address: text, superApp: superApp, audiences: store.audiences(of: visitor))
+        let answer = try await cache.answer(to: key, at: time) {
+            try SearchParser(superApp: superApp, definitions: store.attributes(of: superApp)).query(parameters)
+        } find: { [store] query, total in
+            try await store.search(query, for: key.audiences, superApp: superApp, total: total, at: time)
+        }
+        return answer.body
+    }
+
+    /// A mini app as JSON, or nil if there is none that the user may open.
+    func listing(of id: MiniAppID, for visitor: Visitor) async throws -> ByteBuffer? {
+        try await store.listing(of: id, for: store.audiences(of: visitor), superApp: visitor.host.superApp)
+            .map { ByteBuffer(string: $0) }
+    }
+}

@@ -1,0 +1,21 @@
+import AtollPackages
+import Foundation
+
+/// The part of the Center's database that searches use.
+protocol SearchStore: Sendable {
+    /// The numbers of the audiences that include a visitor.
+    func audiences(of visitor: Visitor) -> [Int64]
+
+    /// A page of the results of a search among the mini apps that these audiences may open.
+    ///
+    /// - Parameter total: The number of results, if known.
+    func search(
+        _ query: SearchQuery, for audiences: [Int64], superApp: String, total: Int?, at now: Date
+    ) async throws -> SearchPage
+
+    /// The current version of `id` in JSON, or nil if there is none that these audiences may open.
+    func listing(of id: MiniAppID, for audiences: [Int64], superApp: String) async throws -> String?
+
+    /// The attributes that a super app defines.
+    func attributes(of superApp: String) -> [AttributeDefinition]
+}

@@ -1,0 +1,16 @@
+import GRDB
+
+extension CenterDatabase {
+    /// Adds entries that only searches find; they have no version.
+    func addSamples(_ entries: [SearchEntry]) async throws {
+        try await pool.write { database in
+            let index = SearchIndex(database: database)
+            for entry in entries {
+                try database.execute(
+                    sql: "INSERT OR IGNORE INTO mini_app (id, publisher, name, current_code) VALUES (?, ?, ?, 1)",
+                    arguments: [entry.listing.id.rawValue, entry.publisher.rawValue, entry.listing.name])
+                try index.write(entry)
+            }
+        }
+    }
+}

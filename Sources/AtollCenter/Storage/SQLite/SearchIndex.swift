@@ -1,0 +1,179 @@
+import AtollPackages
+import Foundation
+import GRDB
+import SignedJSON
+
+/// Updates the tables of ``SearchTables`` when the catalog changes.
+struct SearchIndex {
+    let database: Database
+
+    /// The entry of a mini app, derived from the catalog, or nil if searches must not find it.
+    func entry(of id: MiniAppID) throws -> SearchEntry? {
+        guard
+            let row = try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT version.listing, version.statement, mini_app.publisher, details.json, minimum_host.version
+                    FROM mini_app
+                    JOIN version ON version.mini_app = id AND code = current_code AND withdrawn IS NULL
+                    LEFT JOIN details ON details.mini_app = id LEFT JOIN minimum_host ON minimum_host.mini_app = id
+                    WHERE id = ?
+                    """,
+                arguments: [id.rawValue])
+        else { return nil }
+        let roles = try String.fetchAll(
+            database, sql: "SELECT role FROM required_role WHERE mini_app = ? ORDER BY role", arguments: [id.rawValue])
+        guard let publisher = PublisherID(row[2]) else { throw DatabaseError(message: "a bad publisher's id") }
+        let listing: MiniAppListing = try SQLiteCatalogStore.decode(row[0])
+        let signed = try SignedStatement(parsing: Data((row[1] as String).utf8))
+        let statement = try ReleaseStatement(parsing: signed.bytes)
+        let details = try (row[3] as String?).map { try JSONDecoder().decode(MiniAppDetails.self, from: Data($0.utf8)) }
+        var entry = SearchEntry(
+            listing: listing, publisher: publisher, details: details ?? MiniAppDetails(),
+            audience: Audience(
+                roles: roles, superApps: statement.superApps.sorted(), minimumPlatform: statement.minimumPlatform,
+                minimumHost: row[4]
+            )
+        )
+        entry.audienceID =
+            try Int64.fetchOne(
+                database, sql: "SELECT id FROM audience WHERE rule = ?", arguments: [json(entry.audience)]) ?? 0
+        entry.number =
+            try Int64.fetchOne(database, sql: "SELECT number FROM entry WHERE id = ?", arguments: [id.rawValue]) ?? 0
+        return entry
+    }
+
+    /// Updates the tables for a mini app, and returns its entry, or nil if searches must not find it.
+    func update(_ id: MiniAppID) throws -> SearchEntry? {
+        guard var entry = try entry(of: id) else {
+            try remove(id)
+            return nil
+        }
+        (entry.number, entry.audienceID) = try write(entry)
+        return entry
+    }
+
+    /// Writes an entry to the tables.
+    ///
+    /// - Returns: Its number, and that of its audience.
+    @discardableResult
+    func write(_ entry: SearchEntry) throws -> (number: Int64, audience: Int64) {
+        let number = try number(of: entry)
+        let audience = try audience(entry.audience)
+        try execute(
+            """
+            UPDATE entry SET audience = ?, name = ?, publisher = ?, language = ?, code = ?, size = ?, published = ?
+            WHERE number = ?
+            """,
+            [
+                audience, entry.name, entry.publisher.rawValue, entry.listing.language.map(SearchText.folded),
+                Double(entry.listing.version.code), Double(entry.listing.files.bytes),
+                entry.listing.published.timeIntervalSince1970.rounded(.down), number,
+            ])
+        try execute(
+            "INSERT OR REPLACE INTO entry_listing (entry, description, listing, attributes) VALUES (?, ?, ?, ?)",
+            [
+                number, entry.listing.summary.map { _ in entry.summary }, listing(of: entry),
+                json(entry.details.attributes),
+            ])
+        try removeDetails(of: number)
+        let words = [entry.nameWords, entry.keywordWords, entry.summaryWords]
+        for (tier, table) in SQLiteSearch.tiers.enumerated() {
+            try execute("DELETE FROM \(table) WHERE rowid = ?", [number])
+            try execute(
+                "INSERT INTO \(table) (rowid, words) VALUES (?, ?)",
+                [number, words[...tier].joined().joined(separator: " ")])
+        }
+        for tag in Set(entry.details.tags) {
+            try execute("INSERT INTO entry_tag (tag, entry) VALUES (?, ?)", [tag, number])
+        }
+        for key in entry.attributes.keys {
+            let (text, value): (String?, Double?) =
+                switch entry.value(of: .attribute(key)) {
+                case .text(let text)?: (text, nil)
+                case .number(let number)?: (nil, number)
+                case nil: (nil, nil)
+                }
+            try execute(
+                "INSERT INTO entry_attribute (attribute, entry, text, number) VALUES (?, ?, ?, ?)",
+                [key, number, text, value])
+        }
+        for place in entry.details.places {
+            let (latitude, longitude) = (place.point.latitude, place.point.longitude)
+            try execute("INSERT INTO entry_point (entry) VALUES (?)", [number])
+            try execute(
+                """
+                INSERT INTO entry_area (id, south, north, west, east, entry, latitude, longitude)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    database.lastInsertedRowID, latitude, latitude, longitude, longitude, number, latitude, longitude,
+                ])
+        }
+        return (number, audience)
+    }
+
+    /// Removes the entry of a mini app that searches must no longer find.
+    private func remove(_ id: MiniAppID) throws {
+        let found = try Int64.fetchOne(database, sql: "SELECT number FROM entry WHERE id = ?", arguments: [id.rawValue])
+        guard let number = found else { return }
+        try removeDetails(of: number)
+        for table in SQLiteSearch.tiers { try execute("DELETE FROM \(table) WHERE rowid = ?", [number]) }
+        try execute("DELETE FROM entry_listing WHERE entry = ?", [number])
+        try execute("DELETE FROM entry WHERE number = ?", [number])
+    }
+
+    private func removeDetails(of number: Int64) throws {
+        for table in ["entry_tag", "entry_attribute"] {
+            try execute("DELETE FROM \(table) WHERE entry = ?", [number])
+        }
+        try execute("DELETE FROM entry_area WHERE id IN (SELECT id FROM entry_point WHERE entry = ?)", [number])
+        try execute("DELETE FROM entry_point WHERE entry = ?", [number])
+    }
+
+    /// Fills the empty tables from the catalog.
+    func rebuild() throws {
+        let ids = try String.fetchAll(database, sql: "SELECT id FROM mini_app WHERE current_code > 0 ORDER BY id")
+        for id in ids { _ = try MiniAppID(id).map(update) }
+    }
+
+    /// The number of a mini app, which stays the same for as long as it is published.
+    private func number(of entry: SearchEntry) throws -> Int64 {
+        let id = entry.listing.id.rawValue
+        if let number = try Int64.fetchOne(database, sql: "SELECT number FROM entry WHERE id = ?", arguments: [id]) {
+            return number
+        }
+        try execute(
+            """
+            INSERT INTO entry (id, audience, name, publisher, code, size, published) VALUES (?, ?, '', '', 0, 0, 0)
+            """,
+            [id, audience(entry.audience)])
+        return database.lastInsertedRowID
+    }
+
+    private func audience(_ audience: Audience) throws -> Int64 {
+        let rule = try json(audience)
+        if let id = try Int64.fetchOne(database, sql: "SELECT id FROM audience WHERE rule = ?", arguments: [rule]) {
+            return id
+        }
+        try execute("INSERT INTO audience (rule) VALUES (?)", [rule])
+        return database.lastInsertedRowID
+    }
+
+    /// The JSON of an entry as sent, without the attributes, which differ between super apps.
+    private func listing(of entry: SearchEntry) throws -> String {
+        var listing = entry.listing
+        listing.tags = entry.details.tags.isEmpty ? nil : entry.details.tags
+        listing.places = entry.details.places.isEmpty ? nil : entry.details.places
+        return try json(listing)
+    }
+
+    private func json(_ value: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder.center.encode(value), as: UTF8.self)
+    }
+
+    /// Executes a cached statement: writing an entry takes about twenty.
+    private func execute(_ sql: String, _ arguments: StatementArguments) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+}

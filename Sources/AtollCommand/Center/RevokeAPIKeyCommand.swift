@@ -1,0 +1,27 @@
+import ArgumentParser
+import AtollCenter
+import AtollPackages
+import Foundation
+import Logging
+import SignedJSON
+
+struct RevokeAPIKeyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke", abstract: "Revoke an API key, effective immediately."
+    )
+
+    @Argument(help: "The key's id, as `atoll center key list` prints it, or the whole key.")
+    var key: String
+
+    @OptionGroup
+    var data: CenterDataOption
+
+    func run() async throws {
+        try await reporting {
+            let parts = key.split(separator: "_")
+            let id = parts.count == 3 && parts[0] == "atoll" ? String(parts[1]) : key
+            guard try await data.center().apiKeys.revoke(id) else { throw Failure("There is no key \"\(id)\".") }
+            print("Revoked.")
+        }
+    }
+}

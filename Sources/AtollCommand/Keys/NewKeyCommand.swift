@@ -1,0 +1,23 @@
+import ArgumentParser
+import Foundation
+import SignedJSON
+
+struct NewKeyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "new", abstract: "Create a key.")
+
+    @Argument(help: "The key's name: 1 to 60 letters, digits and hyphens.")
+    var name: String
+
+    @Option(help: "The kind of key: ed25519, or ecdsa (P-256) for hardware without Ed25519.")
+    var kind = PrivateKey.Kind.ed25519
+
+    @OptionGroup
+    var ring: KeyRing
+
+    func run() async throws {
+        try await reporting {
+            let key = try ring.make(name, kind)
+            print("\(name)  \(key.kind.rawValue)  \(key.key.id)")
+        }
+    }
+}

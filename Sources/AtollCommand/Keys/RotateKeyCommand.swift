@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+import SignedJSON
+
+struct RotateKeyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rotate",
+        abstract: "Replace a key with a new one. The previous key is kept under a name with today's date.",
+        discussion: """
+            The new key is not trusted by that alone. If it is a publisher's key, the review team approves it with \
+            `atoll trust publisher`, then `atoll publish --resign` signs the live version with it. If it is a key of a \
+            repository's role, use `atoll trust rotate`.
+            """
+    )
+
+    @Argument(help: "The key's name.")
+    var name: String
+
+    @OptionGroup
+    var ring: KeyRing
+
+    func run() async throws {
+        try await reporting {
+            let (key, before) = try ring.rotate(name, at: Date())
+            print("\(name)  \(key.kind.rawValue)  \(key.key.id)")
+            print("The previous key is kept as \(before).")
+        }
+    }
+}

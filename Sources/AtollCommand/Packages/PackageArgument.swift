@@ -1,0 +1,26 @@
+import ArgumentParser
+import AtollPackages
+import Foundation
+import PrintableText
+
+/// The mini app that a command works on.
+struct PackageArgument: ParsableArguments {
+    @Argument(help: "The folder of a mini app, or a .ma file.")
+    var path: String
+
+    func package() throws -> MiniAppPackage {
+        let url = URL(filePath: path)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw Failure("There is no file or folder \(path).")
+        }
+        guard !isFolder.boolValue else { return try MiniAppPackage(files: PackageFolder(url).files()) }
+        let limit = PackageLimits().totalBytes
+        let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
+        // A file that is too long is refused without being read.
+        guard size <= limit else {
+            throw PackageRefusal(.tooLarge, nil, "\(size) bytes; at most \(limit) are allowed.")
+        }
+        return try MiniAppPackage(archive: Data(contentsOf: url, options: .mappedIfSafe))
+    }
+}

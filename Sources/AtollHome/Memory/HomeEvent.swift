@@ -1,0 +1,11 @@
+import Foundation
+
+/// What happened with a module.
+public enum HomeEvent: String, Hashable, Sendable, Codable {
+    /// The home showed it.
+    case shown
+    /// The user opened it.
+    case opened
+    /// The user dismissed it.
+    case dismissed
+}

@@ -1,0 +1,2 @@
+/// A fragment that is not visible on the other side.
+struct Outside: Error {}

@@ -1,0 +1,8 @@
+/// What the rules check: the files, their paths, and the manifest.
+struct PackageContents {
+    let files: [PackageFile]
+    let paths: Set<String>
+    let manifest: Manifest
+
+    func contains(_ path: String) -> Bool { paths.contains(path) }
+}

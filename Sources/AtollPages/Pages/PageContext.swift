@@ -1,0 +1,92 @@
+import AtollLinks
+import AtollNavigation
+
+/// The input of a page: its place, the user, and the URLs of other places.
+///
+/// URLs are never written by hand: a page names a navigation command, and the graph and the routes determine the URL.
+public struct PageContext<F: Fragment>: Sendable {
+    /// The place to show.
+    public let place: F
+    /// All presented places of this feature, the oldest first.
+    public let presented: [F]
+    /// The signed-in user, or nil if nobody is signed in.
+    public let user: PageUser?
+    /// The facts that are true for the user.
+    public let facts: Set<Fact>
+    /// The parts of the requested URL other than the presented path.
+    public let link: LinkDetails
+    /// The state of the page's form; nil if the form is empty or there is none.
+    public let form: FormState?
+    /// The path and query of the whole page.
+    public let current: String
+    /// The path and query of the page without this place, or nil if the place can't be dismissed.
+    public let dismissal: String?
+    private let print: @Sendable (NavigationCommand<F>, LinkDetails) -> String?
+
+    /// Creates a context.
+    ///
+    /// - Parameters:
+    ///   - place: The place to show.
+    ///   - presented: All presented places of this feature, the oldest first.
+    ///   - user: The signed-in user, or nil.
+    ///   - facts: The facts that are true for the user.
+    ///   - link: The parts of the requested URL other than the presented path.
+    ///   - form: The state of the page's form, or nil.
+    ///   - current: The path and query of the whole page.
+    ///   - dismissal: The path and query of the page without this place, or nil if it can't be dismissed.
+    ///   - print: Returns the path and query that a command leads to, or nil if it can't be performed.
+    public init(
+        place: F, presented: [F], user: PageUser?, facts: Set<Fact>, link: LinkDetails,
+        form: FormState?, current: String, dismissal: String?,
+        print: @escaping @Sendable (NavigationCommand<F>, LinkDetails) -> String?
+    ) {
+        self.place = place
+        self.presented = presented
+        self.user = user
+        self.facts = facts
+        self.link = link
+        self.form = form
+        self.current = current
+        self.dismissal = dismissal
+        self.print = print
+    }
+
+    /// Returns the path and query that a command leads to, or nil if it can't be performed here.
+    ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - parameters: The route's parameters in the URL.
+    ///   - rest: Path components to pass on, such as the page of a mini app.
+    /// - Complexity: O(*n*) in the length of the path.
+    public func address(
+        of command: NavigationCommand<F>, parameters: LinkParameters = LinkParameters(), rest: [String] = []
+    ) -> String? {
+        print(command, LinkDetails(parameters: parameters, rest: rest))
+    }
+
+    /// Returns the path and query at which a fragment is presented, or nil if it can't be presented here.
+    public func address(presenting fragment: F) -> String? { address(of: .present(fragment)) }
+
+    /// Returns the path and query after taking the segue with a tag, which may lead out of this feature; nil if there
+    /// is no such segue here.
+    public func address(presentingTag tag: SegueTag, id: TargetID? = nil) -> String? {
+        address(of: .presentTag(tag, id: id))
+    }
+
+    /// Returns the associated value of the newest presented place of a case, or nil if there is none:
+    /// `context.presented(Screen.product)`.
+    public func presented<Value>(_ makeFragment: (Value) -> F) -> Value? {
+        presented.reversed().compactMap { $0.value(of: makeFragment) }.first
+    }
+
+    /// Returns the context for a page of an embedded feature, or nil if the place does not belong to the feature.
+    public func scoped<Child: Fragment>(_ embedding: Embedding<F, Child>) -> PageContext<Child>? {
+        guard let child = embedding.extract(place) else { return nil }
+        let print = print
+        return PageContext<Child>(
+            place: child, presented: presented.compactMap(embedding.extract), user: user, facts: facts, link: link,
+            form: form, current: current, dismissal: dismissal,
+            print: { command, details in print(command.embedded(by: embedding), details) }
+        )
+    }
+}

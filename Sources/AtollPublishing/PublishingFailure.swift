@@ -1,0 +1,43 @@
+import AtollPackages
+import BoundedHTTP
+import Foundation
+import SignedJSON
+
+/// The reason that a request to the Center failed.
+public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
+    /// The Center refused the request: its status, the broken rule, and the reason.
+    case refused(status: Int, rule: String?, reason: String)
+    /// The Center could not be reached, or did not respond completely: in what way.
+    case network(String)
+    /// The Center's URL is neither HTTPS nor on this machine, so the API key was not sent.
+    case insecure(String)
+    /// The Center responded with a redirect. It was not followed, and the API key was not sent elsewhere.
+    case redirected(status: Int)
+    /// The Center's repository is not the expected one. Nothing was signed.
+    case otherRepository(SHA256Hash, expected: SHA256Hash)
+    /// The response is not that of a Mini App Center.
+    case unexpectedAnswer
+    /// No version of this mini app is published yet.
+    case nothingPublished(MiniAppID)
+    /// The last version was also for these super apps, whose users would lose the mini app.
+    case dropsSuperApps([String])
+
+    public var description: String {
+        switch self {
+        case .refused(let status, _, ""): "The Center responded with status \(status) and gave no reason."
+        case .refused(let status, let rule, let reason): "\(rule ?? "status \(status)"): \(reason)"
+        case .network(let reason): "The Mini App Center can't be reached: \(reason)"
+        case .insecure(let center):
+            "API keys are sent only over HTTPS, but the URL is \(center). Use the Center's https URL. Nothing was sent."
+        case .redirected(let status):
+            "The Center responded with a redirect (status \(status)), which is not followed: the API key would be sent with it. "
+                + "Use the Center's own URL."
+        case .unexpectedAnswer: "The response is not from a Mini App Center of this version. Check the Center's URL."
+        case .nothingPublished(let id): "No version of \(id) is published yet. Nothing was signed."
+        case .dropsSuperApps(let ids):
+            "The last version is also for \(ids.joined(separator: ", ")), whose users would lose the mini app. Nothing was signed."
+        case .otherRepository(let found, let expected):
+            "This Center's repository is \(found), but \(expected) was expected. Nothing was signed."
+        }
+    }
+}

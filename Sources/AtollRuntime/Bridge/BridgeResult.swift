@@ -1,0 +1,19 @@
+/// The result of a method: a value for the mini app, and optionally an action for the host.
+public struct BridgeResult: Sendable {
+    /// An action that the host performs after it has passed on the response.
+    public enum Action: String, Hashable, Sendable {
+        /// Closes the mini app and shows the screen from which it was opened.
+        case close
+    }
+
+    /// The value for the mini app.
+    public let value: BridgeValue
+    /// The action for the host, or nil.
+    public let action: Action?
+
+    /// Creates a result.
+    public init(_ value: BridgeValue, action: Action? = nil) {
+        self.value = value
+        self.action = action
+    }
+}

@@ -1,0 +1,18 @@
+import AtollPackages
+
+/// A loaded mini app, with what the user should know about it.
+public struct RunnableMiniApp: Sendable {
+    /// The installed version.
+    public let miniApp: InstalledMiniApp
+    /// Whether it was loaded from the cache because the Center is out of reach.
+    public let isOffline: Bool
+    /// A sentence to show to the user, such as that the mini app was updated; nil if there is none.
+    public let notice: String?
+
+    /// Describes a loaded mini app.
+    public init(_ miniApp: InstalledMiniApp, isOffline: Bool = false, notice: String? = nil) {
+        self.miniApp = miniApp
+        self.isOffline = isOffline
+        self.notice = notice
+    }
+}

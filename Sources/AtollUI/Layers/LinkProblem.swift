@@ -1,0 +1,18 @@
+import SwiftUI
+
+/// The reason why a link could not be opened, for the topmost layer to show: a covered view can't present an alert.
+struct LinkProblem {
+    let text: String
+    let dismiss: @MainActor () -> Void
+}
+
+private struct LinkProblemKey: EnvironmentKey {
+    static var defaultValue: LinkProblem? { nil }
+}
+
+extension EnvironmentValues {
+    var linkProblem: LinkProblem? {
+        get { self[LinkProblemKey.self] }
+        set { self[LinkProblemKey.self] = newValue }
+    }
+}

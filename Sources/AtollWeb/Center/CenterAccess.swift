@@ -1,0 +1,123 @@
+import AtollCatalog
+import AtollHub
+import AtollPackages
+import Foundation
+import Logging
+import NIOConcurrencyHelpers
+import PrintableText
+
+/// Access to the Center on behalf of the shell's users.
+struct CenterAccess: Sendable {
+    let configuration: ShellConfiguration
+    let tokens: TokenIssuer
+    let cache: MiniAppCache
+    let releases: TrustedReleases
+    let known: KnownListings
+    let transport: any CatalogTransport
+    let pairwiseNames: PairwiseNames
+    let logger: Logger
+    /// One catalog for each user, so that simultaneous requests for the same thing are combined.
+    private let catalogs = NIOLockedValueBox<[Visitor: MiniAppCatalog]>([:])
+
+    /// The parts of a user that a catalog depends on.
+    private struct Visitor: Hashable {
+        let user: String
+        let roles: Set<String>
+    }
+
+    private static let capacity = 10_000
+
+    init(
+        configuration: ShellConfiguration, tokens: TokenIssuer, cache: MiniAppCache, releases: TrustedReleases,
+        known: KnownListings, transport: any CatalogTransport, pairwiseNames: PairwiseNames,
+        logger: Logger
+    ) {
+        self.configuration = configuration
+        self.tokens = tokens
+        self.cache = cache
+        self.releases = releases
+        self.known = known
+        self.transport = transport
+        self.pairwiseNames = pairwiseNames
+        self.logger = logger
+    }
+
+    /// Returns the catalog as `user` sees it.
+    func catalog(for user: User) -> MiniAppCatalog {
+        let visitor = Visitor(user: user.id, roles: user.roles)
+        return catalogs.withLockedValue { catalogs in
+            if let catalog = catalogs[visitor] { return catalog }
+            if catalogs.count >= Self.capacity { catalogs = [:] }
+            let catalog = MiniAppCatalog(
+                center: configuration.center, cache: cache, releases: releases, transport: transport,
+                policy: configuration.loadPolicy, readyWithin: configuration.readyWithin, runner: runner(user)
+            ) { [tokens, configuration] in
+                try await tokens.token(
+                    for: user, audience: configuration.centerAudience, superApp: configuration.superApp)
+            }
+            catalogs[visitor] = catalog
+            return catalog
+        }
+    }
+
+    /// Returns a user as a runner of mini apps: the starts of a version are counted per user.
+    func runner(_ user: User, at now: Date = Date()) -> Runner {
+        let age = user.created.map { now.timeIntervalSince($0) } ?? .infinity
+        return Runner(
+            id: user.id, rolloutID: pairwiseNames.rolloutID(of: user.id),
+            countsForAll: age >= configuration.setAside.accountAge)
+    }
+
+    /// Returns the mini apps that `user` may open and that match a query of the hub. If the Center can't be reached,
+    /// the last known listings are searched.
+    ///
+    /// - Returns: A page, and whether it is the Center's current response.
+    func listings(
+        _ query: HubQuery = .all, after cursor: String? = nil, for user: User
+    ) async throws(CatalogError) -> (page: MiniAppListingPage, isCurrent: Bool) {
+        let page: MiniAppListingPage
+        do throws(CatalogError) {
+            page = try await catalog(for: user).page(query, after: cursor)
+        } catch {
+            guard case .network = error, let known = await known.listings(for: user.id) else { throw error }
+            let items = known.items.filter { query.mayFit($0) }
+            return (MiniAppListingPage(items: items, start: 0, total: items.count), false)
+        }
+        if query == .all, cursor == nil { try await remember { try await known.remember(page, for: user.id) } }
+        return (page, true)
+    }
+
+    private func remember(_ work: () async throws -> Void) async throws(CatalogError) {
+        do {
+            try await work()
+        } catch {
+            throw .storage(ErrorText.sentence(of: error))
+        }
+    }
+
+    /// Returns the mini apps that the super app features; empty if they can't be loaded.
+    func featured(for user: User) async -> [MiniAppListing] { (try? await catalog(for: user).featured()) ?? [] }
+
+    /// Returns the listing of a mini app that `user` may open. If the Center can't be reached, it is the last known
+    /// one.
+    func listing(of id: MiniAppID, for user: User) async throws(CatalogError) -> MiniAppListing {
+        let entitlement = await catalog(for: user).entitlement(
+            to: id, remembering: KnownEntitlements(known: known, user: user.id, logger: logger))
+        _ = try entitlement.files()
+        if let listing = entitlement.listing { return listing }
+        guard let listing = await known.listing(of: id, for: user.id) else {
+            throw entitlement.error ?? .notFound(id)
+        }
+        return listing
+    }
+
+    /// Whether `user` may still open a mini app that they have open: not if the user no longer exists or the Center
+    /// refuses. If the Center can't be reached or fails, the user may.
+    func allows(_ user: User?, toOpen miniApp: MiniAppID) async -> Bool {
+        guard let user else { return false }
+        return await catalog(for: user).entitlement(
+            to: miniApp, remembering: KnownEntitlements(known: known, user: user.id, logger: logger),
+            within: .seconds(30)
+        ).mayOpen
+    }
+}

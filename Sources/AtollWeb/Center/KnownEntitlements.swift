@@ -1,0 +1,27 @@
+import AtollCatalog
+import AtollPackages
+import Logging
+
+/// What the Center last said that a user may open: the listings that it sent them.
+struct KnownEntitlements: EntitlementMemory {
+    let known: KnownListings
+    /// The user's id.
+    let user: String
+    let logger: Logger
+
+    func wasAllowed(_ id: MiniAppID) async -> Bool { await known.listing(of: id, for: user) != nil }
+
+    func note(_ id: MiniAppID, _ listing: MiniAppListing?) async {
+        do {
+            if let listing {
+                try await known.remember(listing, for: user)
+            } else {
+                try await known.forget(id, for: user)
+            }
+        } catch {
+            logger.error(
+                "What the Center said about a mini app could not be stored. It counts until the shell is restarted.",
+                metadata: ["miniApp": "\(id)", "isAllowed": "\(listing != nil)", "error": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import AtollCatalog
+import AtollPackages
+
+/// Checks whether users may still use the mini apps that they have open.
+///
+/// The Center decides, and its decision can change after a launch. It is therefore asked again, at most once a minute
+/// for each session and mini app. While it can't be reached, a launch that it has allowed stays valid.
+actor LaunchEntitlements {
+    private struct Key: Hashable {
+        let session: SHA256Hash
+        let miniApp: MiniAppID
+    }
+
+    private let ask: @Sendable (_ session: SHA256Hash, MiniAppID) async -> Bool
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private var answers: [Key: (isAllowed: Bool, asked: ContinuousClock.Instant)] = [:]
+
+    private static let lifetime = Duration.seconds(60)
+    private static let capacity = 10_000
+
+    /// - Parameters:
+    ///   - now: Returns the current time.
+    ///   - ask: Asks the Center whether the user of a session may open a mini app.
+    init(
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        ask: @escaping @Sendable (_ session: SHA256Hash, MiniAppID) async -> Bool
+    ) {
+        self.now = now
+        self.ask = ask
+    }
+
+    /// Whether a launch is still valid.
+    func stillAllow(_ launch: Session.Launch) async -> Bool {
+        let key = Key(session: launch.session, miniApp: launch.miniApp)
+        let time = now()
+        if let answer = answers[key], time - answer.asked < Self.lifetime { return answer.isAllowed }
+        if answers.count >= Self.capacity { answers = answers.filter { time - $0.value.asked < Self.lifetime } }
+        if answers.count >= Self.capacity { answers = [:] }
+        let isAllowed = await ask(launch.session, launch.miniApp)
+        answers[key] = (isAllowed, time)
+        return isAllowed
+    }
+}

@@ -1,0 +1,54 @@
+import AtollPackages
+
+/// The one-time tickets with which a mini app's frame gets its launch cookie.
+///
+/// A ticket is valid once, for a minute, and stored only in memory. If a frame requests its ticket too late, reloading
+/// the page around it helps.
+actor LaunchTickets {
+    struct Ticket: Sendable {
+        let session: SHA256Hash
+        let miniApp: MiniAppID
+        let fileList: SHA256Hash
+        /// The path and query to redirect to.
+        let address: String
+        /// What is opened: the mini app itself, or its card on a home screen.
+        var surface = Session.Surface.pages
+        /// Whether the browser has just been told to clear the mini app's cookies and storage.
+        var isCleared = false
+    }
+
+    private var tickets: [SHA256Hash: (ticket: Ticket, issued: ContinuousClock.Instant)] = [:]
+    private let now: @Sendable () -> ContinuousClock.Instant
+
+    private static let lifetime = Duration.seconds(60)
+    private static let capacity = 10_000
+    private static let maximumPerSession = 64
+
+    init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+        self.now = now
+    }
+
+    /// Issues a ticket.
+    ///
+    /// - Returns: The secret text of the ticket, for the launch URL.
+    func issue(_ ticket: Ticket) -> String {
+        let time = now()
+        if tickets.count >= Self.capacity { tickets = tickets.filter { time - $0.value.issued < Self.lifetime } }
+        // The limit is per session: a user who opens page after page does not invalidate the tickets of others.
+        let own = tickets.filter { $0.value.ticket.session == ticket.session }
+        if own.count >= Self.maximumPerSession, let oldest = own.min(by: { $0.value.issued < $1.value.issued }) {
+            tickets[oldest.key] = nil
+        }
+        let text = Secret.random()
+        tickets[Secret.digest(of: text)] = (ticket, time)
+        return text
+    }
+
+    /// Redeems a ticket, which can't be used again.
+    ///
+    /// - Returns: The ticket, or nil if it is unknown or expired.
+    func redeem(_ text: String) -> Ticket? {
+        guard let (ticket, issued) = tickets.removeValue(forKey: Secret.digest(of: text)) else { return nil }
+        return now() - issued < Self.lifetime ? ticket : nil
+    }
+}

@@ -1,0 +1,131 @@
+import AtollCatalog
+import AtollPackages
+import AtollRuntime
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Serves a mini app's own origin: its files for the frame that was launched, and 404 for any other request.
+struct MiniAppResponder: Sendable {
+    let configuration: ShellConfiguration
+    let browsers: BrowserSessions
+    let tickets: LaunchTickets
+    let center: CenterAccess
+    let cache: MiniAppCache
+    let entitlements: LaunchEntitlements
+    let pairwiseNames: PairwiseNames
+
+    /// The largest file, in bytes, that a card on a home screen may load.
+    static let maximumCardFile = 256 * 1024
+
+    static let cookie = "__Host-launch"
+    /// Identifies the user who launched the mini app last, without revealing who that is.
+    static let markCookie = "__Host-last"
+    static let launchPath = "/.atoll/launch/"
+
+    func respond(to request: Request, label: String, context: ShellContext) async -> Response {
+        guard request.method == .get || request.method == .head, request.headers[.serviceWorker] == nil else {
+            return notFound
+        }
+        do {
+            if request.uri.path.hasPrefix(Self.launchPath) {
+                return try await launch(
+                    String(request.uri.path.dropFirst(Self.launchPath.count)), label: label,
+                    mark: request.cookie(Self.markCookie))
+            }
+            let response = try await file(request, label: label)
+            return request.method == .head ? response.createHeadResponse() : response
+        } catch {
+            if case .damaged(let digest)? = error as? BlobError { await cache.discard(digest) }
+            context.logger.error(
+                "A file of a mini app can't be served.",
+                metadata: ["label": "\(LogText.short(label))", "error": "\(error)"]
+            )
+            return notFound
+        }
+    }
+
+    /// Exchanges a ticket for the launch cookie. The browser sends the cookie only for a frame within the shell
+    /// (`Partitioned`): the same URL at top level gets no cookie, and so no file.
+    ///
+    /// A browser's storage and cookies do not distinguish the super app's users. Unless the mark cookie shows that the
+    /// same user launched the mini app last, the browser is told to clear both, and redirected to a new ticket for the
+    /// launch cookie: a cookie in the same response would be cleared with the others.
+    private func launch(_ text: String, label: String, mark: String?) async throws -> Response {
+        guard let ticket = await tickets.redeem(text), MiniAppOrigin.label(for: ticket.miniApp) == label,
+            let session = await browsers.sessions.session(ticket.session)
+        else { return notFound }
+        let ownMark = pairwiseNames.launchMark(of: session.user, in: ticket.miniApp)
+        guard ticket.isCleared || mark == ownMark else {
+            var next = ticket
+            next.isCleared = true
+            let address = Self.launchPath + (await tickets.issue(next))
+            return secured(
+                Response(
+                    status: .seeOther,
+                    headers: [.location: address, .clearSiteData: "\"cookies\", \"storage\""]))
+        }
+        guard
+            let cookie = try await browsers.sessions.launch(
+                ticket.miniApp, fileList: ticket.fileList, in: ticket.session, surface: ticket.surface)
+        else { return notFound }
+        // That a card runs does not prove that the mini app's own pages do.
+        if ticket.surface == .pages, let user = try await browsers.users.user(id: session.user),
+            let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList)
+        {
+            await cache.started(
+                miniApp, readyWithin: configuration.readyWithin, for: center.runner(user))
+        }
+        var response = Response(status: .seeOther, headers: [.location: ticket.address])
+        let attributes = "Path=/; Secure; HttpOnly; SameSite=None; Partitioned"
+        response.headers.append(HTTPField(name: .setCookie, value: "\(Self.cookie)=\(cookie); \(attributes)"))
+        // Set at each launch, so that it does not expire while the mini app is in use.
+        response.headers.append(
+            HTTPField(
+                name: .setCookie,
+                value: "\(Self.markCookie)=\(ownMark); \(attributes); Max-Age=\(Int(Session.lifetime))"))
+        return secured(response)
+    }
+
+    private func file(_ request: Request, label: String) async throws -> Response {
+        guard
+            let cookie = request.cookie(Self.cookie), let launch = await browsers.sessions.launch(cookie: cookie),
+            MiniAppOrigin.label(for: launch.miniApp) == label,
+            await entitlements.stillAllow(launch),
+            let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList),
+            let resource = try ResourceServer(miniApp, theme: configuration.theme).resource(at: request.uri.path)
+        else { return notFound }
+        if launch.surface == .card, resource.contents.count > Self.maximumCardFile { return notFound }
+        let tag = "\"\(resource.digest)\""
+        var response = Response(
+            status: .ok,
+            // Must be revalidated each time, so that nothing is shown after the launch has ended.
+            headers: [.contentType: resource.mediaType, .eTag: tag, .cacheControl: "private, no-cache"]
+        )
+        if request.headers[.ifNoneMatch] == tag {
+            response.status = .notModified
+        } else {
+            response.body = .init(byteBuffer: ByteBuffer(bytes: resource.contents))
+        }
+        return secured(response)
+    }
+
+    private var notFound: Response {
+        secured(
+            Response(
+                status: .notFound, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+                body: .init(byteBuffer: ByteBuffer(string: "Not found.\n"))
+            )
+        )
+    }
+
+    private func secured(_ response: Response) -> Response {
+        let addresses = configuration.addresses
+        var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")
+        response.headers[.contentSecurityPolicy] = ContentSecurityPolicy(host: addresses.shellOrigin).header
+        response.headers[.originAgentCluster] = "?1"
+        response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
+        return response
+    }
+}

@@ -1,0 +1,9 @@
+/// The values of a page outside its content: the head of the document, and the signed-in user.
+struct PageFrame: Sendable {
+    let title: String
+    let superApp: String
+    let stylesheet: String
+    let icon: String
+    /// The name of the user, or nil if nobody is signed in.
+    let user: String?
+}

@@ -1,0 +1,16 @@
+import AtollPages
+
+/// Renders the shell's pages: its templates, and the frame that all pages share.
+struct PageRenderer: Sendable {
+    /// The name of the super app.
+    let superApp: String
+    let templates: Templates
+    let files: PublicFiles
+
+    func frame(title: String, user: User?) -> PageFrame {
+        PageFrame(
+            title: title, superApp: superApp, stylesheet: files.address(of: PublicFiles.stylesheet),
+            icon: files.address(of: "icon.svg"), user: user?.name
+        )
+    }
+}

@@ -1,0 +1,57 @@
+import AtollPackages
+import AtollRuntime
+import Foundation
+import Hummingbird
+
+/// The shell's own style sheets, scripts and images, under `/assets/<digest>/<name>`. The contents of a path never
+/// change, so browsers request each file once.
+struct PublicFiles: Sendable {
+    private struct File {
+        let contents: Data
+        let digest: String
+    }
+
+    private let files: [String: File]
+    static let stylesheet = "shell.css"
+
+    /// Reads the files.
+    ///
+    /// - Parameter theme: CSS that is inserted before the shell's style sheet.
+    init(theme: Data) throws {
+        guard let folder = Bundle.module.url(forResource: "Public", withExtension: nil, subdirectory: "Resources")
+        else { throw CocoaError(.fileNoSuchFile) }
+        var files: [String: File] = [:]
+        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+            var contents = try Data(contentsOf: file)
+            if file.lastPathComponent == Self.stylesheet { contents = theme + contents }
+            files[file.lastPathComponent] = File(
+                contents: contents, digest: String(SHA256Hash(of: contents).hex.prefix(16))
+            )
+        }
+        self.files = files
+    }
+
+    /// Returns the path of a file.
+    func address(of name: String) -> String {
+        "/assets/\(files[name]?.digest ?? "missing")/\(name)"
+    }
+
+    /// Returns the contents of a file; empty if there is no such file.
+    func contents(of name: String) -> Data { files[name]?.contents ?? Data() }
+
+    func add(to router: Router<ShellContext>) {
+        router.get("assets/:digest/:name") { _, context -> Response in
+            let name = context.parameters.get("name") ?? ""
+            guard let file = files[name], context.parameters.get("digest") == file.digest else {
+                throw ShellError.notFound
+            }
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: MediaType.type(ofPath: name), .cacheControl: "public, max-age=31536000, immutable",
+                ],
+                body: .init(byteBuffer: ByteBuffer(bytes: file.contents))
+            )
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import AtollPages
+import Foundation
+import Hummingbird
+
+extension Templates {
+    /// The shell's own templates.
+    static func shell() throws -> Templates { try Templates(in: .module, folder: "Resources/Templates") }
+
+    /// Returns a response with the page `name`, rendered with `values`.
+    ///
+    /// - Parameter frame: The one origin that the page may show in a frame, or nil.
+    func page(
+        _ name: String, _ values: some Sendable, status: HTTPResponse.Status = .ok, frame: String? = nil
+    ) -> Response {
+        Response(
+            status: status,
+            headers: [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+                .contentSecurityPolicy: SecurityHeaders.policy(frame: frame),
+            ],
+            body: .init(byteBuffer: ByteBuffer(string: render(name, values).markup))
+        )
+    }
+}

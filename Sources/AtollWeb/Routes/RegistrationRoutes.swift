@@ -1,0 +1,173 @@
+import AtollLinks
+import AtollPages
+import BoundedServer
+import Credentials
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// `POST /register`, `/confirm`, `/forgot` and `/reset`, if the directory of users is a ``UserRegistry``. Each is
+/// limited per client.
+struct RegistrationRoutes: ShellRoutes {
+    let pages: SitePages
+    let browsers: BrowserSessions
+    let signIn: PasswordSignIn
+    let throttles: AccountThrottles
+    let origin: String
+    let registry: any UserRegistry
+
+    func add(to router: Router<ShellContext>) {
+        // Links in mails also work in a browser that is signed in: their pages are shown as if nobody were.
+        router.get("confirm") { request, _ in try await read("confirm", request) }
+        router.get("reset") { request, _ in try await read("reset", request) }
+        router.post("register", use: register)
+        router.post("confirm", use: confirm)
+        router.post("forgot", use: forgot)
+        router.post("reset", use: reset)
+    }
+
+    /// The pages that links in mails open.
+    static let mailed = ["confirm", "reset"]
+
+    private func read(_ page: String, _ request: Request) async throws -> Response {
+        let code = String((request.uri.queryParameters["code"] ?? "").prefix(200))
+        return try await show(page, returningTo: "/", FormState(values: ["code": code]), .ok)
+    }
+
+    @Sendable private func register(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let form = try await Form(request)
+        let address = LocalAddress.checked(form["return"])
+        let registration = Registration(
+            signInName: form["name"], name: form["full-name"], email: form["email"], password: form["password"])
+        do {
+            try await AccountThrottles.take(throttles.checks, context.client.key)
+            if let problem = PasswordRules.problem(with: registration.password) {
+                throw RegistrationError.weakPassword(problem)
+            }
+            try await AccountThrottles.take(throttles.registrations, context.client.key)
+            let user = try await register(registration, for: context.client)
+            context.logger.info(
+                "A user registered.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])
+            var response = try await browsers.begin(for: user, request, context, leadingTo: address)
+            // This browser is a known device of the user from the start.
+            let device = DeviceToken(name: registration.signInName).text(signedWith: signIn.key)
+            response.headers.append(HTTPField(name: .setCookie, value: DeviceCookie.header(for: device)))
+            return response
+        } catch let error as RegistrationError {
+            return try await show(
+                "register", returningTo: address,
+                FormState(
+                    values: [
+                        "name": String(form["name"].prefix(200)), "full-name": String(form["full-name"].prefix(200)),
+                        "email": String(form["email"].prefix(300)),
+                    ],
+                    problem: error.description
+                ),
+                .unprocessableContent
+            )
+        }
+    }
+
+    /// Creates the account. Anybody can enter any e-mail address, so mail is limited: a mailbox can't be flooded, and
+    /// nobody can prevent its owner from registering.
+    private func register(_ registration: Registration, for client: ClientAddress) async throws -> User {
+        let address = signIn.digest(
+            of: registration.email.trimmingCharacters(in: .whitespacesAndNewlines))
+        let pair = "\(client.key) \(address)"
+        try await AccountThrottles.take(throttles.mailsFromClient, pair)
+        do {
+            try await AccountThrottles.take(throttles.mailsToAddress, address)
+        } catch {
+            await throttles.mailsFromClient.giveBack(pair)
+            throw error
+        }
+        do {
+            return try await HashingPool.$caller.withValue(.init("client \(client.key)")) {
+                try await registry.register(registration, confirmation: link("confirm"))
+            }
+        } catch {
+            // No mail was sent.
+            await throttles.mailsFromClient.giveBack(pair)
+            await throttles.mailsToAddress.giveBack(address)
+            throw error
+        }
+    }
+
+    @Sendable private func confirm(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let form = try await Form(request)
+        try await AccountThrottles.take(throttles.codes, context.client.key)
+        guard let user = try await registry.confirm(code: String(form["code"].prefix(200))) else {
+            return try await show(
+                "confirm", returningTo: "/",
+                FormState(problem: "This link has already been used or has expired."),
+                .unprocessableContent)
+        }
+        context.logger.info("An e-mail address was confirmed.", metadata: ["user": "\(user.id)"])
+        return try await show(
+            "confirm", returningTo: "/", FormState(notice: "Your e-mail address is confirmed. Thank you."), .ok)
+    }
+
+    @Sendable private func forgot(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let form = try await Form(request)
+        try await AccountThrottles.take(throttles.forgotten, context.client.key)
+        let name = String(form["name"].prefix(200))
+        // A name that has reached the limit of mails gets the same response: the limit must not reveal which names
+        // exist.
+        if await throttles.mails.take(signIn.digest(of: name)) <= .zero {
+            try await registry.sendReset(to: name, address: link("reset"))
+        }
+        // The same response for a name that nobody has, so that it does not reveal who has an account.
+        return try await show(
+            "forgot", returningTo: LocalAddress.checked(form["return"]),
+            FormState(notice: "If an account has this name, a link is on its way to its e-mail address."), .ok
+        )
+    }
+
+    @Sendable private func reset(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let form = try await Form(request)
+        let code = String(form["code"].prefix(200))
+        do {
+            try await AccountThrottles.take(throttles.codes, context.client.key)
+            // Signs out everybody who knew the old password.
+            let endAll = { @Sendable [sessions = browsers.sessions] (id: String) in try await sessions.endAll(of: id) }
+            let user = try await HashingPool.$caller.withValue(.init("client \(context.client.key)")) {
+                try await registry.reset(code: code, password: form["password"], before: endAll)
+            }
+            guard let user else {
+                return try await show(
+                    "reset", returningTo: "/",
+                    FormState(problem: "This link has already been used or has expired. Request a new one."),
+                    .unprocessableContent
+                )
+            }
+            // Sessions that began with the old password in the meantime end, too.
+            try await endAll(user.id)
+            context.logger.notice(
+                "A password was reset by mail.",
+                metadata: ["user": "\(user.id)", "client": "\(context.client)"])
+        } catch let error as RegistrationError {
+            return try await show(
+                "reset", returningTo: "/", FormState(values: ["code": code], problem: error.description),
+                .unprocessableContent
+            )
+        }
+        return try await show(
+            "sign-in", returningTo: "/", FormState(notice: "Your password was changed. Sign in with the new one."), .ok
+        )
+    }
+
+    /// Returns a function that makes the URL of a page for a code.
+    private func link(_ page: String) -> @Sendable (_ code: String) -> String {
+        return { [origin] in DeepLink(components: [page], items: [.init("code", $0)]).url(origin: origin) }
+    }
+
+    private func show(
+        _ page: String, returningTo address: String, _ form: FormState, _ status: HTTPResponse.Status
+    ) async throws -> Response {
+        return try await pages.respond(
+            SiteRequest(
+                address: LocalAddress.page(page, returningTo: address), session: nil, user: nil, form: form,
+                status: status
+            ))
+    }
+}

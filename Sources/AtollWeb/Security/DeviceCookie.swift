@@ -1,0 +1,10 @@
+import Credentials
+
+/// The cookie that proves which users have signed in with this browser before. It grants no access.
+enum DeviceCookie {
+    static let name = "__Host-device"
+
+    static func header(for value: String) -> String {
+        "\(name)=\(value); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(Int(DeviceToken.lifetime))"
+    }
+}

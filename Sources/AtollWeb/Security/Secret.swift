@@ -1,0 +1,24 @@
+import AtollPackages
+import Foundation
+
+/// Random values that grant access, and the digests under which they are stored.
+enum Secret {
+    /// 256 random bits in base64url.
+    static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return base64url((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+
+    /// The digest that is stored instead of a secret. The duration of a lookup by digest reveals nothing about the
+    /// secret.
+    static func digest(of secret: String) -> SHA256Hash {
+        SHA256Hash(of: Data(secret.utf8))
+    }
+
+    static func base64url(_ bytes: some Sequence<UInt8>) -> String {
+        Data(bytes).base64EncodedString()
+            .replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_")
+            .replacingOccurrences(of: "=", with: "")
+    }
+}

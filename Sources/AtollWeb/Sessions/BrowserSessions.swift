@@ -1,0 +1,39 @@
+import Hummingbird
+
+/// The sessions, together with the users they belong to.
+struct BrowserSessions: Sendable {
+    let sessions: SessionStore
+    let users: any UserDirectory
+
+    /// Returns the user of a session, as they are in the directory now.
+    ///
+    /// - Throws: ``ShellError/signedOut`` if the user no longer exists.
+    func user(of session: Session) async throws -> User {
+        guard let user = try await users.user(id: session.user) else { throw ShellError.signedOut }
+        return user
+    }
+
+    /// Returns the signed-in user and their session.
+    ///
+    /// - Throws: ``ShellError/signedOut`` if nobody is signed in.
+    func signedIn(_ context: ShellContext) async throws -> (user: User, session: Session) {
+        let session = try context.signedIn()
+        return (try await user(of: session), session)
+    }
+
+    /// Begins a session in the browser that sent a request, ends its previous session, and redirects.
+    func begin(
+        for user: User, _ request: Request, _ context: ShellContext, leadingTo address: String
+    ) async throws -> Response {
+        if let session = context.session { try await sessions.end(session.id) }
+        let cookie = try await sessions.begin(for: user, label: BrowserLabel.label(of: request.headers[.userAgent]))
+        var response = Response(
+            status: .seeOther, headers: [.location: address, .setCookie: SessionMiddleware.header(for: cookie)])
+        // Data that another user, whose session may have expired, has left in this browser is cleared. A browser in
+        // which nobody has been signed in has none, and is not told to clear: a click during clearing can get lost.
+        if context.session != nil || request.cookie(DeviceCookie.name) != nil {
+            response.headers[.clearSiteData] = "\"cache\", \"storage\""
+        }
+        return response
+    }
+}

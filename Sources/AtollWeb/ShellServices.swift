@@ -1,0 +1,77 @@
+import AtollCatalog
+import AtollNavigation
+import AtollPackages
+import AtollPages
+import Foundation
+
+/// The services that the shell provides for the pages of an app.
+public struct ShellServices: Sendable {
+    /// The super app's name.
+    public let name: String
+    let superApp: String
+    let center: CenterAccess
+    let addresses: ShellAddresses
+    let hub: HubPage
+    let miniApp: MiniAppPage
+    let details: DetailsPage
+    let signIn: SignInPage
+    let security: SecurityPages
+
+    /// Returns the pages of the hub, of a mini app in its frame, and of a mini app's details.
+    ///
+    /// - Parameters:
+    ///   - miniApp: The case of the fragment that shows a mini app.
+    ///   - details: The case of the fragment that shows a mini app's details. Every other fragment shows the hub.
+    public func hubPages<F: Fragment>(
+        miniApp: @escaping @Sendable (MiniAppID) -> F, details: @escaping @Sendable (MiniAppID) -> F
+    ) -> Pages<F> {
+        Pages { context in
+            if let id = context.place.value(of: miniApp) { return try await self.miniApp.page(context, of: id) }
+            if let id = context.place.value(of: details) {
+                return try await self.details.page(context, of: id, miniApp: miniApp)
+            }
+            return try await hub.page(context, miniApp: miniApp, details: details)
+        }
+    }
+
+    /// Returns the configuration of the super app's home screen that the operator has published, verified.
+    ///
+    /// - Returns: JSON, as `HomeConfigurationFile` describes it; nil if nothing is published.
+    /// - Throws: An error if the repository can't be verified.
+    public func homeConfiguration() async throws -> Data? {
+        try await center.releases.homeConfiguration(of: superApp)
+    }
+
+    /// Returns a sign-in page, for an app that has none of its own.
+    public func signInPage<F: Fragment>(_ context: PageContext<F>) -> Page { signIn.page(context) }
+
+    /// Returns the pages on which users see their sessions and change their password.
+    ///
+    /// - Parameters:
+    ///   - sessions: The fragment that shows the user's sessions.
+    ///   - password: The fragment that shows the form to change the password.
+    public func securityPages<F: Fragment>(sessions: F, password: F) -> Pages<F> {
+        Pages { context in
+            switch context.place {
+            case sessions: try await security.sessionsPage(context)
+            case password: security.passwordPage(context)
+            default: throw PageError.notFound("There is no such page.")
+            }
+        }
+    }
+
+    /// Returns a mini app's card for the home screen: the first widget of its current version.
+    ///
+    /// - Returns: The card, or nil if the user may not open the mini app, it can't be loaded, or it has no widget.
+    public func card(of id: MiniAppID, for user: PageUser) async -> MiniAppHomeCard? {
+        let user = User(user)
+        guard let listing = try? await center.listing(of: id, for: user),
+            let loaded = try? await center.catalog(for: user).version(
+                of: id, policy: .cacheFirst, announced: listing.files),
+            let widget = loaded.miniApp.manifest.widgets.first
+        else { return nil }
+        return MiniAppHomeCard(
+            name: loaded.miniApp.manifest.name, route: widget.path,
+            origin: addresses.origin(of: id), size: widget.size, refreshAfter: widget.refreshAfter)
+    }
+}

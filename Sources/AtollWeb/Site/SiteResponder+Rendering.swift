@@ -1,0 +1,147 @@
+import AtollLinks
+import AtollNavigation
+import AtollPages
+import Hummingbird
+
+extension SiteResponder {
+    /// The values of the template of a page.
+    private struct Screen: Sendable {
+        let frame: PageFrame
+        let style: String
+        let stylesheets: [String]
+        let scripts: [String]
+        let hasTabs: Bool
+        let isCovered: Bool
+        let isSplit: Bool
+        let columns: [Column]
+        let tabs: [Tab]
+        let overlays: [Overlay]
+        /// The topics that keep parts of the page up to date, separated by commas; nil if there are none.
+        let topics: String?
+        /// The path of the script that listens to the topics.
+        let worker: String
+    }
+
+    private struct Column: Sendable {
+        let kind: String
+        let isBeside: Bool
+        let title: String
+        let hasBar: Bool
+        let isSlim: Bool
+        let back: String?
+        let hasAccount: Bool
+        let actions: String?
+        let body: String
+    }
+
+    private struct Overlay: Sendable {
+        let number: Int
+        let kind: String
+        let title: String
+        let close: String?
+        let isCovered: Bool
+        let body: String
+    }
+
+    private struct Tab: Sendable {
+        let title: String
+        let icon: String
+        let address: String
+        let isCurrent: Bool
+    }
+
+    /// Renders the pages of all presented places as one page.
+    func show(
+        _ state: NavigationState<F>, _ destination: LinkDestination<F>, _ request: SiteRequest
+    ) async throws -> Response {
+        var pages: [(page: Page, dismissal: String?)] = []
+        let presented = state.presentedPlaces
+        let current = (try? app.map.links.link(for: destination).path) ?? "/"
+        for place in presented {
+            let dismissal = address(of: .dismiss(place), in: state, destination)
+            let context = PageContext(
+                place: place, presented: presented, user: request.pageUser, facts: state.facts,
+                link: LinkDetails(destination), form: request.form, current: current, dismissal: dismissal
+            ) { command, details in address(of: command, in: state, destination, details) }
+            do throws(any Error) {
+                pages.append((try await app.page(context), dismissal))
+            } catch PageError.notFound(let text) {
+                throw ShellError.nothing(text)
+            }
+        }
+        var stacked = pages.filter { [.screen, .beside].contains($0.page.placement) }
+        // A page that was pushed has no page beside it.
+        if stacked.first?.page.placement == .beside { stacked[0].page.placement = .screen }
+        let over = pages.filter { [.sheet, .cover].contains($0.page.placement) }
+        let topics = pages.compactMap(\.page.topic)
+        let scripts = (topics.isEmpty ? [] : ["live.js"]) + stacked.flatMap(\.page.scripts)
+        let screen = Screen(
+            frame: renderer.frame(title: (over.last ?? stacked.last)?.page.title ?? "", user: request.user),
+            style: stacked.compactMap(\.page.style).joined(separator: " "),
+            stylesheets: [renderer.files.address(of: "transitions.css")]
+                + app.stylesheets.keys.sorted().map { StylesheetAddress.address(of: $0, app.stylesheets[$0] ?? "") },
+            scripts: (["trusted.js", "app.js", "transitions.js"] + scripts).map { renderer.files.address(of: $0) },
+            hasTabs: !app.tabs.isEmpty && stacked.allSatisfy(\.page.hasTabs)
+                && app.tabs.contains { tab in state.isPresented(tab.fragment) || state.canPresent(tab.fragment) },
+            isCovered: !over.isEmpty, isSplit: stacked.contains { $0.page.placement == .beside },
+            columns: stacked.enumerated().map { index, item in
+                Column(
+                    kind: item.page.placement == .beside ? "beside" : "main",
+                    isBeside: item.page.placement == .beside, title: item.page.title,
+                    hasBar: item.page.hasBar, isSlim: item.page.isSlim || item.dismissal != nil, back: item.dismissal,
+                    hasAccount: index == 0, actions: item.page.actions?.markup, body: item.page.body.markup
+                )
+            },
+            tabs: tabs(in: state, destination),
+            overlays: over.enumerated().map { index, item in
+                Overlay(
+                    number: index, kind: item.page.placement == .sheet ? "sheet" : "cover", title: item.page.title,
+                    close: item.dismissal, isCovered: index < over.count - 1, body: item.page.body.markup
+                )
+            },
+            topics: topics.isEmpty ? nil : topics.joined(separator: ","),
+            worker: renderer.files.address(of: "events.js")
+        )
+        var response = renderer.templates.page(
+            "screen", screen, status: request.status, frame: stacked.compactMap(\.page.frame).last
+        )
+        // A live page is worth storing for when there is no connection.
+        if !topics.isEmpty, over.isEmpty { response.headers[.atollOffline] = "keep" }
+        return response
+    }
+
+    private func tabs(in state: NavigationState<F>, _ destination: LinkDestination<F>) -> [Tab] {
+        app.tabs.compactMap { tab in
+            let isCurrent = state.path.edges.contains { $0.to == tab.fragment && isActive($0.to, in: state) }
+            guard let address = address(of: .present(tab.fragment), in: state, destination) else { return nil }
+            return Tab(title: tab.title, icon: tab.icon.markup, address: address, isCurrent: isCurrent)
+        }
+    }
+
+    /// Whether a place, or one below it in the tree, is presented.
+    private func isActive(_ place: F, in state: NavigationState<F>) -> Bool {
+        if state.isPresented(place) { return true }
+        return state.path.edges.contains { $0.from == place && isActive($0.to, in: state) }
+    }
+
+    /// Returns the path and query that a command leads to from a state, or nil if it can't be performed. The parameters
+    /// of other places are retained, so that a search in a background tab is still there when the user returns to the
+    /// tab.
+    private func address(
+        of command: NavigationCommand<F>, in state: NavigationState<F>, _ destination: LinkDestination<F>,
+        _ details: LinkDetails? = nil
+    ) -> String? {
+        var next = state
+        guard (try? next.perform(command)) != nil else { return nil }
+        var shown = destination
+        shown.path = state.path
+        var moved = shown.moved(to: next.path)
+        // The page's parameters apply to a place that is new, or that is in front already.
+        let front = moved.path.edges.last?.to
+        let isKnown = shown.background[front ?? app.map.graph.entry] != nil
+        if let details, !isKnown || front == shown.path.edges.last?.to {
+            moved.extras = .init(parameters: details.parameters, rest: details.rest)
+        }
+        return try? app.map.links.link(for: moved).path
+    }
+}

@@ -1,0 +1,20 @@
+/// What is wrong with a form.
+package enum FormError: Error, Hashable, CustomStringConvertible {
+    case tooManyFields
+    /// A percent sign is not followed by two hexadecimal digits, or the bytes are not UTF-8.
+    case badEncoding
+    case nameTooLong
+    case valueTooLong(String)
+    case repeated(String)
+
+    package var description: String {
+        switch self {
+        case .tooManyFields: "The form has more than \(FormFields.maximumFields) fields."
+        case .badEncoding:
+            "The form is not encoded correctly. Expected UTF-8 with two hexadecimal digits after each \"%\"."
+        case .nameTooLong: "The form has a field whose name is longer than \(FormFields.maximumName) bytes."
+        case .valueTooLong(let name): "The field \"\(name)\" is longer than \(FormFields.maximumValue) bytes."
+        case .repeated(let name): "The field \"\(name)\" appears twice."
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollCenter
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Each row of the table of routes lets in whom it says, and nobody else.
+@Suite("The Center's routes")
+struct RouteTests {
+    /// The route's path with its parameters filled in.
+    private static func path(_ route: CenterRoute, _ id: String) -> String {
+        "/" + route.path.replacing(":id", with: id).replacing(":code", with: "1").replacing(#/:\w+/#, with: "x")
+    }
+
+    private static func status(
+        _ route: CenterRoute, _ center: TestCenter, id: String = "com.example.kudos", token: String? = nil
+    ) async throws -> Int {
+        var request = URLRequest(url: try #require(URL(string: path(route, id), relativeTo: center.address)))
+        request.httpMethod = route.method.rawValue
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        let (_, response) = try await URLSession.shared.data(for: request)
+        return (response as? HTTPURLResponse)?.statusCode ?? 0
+    }
+
+    @Test("No two rows have the same method and path")
+    func unique() async throws {
+        try await TestCenter.run { center in
+            let rows = center.center.routes.map { "\($0.method) \($0.path)" }
+            #expect(Set(rows).count == rows.count)
+            #expect(rows.count >= 20)
+        }
+    }
+
+    @Test("A row for users or keys refuses a request without a token, and one with a made-up token")
+    func closed() async throws {
+        try await TestCenter.run { center in
+            for route in center.center.routes where route.access != .anyone {
+                let without = try await Self.status(route, center)
+                let madeUp = try await Self.status(route, center, token: "atoll_00_00")
+                #expect(without == 401 && madeUp == 401, "\(route.path)")
+            }
+        }
+    }
+
+    @Test("A row for keys refuses a key with all other scopes, and a key of another publisher")
+    func scopes() async throws {
+        try await TestCenter.run { center in
+            let soon = Date().addingTimeInterval(600)
+            for route in center.center.routes {
+                guard case .key(let scope) = route.access else { continue }
+                let others = Set(APIKeyScope.allCases).subtracting([scope])
+                let wrong = try await center.center.apiKeys.create(
+                    for: PublisherID("com.example")!, scopes: others, expires: soon)
+                let other = try await Self.status(route, center, token: wrong.text)
+                #expect(other == 403, "\(route.path)")
+                let stranger = try await center.center.apiKeys.create(
+                    for: PublisherID("org.other")!, scopes: [scope], expires: soon)
+                let foreign = try await Self.status(route, center, token: stranger.text)
+                #expect(foreign == 403, "\(route.path)")
+            }
+        }
+    }
+
+    @Test("A row for super apps refuses those that the Center does not serve")
+    func superApps() async throws {
+        try await TestCenter.run { center in
+            for route in center.center.routes where route.path.contains("superapps") {
+                let status = try await Self.status(route, center, id: "com.example.unknown", token: center.apiKey)
+                #expect(status == 422, "\(route.path)")
+            }
+        }
+    }
+
+    @Test("Only what any CDN may serve, and the signs of life, are open to anyone")
+    func openRows() async throws {
+        try await TestCenter.run { center in
+            let open = center.center.routes.filter { $0.access == .anyone }.map(\.path)
+            #expect(
+                Set(open) == [
+                    "live", "health", "v1/trust/metadata/:file", "v1/trust/targets/:folder/:file", "v1/blobs/:digest",
+                    "v1/packs/:digest", "v1/packs/:digest/from/:other",
+                ])
+        }
+    }
+
+    @Test("A row for anyone needs no token")
+    func open() async throws {
+        try await TestCenter.run { center in
+            for route in center.center.routes where route.access == .anyone {
+                let status = try await Self.status(route, center)
+                #expect(![401, 403, 500].contains(status), "\(route.path): \(status)")
+            }
+        }
+    }
+
+    @Test("An error that answers HEAD has no body")
+    func head() async throws {
+        try await TestCenter.run { center in
+            for path in ["health", "v1/miniapps", "no/such/path"] {
+                var request = URLRequest(url: try #require(URL(string: path, relativeTo: center.address)))
+                request.httpMethod = "HEAD"
+                let (data, response) = try await URLSession.shared.data(for: request)
+                #expect((response as? HTTPURLResponse)?.statusCode == 404 && data.isEmpty, "\(path)")
+            }
+        }
+    }
+
+    @Test("Without a repository, requests that need one get a 503 that says what to do, and change nothing")
+    func noRepository() async throws {
+        try await TestCenter.run { center in
+            try FileManager.default.removeItem(at: center.directory.url.appending(path: "repository"))
+            let id = MiniAppID("com.example.kudos")!
+            for (method, path, body) in [
+                ("PUT", "/v1/miniapps/\(id)/access", #"{"roles": ["Sales"]}"#),
+                ("PUT", "/v1/superapps/\(TestTrust.superApp)/home", "{}"),
+                ("GET", "/v1/superapps/\(TestTrust.superApp)/home", ""),
+            ] {
+                var request = URLRequest(url: try #require(URL(string: path, relativeTo: center.address)))
+                request.httpMethod = method
+                request.setValue("Bearer \(center.apiKey)", forHTTPHeaderField: "Authorization")
+                if method == "PUT" { request.httpBody = Data(body.utf8) }
+                let (data, response) = try await URLSession.shared.data(for: request)
+                #expect((response as? HTTPURLResponse)?.statusCode == 503, "\(method) \(path)")
+                #expect(String(decoding: data, as: UTF8.self).contains("atoll trust init"), "\(method) \(path)")
+            }
+            let roles = try await center.center.store.roles(of: id)
+            #expect(roles.isEmpty)
+        }
+    }
+}
