@@ -40,7 +40,7 @@ class Typist:
         for line in lines:
             done = subprocess.run(
                 ["bash", "-ec", line], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True,
-                text=True, timeout=120)
+                text=True, timeout=600)
             assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
             if line.startswith("atoll center key"):
                 self.environment["ATOLL_API_KEY"] = done.stdout.split()[0]
