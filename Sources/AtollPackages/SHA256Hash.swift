@@ -28,18 +28,34 @@ public struct SHA256Hash: Hashable, Sendable {
     ///
     /// - Returns: nil unless `hex` is 64 lower-case hexadecimal digits.
     public init?(hex: some StringProtocol) {
-        guard hex.utf8.count == 64 else { return nil }
-        var words: [UInt64] = [0, 0, 0, 0]
-        for (index, digit) in hex.utf8.enumerated() {
-            let value: UInt8
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-            default: return nil
+        let found =
+            hex.utf8.withContiguousStorageIfAvailable(Self.words) ?? Array(hex.utf8).withUnsafeBufferPointer(Self.words)
+        guard let found else { return nil }
+        words = found
+    }
+
+    /// Opening a mini app parses the hash of each of its files, and spells it as the name of a blob: so neither
+    /// allocates memory for a digit.
+    private static func words(_ digits: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64, UInt64, UInt64)? {
+        guard digits.count == 64 else { return nil }
+        func word(_ start: Int) -> UInt64? {
+            var word: UInt64 = 0
+            for index in start..<start + 16 {
+                let digit = digits[index]
+                let value: UInt8
+                switch digit {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+                case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+                default: return nil
+                }
+                word = word << 4 | UInt64(value)
             }
-            words[index / 16] = words[index / 16] << 4 | UInt64(value)
+            return word
         }
-        self.words = (words[0], words[1], words[2], words[3])
+        guard let first = word(0), let second = word(16), let third = word(32), let fourth = word(48) else {
+            return nil
+        }
+        return (first, second, third, fourth)
     }
 
     /// The 32 bytes.
@@ -48,7 +64,21 @@ public struct SHA256Hash: Hashable, Sendable {
     }
 
     /// The text form: 64 lower-case hexadecimal digits.
-    public var hex: String { bytes.hexadecimal }
+    public var hex: String {
+        String(unsafeUninitializedCapacity: 64) { digits in
+            func spell(_ word: UInt64, at start: Int) {
+                for place in 0..<16 {
+                    let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * place) & 15)
+                    digits[start + place] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+                }
+            }
+            spell(words.0, at: 0)
+            spell(words.1, at: 16)
+            spell(words.2, at: 32)
+            spell(words.3, at: 48)
+            return 64
+        }
+    }
 
     public static func == (left: SHA256Hash, right: SHA256Hash) -> Bool { left.words == right.words }
 
