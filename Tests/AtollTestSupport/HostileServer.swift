@@ -98,7 +98,9 @@ public final class HostileServer: @unchecked Sendable {
     private func answer(_ connection: Connection) {
         defer { connection.end() }
         guard let path = connection.readHead() else { return }
-        guard let act = path.split(separator: "/").first.flatMap({ Act(rawValue: String($0)) }) else {
+        // In any case, because the name of a bucket, which comes first in the path of an object, has small letters.
+        let name = path.split(separator: "/").first?.lowercased()
+        guard let act = Act.allCases.first(where: { $0.rawValue.lowercased() == name }) else {
             connection.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
             return
         }

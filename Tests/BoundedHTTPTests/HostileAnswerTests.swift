@@ -63,6 +63,22 @@ struct HostileAnswerTests {
         #expect(await Self.reason(server.address(of: act)) == reason)
     }
 
+    @Test("A head that breaks off is not a response", arguments: [5, 16, 17, 30, 36, 37])
+    func brokenHead(_ count: Int) async throws {
+        let head = "HTTP/1.1 200 OK\r\nX-A: bcdefghijklmno\r\n"
+        let proxy = try ByteProxy(before: 1)
+        defer { proxy.stop() }
+        proxy.set([], always: .answer(String(head.prefix(count))))
+        await #expect(throws: TransferError.self) {
+            try await session(false).data(
+                for: TransferRequest(URL(string: "http://127.0.0.1:\(proxy.port)/")!), limit: 10)
+        }
+        proxy.set([], always: .answer(head + "\r\n"))
+        let whole = try await session(false).data(
+            for: TransferRequest(URL(string: "http://127.0.0.1:\(proxy.port)/")!), limit: 10)
+        #expect(whole.status == 200 && whole.body.isEmpty)
+    }
+
     @Test("A TLS handshake that stalls, or is not one, ends in time")
     func handshake() async throws {
         let server = try HostileServer(speed: HurriedTime.speed)

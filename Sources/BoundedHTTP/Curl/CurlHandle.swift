@@ -80,10 +80,11 @@ final class CurlHandle {
 
     private func listen() {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        _ = atoll_curl_set_callback(easy, CURLOPT_HEADERFUNCTION) { _, size, count, context in
-            guard let context else { return 0 }
+        _ = atoll_curl_set_callback(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+            guard let context, let bytes else { return 0 }
             let handle = Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
-            return handle.transfer.receivedHead(size * count) ? size * count : 0
+            let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return handle.transfer.receivedHead(line) ? size * count : 0
         }
         _ = atoll_curl_set_pointer(easy, CURLOPT_HEADERDATA, context)
         _ = atoll_curl_set_callback(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in

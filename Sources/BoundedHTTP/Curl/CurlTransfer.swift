@@ -27,6 +27,8 @@ final class CurlTransfer: @unchecked Sendable {
     private var sent = 0
     private var headBytes = 0
     private var hasHead = false
+    /// Whether the empty line after the head has arrived.
+    private var headHasEnded = false
     private var isHeld = false
     private var fault: TransferError?
     private var isFinished = false
@@ -109,13 +111,18 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// Records bytes of the head.
+    /// Records a line of the head, or of the trailers.
     ///
     /// - Returns: Whether to continue.
-    func receivedHead(_ count: Int) -> Bool {
+    func receivedHead(_ line: UnsafeRawBufferPointer) -> Bool {
         lock.withLock {
-            pace.moved(count, at: now())
-            headBytes += count
+            pace.moved(line.count, at: now())
+            headBytes += line.count
+            if line.starts(with: "HTTP/".utf8) {
+                headHasEnded = false
+            } else if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
+                headHasEnded = true
+            }
             if headBytes > Self.headLimit { fault = fault ?? .headTooLong(limit: Self.headLimit) }
             return fault == nil
         }
@@ -181,12 +188,14 @@ final class CurlTransfer: @unchecked Sendable {
         switch outcome {
         case .failure(let error): conclude(error, dropping: false)
         case .success(let status):
-            lock.withLock {
-                guard !hasHead else { return }
+            let isWhole = lock.withLock {
+                // libcurl takes a head that breaks off for a response without a body.
+                guard hasHead || headHasEnded else { return false }
+                if !hasHead { parts.append(.head(status: status)) }
                 hasHead = true
-                parts.append(.head(status: status))
+                return true
             }
-            conclude(nil, dropping: false)
+            conclude(isWhole ? nil : .network("the server closed the connection"), dropping: false)
         }
     }
 
