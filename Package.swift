@@ -68,6 +68,22 @@ let otherViewTests = ["Headless"]
 let lagoonViewTests: [Target] = []
 #endif
 
+#if os(Linux)
+let hasPostgres = true
+#else
+/// libpq does not come with macOS. With `brew install libpq` and ATOLL_POSTGRES=1, what needs it is built there too.
+let hasPostgres = Context.environment["ATOLL_POSTGRES"] != nil
+#endif
+
+/// The Center's back end for several processes.
+let postgres: [Target] =
+    hasPostgres
+    ? [
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .target(name: "Postgres", dependencies: ["CPostgres", "PrintableText"], swiftSettings: strict),
+        .testTarget(name: "PostgresTests", dependencies: ["Postgres", "AtollTestSupport"], swiftSettings: strict),
+    ] : []
+
 /// A feature's views, in a module beside it.
 func featureViews(_ feature: String, also others: [Target.Dependency] = []) -> Target {
     .target(
@@ -120,6 +136,9 @@ let package = Package(
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(
             name: "BoundedHTTP", dependencies: [.target(name: "CCurl", condition: .when(platforms: [.linux]))],
+            swiftSettings: strict),
+        .target(
+            name: "ObjectStorage", dependencies: ["BoundedHTTP", "DurableFiles", "PrintableText", crypto],
             swiftSettings: strict),
         .target(name: "RequestParsing", swiftSettings: strict),
         .target(name: "RateLimiting", swiftSettings: strict),
@@ -325,6 +344,9 @@ let package = Package(
         ),
         .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText"], swiftSettings: strict),
         .testTarget(
+            name: "ObjectStorageTests", dependencies: ["ObjectStorage", "AtollTestSupport", "BoundedHTTP", crypto],
+            swiftSettings: strict),
+        .testTarget(
             name: "BoundedHTTPTests", dependencies: ["BoundedHTTP", "AtollTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "BoundedServerTests",
@@ -400,5 +422,5 @@ let package = Package(
             path: "Examples/Lagoon/Tests/LagoonTests",
             swiftSettings: strict
         ),
-    ] + lagoonViewTests
+    ] + lagoonViewTests + postgres
 )

@@ -1,0 +1,37 @@
+import Foundation
+
+/// How far the answer to a request for an object has come.
+///
+/// `@unchecked Sendable`: a transfer passes its parts one after another, and its caller reads this when it has ended.
+final class StreamProgress: @unchecked Sendable {
+    private(set) var status = 0
+    /// The body of an answer that is not the object.
+    private(set) var refusal = Data()
+    /// Whether bytes of the object were passed on.
+    private(set) var hasBegun = false
+    /// How many bytes are still to be left out.
+    private var skip: Int
+    private static let maximumRefusal = 64 << 10
+
+    init(skip: Int) {
+        self.skip = skip
+    }
+
+    func begin(_ status: Int) {
+        self.status = status
+        // The store sends what was asked for, so nothing is left out here.
+        if status == 206 { skip = 0 }
+    }
+
+    func accept(_ data: Data, _ take: (Data) throws -> Void) throws {
+        guard status == 200 || status == 206 else {
+            refusal.append(data.prefix(Self.maximumRefusal - refusal.count))
+            return
+        }
+        let rest = data.dropFirst(skip)
+        skip -= data.count - rest.count
+        guard !rest.isEmpty else { return }
+        hasBegun = true
+        try take(Data(rest))
+    }
+}

@@ -1,0 +1,63 @@
+/// A part of a statement, with its parameters in place.
+///
+/// ```swift
+/// let condition: SQLFragment = "size > \(.number(limit)) AND publisher = \(.text(publisher))"
+/// let rows = try session.query("SELECT id FROM entry WHERE \(condition)")
+/// ```
+///
+/// What is interpolated is never text of the statement: it is a parameter, or another fragment.
+package struct SQLFragment: Sendable {
+    private enum Part: Sendable {
+        case text(String)
+        case value(PostgresValue)
+    }
+
+    private var parts: [Part] = []
+
+    /// The text with `$1`, `$2` and so on, and their values.
+    package var statement: (sql: String, parameters: [PostgresValue]) {
+        var sql = ""
+        var parameters: [PostgresValue] = []
+        for part in parts {
+            switch part {
+            case .text(let text): sql += text
+            case .value(let value):
+                parameters.append(value)
+                sql += "$\(parameters.count)"
+            }
+        }
+        return (sql, parameters)
+    }
+
+    package static func + (one: SQLFragment, other: SQLFragment) -> SQLFragment {
+        var sum = one
+        sum.parts += other.parts
+        return sum
+    }
+}
+
+extension SQLFragment: ExpressibleByStringInterpolation {
+    package struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var fragment = SQLFragment()
+
+        package init(literalCapacity: Int, interpolationCount: Int) {}
+
+        package mutating func appendLiteral(_ literal: String) { fragment.parts.append(.text(literal)) }
+
+        package mutating func appendInterpolation(_ value: PostgresValue) { fragment.parts.append(.value(value)) }
+
+        package mutating func appendInterpolation(_ other: SQLFragment) { fragment.parts += other.parts }
+    }
+
+    package init(stringLiteral value: String) { parts = [.text(value)] }
+
+    package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.fragment }
+}
+
+extension Sequence<SQLFragment> {
+    package func joined(separator: SQLFragment) -> SQLFragment {
+        var sum: SQLFragment?
+        for fragment in self { sum = sum.map { $0 + separator + fragment } ?? fragment }
+        return sum ?? ""
+    }
+}

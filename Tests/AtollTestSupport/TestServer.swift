@@ -1,0 +1,82 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A server that a script runs for as long as its input is open, so that it ends with the tests, however they end.
+public final class TestServer: Sendable {
+    /// The port on the loopback interface.
+    public let port: Int
+    private let input: Pipe
+    private let process: Process
+    /// The server's data; removed with it.
+    private let directory: TemporaryDirectory
+
+    /// A PostgreSQL for all tests of this process, started when the first one asks for it.
+    public static let postgres = Result { try TestServer("postgres", settings: ["fsync=off", "max_connections=200"]) }
+
+    /// An S3-compatible store for all tests of this process, started when the first one asks for it.
+    public static let objects = Result { try TestServer("object-store", ports: [0, 1, 2, 3, 4, 5, 10_000]) }
+
+    struct NotStarted: Error, CustomStringConvertible {
+        let name: String
+        var description: String { "scripts/\(name) did not start its server; what it printed is above." }
+    }
+
+    /// Runs `scripts/name` and waits until its server is ready.
+    ///
+    /// - Parameter ports: The ports that the server takes, above the first one.
+    public init(_ name: String, ports: [Int] = [0], settings: [String] = []) throws {
+        directory = try TemporaryDirectory()
+        // The server may run as another user.
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.url.path)
+        port = try Self.freePort(with: ports)
+        input = Pipe()
+        process = Process()
+        let script = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../scripts/\(name)").standardizedFileURL
+        process.executableURL = script
+        process.arguments = [directory.url.path, "\(port)"] + settings
+        process.standardInput = input
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let line = output.fileHandleForReading.availableData
+        guard String(decoding: line, as: UTF8.self).hasPrefix("ready") else { throw NotStarted(name: name) }
+    }
+
+    deinit {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+
+    /// A port below those that the system gives out by itself, where the others are free too.
+    private static func freePort(with offsets: [Int]) throws -> Int {
+        for _ in 0..<100 {
+            let port = Int.random(in: 12_000..<22_000)
+            if offsets.allSatisfy({ isFree(port + $0) }) { return port }
+        }
+        throw POSIXError(.EADDRINUSE)
+    }
+
+    private static func isFree(_ port: Int) -> Bool {
+        #if os(Linux)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+}
