@@ -81,6 +81,12 @@ let postgres: [Target] =
     ? [
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .target(name: "Postgres", dependencies: ["CPostgres", "PrintableText"], swiftSettings: strict),
+        .target(
+            name: "AtollCenterPostgres",
+            dependencies: [
+                "AtollCenter", "AtollPackages", "Postgres",
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ], swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "AtollTestSupport"], swiftSettings: strict),
     ] : []
 
@@ -362,7 +368,7 @@ let package = Package(
             dependencies: [
                 "AtollCenter", "AtollTestSupport", "AtollPackages", "DurableFiles", "TUF", "SignedJSON", jwtKit,
                 logging,
-            ],
+            ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,7 +1,7 @@
 import AtollPackages
 
 /// The reason that the Center refuses or fails a well-formed request.
-enum CenterError: Error, Hashable {
+package enum CenterError: Error, Hashable {
     /// The package contains another mini app than the one it was uploaded for.
     case otherMiniApp(MiniAppID, expected: MiniAppID)
     /// The version code is not higher than the last one.

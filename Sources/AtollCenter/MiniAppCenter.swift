@@ -19,13 +19,11 @@ public struct MiniAppCenter: Service {
     public let apiKeys: APIKeys
 
     let configuration: CenterConfiguration
-    let store: any CatalogStore
+    let stores: CenterStores
     let blobs: any BlobStore
-    let database: CenterDatabase
     let pipeline: ReleasePipeline
     let repository: ReleaseRepository
     private let authenticator: CenterAuthenticator
-    private let searches = SearchCache()
     private let packs: PackStore
     private let proxies: TrustedProxies
     private let logger: Logger
@@ -42,32 +40,41 @@ public struct MiniAppCenter: Service {
         _ configuration: CenterConfiguration, logger: Logger,
         onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) throws {
+        // Other users of this machine must not read the database.
+        try DurableFile.makePrivateFolder(configuration.directory)
+        try self.init(
+            configuration, stores: .sqlite(configuration.directory.appending(path: "center.sqlite")), logger: logger,
+            onRunning: onRunning)
+    }
+
+    /// Opens the Center's directory, with a database of its own.
+    package init(
+        _ configuration: CenterConfiguration, stores: CenterStores, logger: Logger,
+        onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
+    ) throws {
         proxies = TrustedProxies(
             try configuration.trustedProxies.map { text in
                 guard let range = IPRange(text) else { throw CenterConfigurationError.badProxy(text) }
                 return range
             })
-        // Other users of this machine must not read the database.
         try DurableFile.makePrivateFolder(configuration.directory)
-        let database = try CenterDatabase(file: configuration.directory.appending(path: "center.sqlite"))
-        let store = try SQLiteCatalogStore(database) { [searches] in searches.note($0) }
         let blobs = try BlobDirectory(configuration.directory.appending(path: "blobs"))
         packs = try PackStore(directory: configuration.directory.appending(path: "packs"), blobs: blobs)
         self.configuration = configuration
-        self.database = database
-        self.store = store
+        self.stores = stores
         self.blobs = blobs
         self.logger = logger
         self.onRunning = onRunning
         apiKeys = APIKeys(
-            SQLiteAPIKeyStore(database), now: configuration.now, randomBytes: configuration.randomBytes)
+            stores.apiKeys, now: configuration.now, randomBytes: configuration.randomBytes)
         repository = ReleaseRepository(
             directory: configuration.repository,
             keys: try CenterKeys.current(in: configuration.keys, repository: configuration.repository),
             keyFolder: configuration.keys, logger: logger, now: configuration.now
         )
         pipeline = ReleasePipeline(
-            store: store, blobs: blobs, repository: repository, superApps: configuration.superApps, logger: logger,
+            store: stores.catalog, blobs: blobs, repository: repository, superApps: configuration.superApps,
+            logger: logger,
             now: configuration.now)
         let verifier = TokenVerifier(
             keys: configuration.signInKeys, issuer: configuration.issuer, audience: configuration.audience,
@@ -90,7 +97,10 @@ public struct MiniAppCenter: Service {
             configuration: .init(
                 address: .hostname(configuration.bindAddress, port: configuration.port), serverName: "atoll-center"
             ),
-            services: [TrustUpkeep(repository: repository, pipeline: pipeline, logger: logger)],
+            services: [
+                TrustUpkeep(repository: repository, pipeline: pipeline, logger: logger),
+                StoreFollower(follow: stores.follow),
+            ],
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: logger
         )
@@ -105,8 +115,10 @@ public struct MiniAppCenter: Service {
             logger.error("An interrupted publication could not be completed.", metadata: ["error": "\(error)"])
         }
         try await application.run()
-        try database.close()
+        try await stores.close()
     }
+
+    var store: any CatalogStore { stores.catalog }
 
     /// Reserves the directory for this process.
     func lock() throws -> FolderLock {
@@ -120,7 +132,7 @@ public struct MiniAppCenter: Service {
     /// Every route of the Center.
     var routes: [CenterRoute] {
         HealthRoutes(store: store, repository: repository, authenticator: authenticator).routes
-            + CatalogRoutes(search: CatalogSearch(store: store, cache: searches, now: configuration.now)).routes
+            + CatalogRoutes(search: CatalogSearch(store: store, cache: stores.searches, now: configuration.now)).routes
             + DetailsRoutes(store: store).routes
             + SuperAppRoutes(store: store, repository: repository).routes
             + PublishingRoutes(

@@ -23,9 +23,11 @@ struct CatalogRoutesTests {
         try JSONDecoder.center.decode(MiniAppListingPage.self, from: answer.body)
     }
 
-    @Test("Without the role, a mini app does not exist: neither in a list, nor in its count, nor by its id")
-    func roles() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "Without the role, a mini app does not exist: neither in a list, nor in its count, nor by its id",
+        arguments: BackEnd.allCases)
+    func roles(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)
             let plain = try await center.token(roles: ["Support"])
             let sales = try await center.token(roles: ["Sales"])
@@ -47,9 +49,9 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("Pages begin at start and have up to count items; 0 means the maximum")
-    func pages() async throws {
-        try await TestCenter.run { center in
+    @Test("Pages begin at start and have up to count items; 0 means the maximum", arguments: BackEnd.allCases)
+    func pages(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             for number in 1...7 {
                 try await center.upload(SampleMiniApp(id: "com.example.n\(number)", name: "N\(number)"))
             }
@@ -82,9 +84,9 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("A token that is missing, forged, expired or for another audience is refused")
-    func tokens() async throws {
-        try await TestCenter.run { center in
+    @Test("A token that is missing, forged, expired or for another audience is refused", arguments: BackEnd.allCases)
+    func tokens(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let good = try await center.token()
             let parts = good.split(separator: ".")
             let none = Data(#"{"alg":"none","typ":"JWT"}"#.utf8).base64EncodedString().replacingOccurrences(
@@ -106,9 +108,9 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("Invalid ids, blobs and paths are client errors, never crashes")
-    func badPaths() async throws {
-        try await TestCenter.run { center in
+    @Test("Invalid ids, blobs and paths are client errors, never crashes", arguments: BackEnd.allCases)
+    func badPaths(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let token = try await center.token()
             #expect(try await center.send("GET", "/v1/miniapps/Kudos", token: token).status == 400)
             #expect(try await center.send("GET", "/v1/miniapps/%20com.example.a", token: token).status == 400)
@@ -120,9 +122,9 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("Roles must be a short list of non-empty names")
-    func badAccess() async throws {
-        try await TestCenter.run { center in
+    @Test("Roles must be a short list of non-empty names", arguments: BackEnd.allCases)
+    func badAccess(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let many = (0..<51).map { #""r\#($0)""# }.joined(separator: ",")
             // A member that is misspelled or given twice must not be taken for one that was left out.
             let bodies = [
@@ -139,9 +141,9 @@ struct CatalogRoutesTests {
         }
     }
 
-    @Test("The Center reports its health")
-    func health() async throws {
-        try await TestCenter.run { center in
+    @Test("The Center reports its health", arguments: BackEnd.allCases)
+    func health(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let answer = try await center.send("GET", "/health")
             #expect(answer.status == 200)
             #expect(answer.member("status") == "ok")

@@ -15,9 +15,9 @@ import FoundationNetworking
 
 @Suite("Keys, health and files")
 struct OperatorTests {
-    @Test("A key permits its scopes for the ids that it names, until it is revoked")
-    func keys() async throws {
-        try await TestCenter.run { center in
+    @Test("A key permits its scopes for the ids that it names, until it is revoked", arguments: BackEnd.allCases)
+    func keys(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let keys = center.center.apiKeys
             let (key, text) = try await keys.create(
                 for: TestTrust.publisher, scopes: [.publish], ids: [MiniAppID("com.example.sample")!],
@@ -37,17 +37,19 @@ struct OperatorTests {
         }
     }
 
-    @Test("Only the owner can read a Center's folder")
-    func privacy() async throws {
-        try await TestCenter.run { center in
+    @Test("Only the owner can read a Center's folder", arguments: BackEnd.allCases)
+    func privacy(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let mode = try FileManager.default.attributesOfItem(atPath: center.directory.url.path)[.posixPermissions]
             #expect((mode as? NSNumber)?.intValue == 0o700)
         }
     }
 
-    @Test("A stranger sees only the Center's status; the operator also sees warnings and refused files")
-    func health() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A stranger sees only the Center's status; the operator also sees warnings and refused files",
+        arguments: BackEnd.allCases)
+    func health(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let local = try await center.send("GET", "/health")
             #expect(local.member("status") == "ok" && local.member("warnings") != nil)
             #expect(local.member("refused") == nil)
@@ -74,9 +76,9 @@ struct OperatorTests {
         }
     }
 
-    @Test("A Center without a repository reports that, and publishes nothing")
-    func noRepository() async throws {
-        try await TestCenter.run { center in
+    @Test("A Center without a repository reports that, and publishes nothing", arguments: BackEnd.allCases)
+    func noRepository(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try FileManager.default.removeItem(at: center.trust.repository)
             let sample = SampleMiniApp()
             let statement = try SignedStatement(signing: Data("x".utf8), by: [center.trust.publisherKey.signer])
@@ -94,9 +96,9 @@ struct OperatorTests {
         }
     }
 
-    @Test("The headers of every response keep browsers from treating it as a page")
-    func headers() async throws {
-        try await TestCenter.run { center in
+    @Test("The headers of every response keep browsers from treating it as a page", arguments: BackEnd.allCases)
+    func headers(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             for path in ["/health", "/live", "/v1/miniapps", "/nothing", "/v1/blobs/x"] {
                 let answer = try await center.send("GET", path)
                 #expect(answer.headers["x-content-type-options"] == "nosniff", "\(path)")
@@ -184,9 +186,9 @@ struct OperatorTests {
         }
     }
 
-    @Test("Blobs and packs are sent from the requested byte on")
-    func parts() async throws {
-        try await TestCenter.run { center in
+    @Test("Blobs and packs are sent from the requested byte on", arguments: BackEnd.allCases)
+    func parts(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             var sample = SampleMiniApp()
             sample.files["common/large.txt"] = (0..<30_000).map { String(1_000_000_000 + $0 * 7_919) }.joined()
             let listing = try JSONDecoder.center.decode(
@@ -228,11 +230,29 @@ struct OperatorTests {
             let key = SearchCache.Key(address: address, superApp: "com.example.super", audiences: [1])
             _ = try await cache.answer(to: key, at: Date()) {
                 SearchQuery(subject: .text(words: [address], phrase: address))
-            } find: { _, _ in
-                SearchPage(items: [], start: 0, total: 0)
+            } find: { query, _ in
+                SearchPage(query, [], items: [], total: 0, expires: nil)
             }
         }
         #expect(cache.count <= 50)
         #expect(cache.bytes <= 200_000 && cache.bytes >= cache.count * 5_000, "keys and queries are counted")
+    }
+
+    @Test("A result that may be ahead of what the cache was told is answered, and not kept")
+    func aheadOfTheCache() async throws {
+        let cache = SearchCache()
+        let key = SearchCache.Key(address: "", superApp: "com.example.super", audiences: [1])
+        for total in 1...3 {
+            let answer = try await cache.answer(to: key, at: Date()) {
+                SearchQuery(subject: .all)
+            } find: { query, known in
+                #expect(known == nil, "nor is its total")
+                var page = SearchPage(query, [], items: [], total: total, expires: nil)
+                page.mayBeKept = false
+                return page
+            }
+            #expect(answer.total == total)
+        }
+        #expect(cache.count == 0)
     }
 }

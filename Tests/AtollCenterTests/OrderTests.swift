@@ -17,10 +17,10 @@ struct OrderTests {
     }
 
     @Test(
-        "Concurrent uploads, new signatures and access changes never announce an older version over a newer one"
-    )
-    func races() async throws {
-        try await TestCenter.run { center in
+        "Concurrent uploads, new signatures and access changes never announce an older version over a newer one",
+        arguments: BackEnd.allCases)
+    func races(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 1))
             for code in 2...12 {
                 let current = try #require(try await center.center.store.currentVersion(of: Self.id))
@@ -51,9 +51,11 @@ struct OrderTests {
         }
     }
 
-    @Test("A start announces what the database contains and the repository does not; a newer descriptor is left alone")
-    func recovery() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A start announces what the database contains and the repository does not; a newer descriptor is left alone",
+        arguments: BackEnd.allCases)
+    func recovery(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 1))
             let first = try #require(try await center.center.repository.descriptor(of: Self.id))
             try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 2))
@@ -64,18 +66,16 @@ struct OrderTests {
             try await center.center.pipeline.recover()
             #expect(try await told(center) == 2)
             // And now a database that is older than the repository.
-            try await center.center.database.pool.write { database in
-                try database.execute(sql: "DELETE FROM version WHERE code = 2; UPDATE mini_app SET current_code = 1")
-            }
+            try await center.execute("DELETE FROM version WHERE code = 2; UPDATE mini_app SET current_code = 1")
             try await center.center.repository.publish([second])
             try await center.center.pipeline.recover()
             #expect(try await told(center) == 2)
         }
     }
 
-    @Test("A code may not jump without the operator's permission")
-    func jumps() async throws {
-        try await TestCenter.run { center in
+    @Test("A code may not jump without the operator's permission", arguments: BackEnd.allCases)
+    func jumps(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             func upload(_ code: Int) async throws -> TestCenter.Answer {
                 try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: code))
             }
@@ -94,9 +94,11 @@ struct OrderTests {
         }
     }
 
-    @Test("After a stolen key has signed the highest possible code, a new epoch permits lower ones")
-    func newEpoch() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "After a stolen key has signed the highest possible code, a new epoch permits lower ones",
+        arguments: BackEnd.allCases)
+    func newEpoch(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 5))
             try await center.center.allowCode(.max, of: Self.id)
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 2_147_483_647)).status == 201)

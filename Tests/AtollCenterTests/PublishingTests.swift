@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Publishing")
 struct PublishingTests {
-    @Test("An uploaded package is listed, and its files are served as blobs")
-    func publishes() async throws {
-        try await TestCenter.run { center in
+    @Test("An uploaded package is listed, and its files are served as blobs", arguments: BackEnd.allCases)
+    func publishes(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let answer = try await center.upload(SampleMiniApp())
             #expect(answer.status == 201)
             #expect(answer.headers["location"] == "/v1/miniapps/com.example.sample")
@@ -28,9 +28,9 @@ struct PublishingTests {
         }
     }
 
-    @Test("A new version replaces the last one, which stays in the store")
-    func updates() async throws {
-        try await TestCenter.run { center in
+    @Test("A new version replaces the last one, which stays in the store", arguments: BackEnd.allCases)
+    func updates(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             try await center.upload(SampleMiniApp(id: "com.example.sample", name: "Renamed", code: 7))
             let answer = try await center.send(
@@ -91,10 +91,9 @@ struct PublishingTests {
             BadUpload("lower code", 409, rule: "code-not-higher", subject: "version.code") { sample { $0.code = 4 } },
             BadUpload("traversal", 422, rule: "traversal", subject: "../evil") { sample { $0.files["../evil"] = "" } },
             BadUpload("21 MB", 413, rule: "too-large", subject: "body") { Data(repeating: 0x50, count: 21_000_000) },
-        ]
-    )
-    func refuses(_ upload: BadUpload) async throws {
-        try await TestCenter.run { center in
+        ], BackEnd.allCases)
+    func refuses(_ upload: BadUpload, _ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp(id: "com.example.sample", code: 5))
             let before = try center.directory.contents().filter { $0.key.hasPrefix("blobs/") }
             let answer = try await center.upload(upload.body(), as: "com.example.sample")
@@ -108,9 +107,9 @@ struct PublishingTests {
         }
     }
 
-    @Test("Without a valid key, uploads are refused")
-    func keys() async throws {
-        try await TestCenter.run { center in
+    @Test("Without a valid key, uploads are refused", arguments: BackEnd.allCases)
+    func keys(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let archive = SampleMiniApp().archive
             let path = "/v1/miniapps/com.example.sample/versions"
             #expect(try await center.send("POST", path, body: archive).status == 401)
@@ -135,17 +134,17 @@ struct PublishingTests {
         }
     }
 
-    @Test("Only the hash of a key is stored")
-    func hashed() async throws {
-        try await TestCenter.run { center in
+    @Test("Only the hash of a key is stored", arguments: BackEnd.allCases)
+    func hashed(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let secret = Data(center.apiKey.split(separator: "_")[2].utf8)
             for (_, data) in try center.directory.contents() { #expect(data.range(of: secret) == nil) }
         }
     }
 
-    @Test("Of ten concurrent uploads of one version, exactly one is accepted")
-    func concurrent() async throws {
-        try await TestCenter.run { center in
+    @Test("Of ten concurrent uploads of one version, exactly one is accepted", arguments: BackEnd.allCases)
+    func concurrent(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<10 { group.addTask { try await center.upload(SampleMiniApp()).status } }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -167,9 +166,9 @@ struct PublishingTests {
         }
     }
 
-    @Test("Verifying reports damage in the store")
-    func damage() async throws {
-        try await TestCenter.run { center in
+    @Test("Verifying reports damage in the store", arguments: BackEnd.allCases)
+    func damage(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let blobs = try BlobDirectory(center.directory.url.appending(path: "blobs"))
             try blobs.remove(SHA256Hash(of: Data("export {};\n".utf8)))

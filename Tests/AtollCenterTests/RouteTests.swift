@@ -27,18 +27,20 @@ struct RouteTests {
         return (response as? HTTPURLResponse)?.statusCode ?? 0
     }
 
-    @Test("No two rows have the same method and path")
-    func unique() async throws {
-        try await TestCenter.run { center in
+    @Test("No two rows have the same method and path", arguments: BackEnd.allCases)
+    func unique(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let rows = center.center.routes.map { "\($0.method) \($0.path)" }
             #expect(Set(rows).count == rows.count)
             #expect(rows.count >= 20)
         }
     }
 
-    @Test("A row for users or keys refuses a request without a token, and one with a made-up token")
-    func closed() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A row for users or keys refuses a request without a token, and one with a made-up token",
+        arguments: BackEnd.allCases)
+    func closed(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             for route in center.center.routes where route.access != .anyone {
                 let without = try await Self.status(route, center)
                 let madeUp = try await Self.status(route, center, token: "atoll_00_00")
@@ -47,9 +49,11 @@ struct RouteTests {
         }
     }
 
-    @Test("A row for keys refuses a key with all other scopes, and a key of another publisher")
-    func scopes() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A row for keys refuses a key with all other scopes, and a key of another publisher",
+        arguments: BackEnd.allCases)
+    func scopes(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let soon = Date().addingTimeInterval(600)
             for route in center.center.routes {
                 guard case .key(let scope) = route.access else { continue }
@@ -66,9 +70,9 @@ struct RouteTests {
         }
     }
 
-    @Test("A row for super apps refuses those that the Center does not serve")
-    func superApps() async throws {
-        try await TestCenter.run { center in
+    @Test("A row for super apps refuses those that the Center does not serve", arguments: BackEnd.allCases)
+    func superApps(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             for route in center.center.routes where route.path.contains("superapps") {
                 let status = try await Self.status(route, center, id: "com.example.unknown", token: center.apiKey)
                 #expect(status == 422, "\(route.path)")
@@ -76,9 +80,9 @@ struct RouteTests {
         }
     }
 
-    @Test("Only what any CDN may serve, and the signs of life, are open to anyone")
-    func openRows() async throws {
-        try await TestCenter.run { center in
+    @Test("Only what any CDN may serve, and the signs of life, are open to anyone", arguments: BackEnd.allCases)
+    func openRows(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let open = center.center.routes.filter { $0.access == .anyone }.map(\.path)
             #expect(
                 Set(open) == [
@@ -88,9 +92,9 @@ struct RouteTests {
         }
     }
 
-    @Test("A row for anyone needs no token")
-    func open() async throws {
-        try await TestCenter.run { center in
+    @Test("A row for anyone needs no token", arguments: BackEnd.allCases)
+    func open(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             for route in center.center.routes where route.access == .anyone {
                 let status = try await Self.status(route, center)
                 #expect(![401, 403, 500].contains(status), "\(route.path): \(status)")
@@ -98,9 +102,9 @@ struct RouteTests {
         }
     }
 
-    @Test("An error that answers HEAD has no body")
-    func head() async throws {
-        try await TestCenter.run { center in
+    @Test("An error that answers HEAD has no body", arguments: BackEnd.allCases)
+    func head(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             for path in ["health", "v1/miniapps", "no/such/path"] {
                 var request = URLRequest(url: try #require(URL(string: path, relativeTo: center.address)))
                 request.httpMethod = "HEAD"
@@ -110,9 +114,11 @@ struct RouteTests {
         }
     }
 
-    @Test("Without a repository, requests that need one get a 503 that says what to do, and change nothing")
-    func noRepository() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "Without a repository, requests that need one get a 503 that says what to do, and change nothing",
+        arguments: BackEnd.allCases)
+    func noRepository(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try FileManager.default.removeItem(at: center.directory.url.appending(path: "repository"))
             let id = MiniAppID("com.example.kudos")!
             for (method, path, body) in [

@@ -35,9 +35,11 @@ struct SearchRoutesTests {
         "where=" + json.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
     }
 
-    @Test("Text, tag, place and filters find the right mini apps, whatever characters they contain")
-    func finds() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "Text, tag, place and filters find the right mini apps, whatever characters they contain",
+        arguments: BackEnd.allCases)
+    func finds(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)
             let all = ["100 % Fun 🎉", "Alpha", "Beta, the \"second\""]
             let expected: [(query: String, names: [String])] = [
@@ -114,9 +116,11 @@ struct SearchRoutesTests {
         }
     }
 
-    @Test("Super app, its version and the platform determine what is found, in lists, in counts and by id")
-    func hosts() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "Super app, its version and the platform determine what is found, in lists, in counts and by id",
+        arguments: BackEnd.allCases)
+    func hosts(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             var demanding = SampleMiniApp(id: "com.example.p", name: "Platform 3")
             demanding.members["platform_version"] = ["min_code": 3]
             try await center.upload(demanding)
@@ -154,9 +158,9 @@ struct SearchRoutesTests {
         }
     }
 
-    @Test("Featured mini apps are found in their order, during their time")
-    func featured() async throws {
-        try await TestCenter.run { center in
+    @Test("Featured mini apps are found in their order, during their time", arguments: BackEnd.allCases)
+    func featured(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)
             let put = try await center.put(
                 "/v1/superapps/com.example.super/featured",
@@ -171,17 +175,21 @@ struct SearchRoutesTests {
         }
     }
 
-    @Test("A letter that combines with a quotation mark into one character can be searched for")
-    func quotation() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A letter that combines with a quotation mark into one character can be searched for",
+        arguments: BackEnd.allCases)
+    func quotation(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)
             #expect(try await center.found("text=" + "\u{0D4E}\" \u{111C2}\"*".urlQuery) == [])
         }
     }
 
-    @Test("A super app's home configuration is stored in the repository, and can be read again")
-    func home() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A super app's home configuration is stored in the repository, and can be read again",
+        arguments: BackEnd.allCases)
+    func home(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let address = "/v1/superapps/com.example.super/home"
             #expect(try await center.put(address, #"{"off": ["a"]}"#).status == 204)
             let found = try await center.center.repository.homeConfiguration(of: "com.example.super")
@@ -189,9 +197,11 @@ struct SearchRoutesTests {
         }
     }
 
-    @Test("A cached result is dropped by a publication or a change of details or roles that affects it")
-    func freshness() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A cached result is dropped by a publication or a change of details or roles that affects it",
+        arguments: BackEnd.allCases)
+    func freshness(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)
             let (text, tag) = ("text=alp", "tag=money")
             for _ in 0..<2 { #expect(try await center.found(text) == ["Alpha"]) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AtollCenter
 
-/// Compares the search in SQLite with a plain loop over all entries that calls ``SearchQuery/matches(_:)``.
+/// Compares the search in a database with a plain loop over all entries that calls ``SearchQuery/matches(_:)``.
 @Suite("Search")
 struct SearchTests {
     private static let superApp = "com.example.super"
@@ -19,34 +19,24 @@ struct SearchTests {
     ]
 
     private struct Catalog {
-        let store: SQLiteCatalogStore
+        let stores: CenterStores
+        var store: any CatalogStore { stores.catalog }
         var entries: [SearchEntry]
         let audiences: [Int64]
         let directory: TemporaryDirectory
     }
 
-    private static func fill(_ count: Int, seed: UInt64) async throws -> Catalog {
+    private static func fill(_ count: Int, seed: UInt64, _ backEnd: BackEnd) async throws -> Catalog {
         let directory = try TemporaryDirectory()
-        let database = try CenterDatabase(file: directory.url.appending(path: "center.sqlite"))
-        let store = try SQLiteCatalogStore(database)
-        try await store.setAttributes(definitions, of: superApp)
+        let stores = try await backEnd.stores(in: directory.url)
+        try await stores.catalog.setAttributes(definitions, of: superApp)
         var random = SeededGenerator(seed: seed)
         let entries = (0..<count).map { entry($0, &random) }
-        try await database.pool.write { database in
-            let index = SearchIndex(database: database)
-            for entry in entries {
-                try database.execute(
-                    sql: "INSERT INTO mini_app (id, publisher, name, current_code) VALUES (?, ?, ?, 1)",
-                    arguments: [entry.listing.id.rawValue, entry.publisher.rawValue, entry.listing.name])
-                try index.write(entry)
-            }
-        }
-        // Opening the store again loads the audiences.
-        let opened = try SQLiteCatalogStore(database)
+        try await stores.catalog.addSamples(entries)
         let visitor = Visitor(roles: ["Sales"], host: TestTrust.host)
         return Catalog(
-            store: opened, entries: entries.filter { $0.audience.includes(visitor) },
-            audiences: opened.audiences(of: visitor), directory: directory)
+            stores: stores, entries: entries.filter { $0.audience.includes(visitor) },
+            audiences: try await stores.catalog.audiences(of: visitor), directory: directory)
     }
 
     private static func entry(_ number: Int, _ random: inout SeededGenerator) -> SearchEntry {
@@ -124,9 +114,11 @@ struct SearchTests {
         }
     }
 
-    @Test("Finds and counts, page by page, what a loop over all entries finds", arguments: [1, 2, 3] as [UInt64])
-    func oracle(seed: UInt64) async throws {
-        let catalog = try await Self.fill(300, seed: seed)
+    @Test(
+        "Finds and counts, page by page, what a loop over all entries finds", arguments: [1, 2, 3] as [UInt64],
+        BackEnd.allCases)
+    func oracle(seed: UInt64, _ backEnd: BackEnd) async throws {
+        let catalog = try await Self.fill(300, seed: seed, backEnd)
         var random = SeededGenerator(seed: seed &+ 100)
         for _ in 0..<TestLength.of(short: 50, long: 150) {
             var query = Self.queries(&random)
@@ -159,9 +151,10 @@ struct SearchTests {
     }
 
     @Test(
-        "A condition that many entries meet is followed by name, one that few meet is sorted: the results are the same")
-    func plans() async throws {
-        let catalog = try await Self.fill(2_600, seed: 7)
+        "A condition that many entries meet is followed by name, one that few meet is sorted: the results are the same",
+        arguments: BackEnd.allCases)
+    func plans(_ backEnd: BackEnd) async throws {
+        let catalog = try await Self.fill(2_600, seed: 7, backEnd)
         let few = SearchFilter(field: .attribute("\(Self.superApp)/price"), operator: .equals, values: .numbers([2]))
         let many = SearchFilter(field: .standard(.size), operator: .lessOrEquals, values: .numbers([1_000]))
         for filters in [[few], [many], [few, many]] {
@@ -179,9 +172,37 @@ struct SearchTests {
         }
     }
 
-    @Test("Names that begin with the text come first, then words in names, then keywords, then descriptions")
-    func ranking() async throws {
-        try await TestCenter.run { center in
+    @Test("All databases give the same pages, byte for byte, and the same cursors", arguments: [4, 5] as [UInt64])
+    func same(seed: UInt64) async throws {
+        var catalogs: [Catalog] = []
+        for backEnd in BackEnd.allCases { catalogs.append(try await Self.fill(400, seed: seed, backEnd)) }
+        var random = SeededGenerator(seed: seed &+ 100)
+        for _ in 0..<TestLength.of(short: 60, long: 400) {
+            var query = Self.queries(&random)
+            query.count = [1, 7, 60].randomElement(using: &random)!
+            for _ in 0..<3 {
+                var pages: [SearchPage] = []
+                for catalog in catalogs {
+                    pages.append(
+                        try await catalog.store.search(
+                            query, for: catalog.audiences, superApp: Self.superApp, total: nil, at: Date()))
+                }
+                for page in pages {
+                    #expect(page.items == pages[0].items && page.mayBeKept, "\(query)")
+                    #expect(page.json == pages[0].json, "\(query)")
+                }
+                guard let next = pages[0].next else { break }
+                query.cursor = next
+            }
+        }
+        for catalog in catalogs { try await catalog.stores.close() }
+    }
+
+    @Test(
+        "Names that begin with the text come first, then words in names, then keywords, then descriptions",
+        arguments: BackEnd.allCases)
+    func ranking(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             var described = SampleMiniApp(id: "com.example.a", name: "Alpha")
             described.members["description"] = "Sends kudos to others."
             try await center.upload(described)

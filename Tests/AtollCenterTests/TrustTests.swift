@@ -47,9 +47,11 @@ struct TrustTests {
         }
     }
 
-    @Test("A statement that is missing, malformed, not signed by the publisher, expired or out of sequence is refused")
-    func badStatement() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A statement that is missing, malformed, not signed by the publisher, expired or out of sequence is refused",
+        arguments: BackEnd.allCases)
+    func badStatement(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let sample = SampleMiniApp()
             let package = try MiniAppPackage(archive: sample.archive)
             func rule(_ statement: SignedStatement?) async throws -> String? {
@@ -73,9 +75,9 @@ struct TrustTests {
         }
     }
 
-    @Test("A publisher that was not approved can't publish, whatever API key it has")
-    func unknownPublisher() async throws {
-        try await TestCenter.run { center in
+    @Test("A publisher that was not approved can't publish, whatever API key it has", arguments: BackEnd.allCases)
+    func unknownPublisher(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let key = try await center.center.apiKeys.create(
                 for: PublisherID("org.other")!, scopes: [.publish], expires: Date(timeIntervalSinceNow: 60)
             ).text
@@ -89,9 +91,11 @@ struct TrustTests {
         }
     }
 
-    @Test("The repository is served as stored and cached forever, except for the timestamp, and nothing else is served")
-    func routes() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "The repository is served as stored and cached forever, except for the timestamp, and nothing else is served",
+        arguments: BackEnd.allCases)
+    func routes(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let timestamp = try await center.send("GET", "/v1/trust/metadata/timestamp.json")
             #expect(timestamp.status == 200 && timestamp.headers["cache-control"] == "public, no-cache")
@@ -114,9 +118,9 @@ struct TrustTests {
         }
     }
 
-    @Test("Versions that are published together share one snapshot")
-    func batches() async throws {
-        try await TestCenter.run { center in
+    @Test("Versions that are published together share one snapshot", arguments: BackEnd.allCases)
+    func batches(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<12 {
                     group.addTask { try await center.upload(SampleMiniApp(id: "com.example.app\(number)")).status }
@@ -176,10 +180,12 @@ struct TrustTests {
         }
     }
 
-    @Test("New signatures on the same statement replace the old ones; a statement with other bytes is refused")
-    func resigning() async throws {
+    @Test(
+        "New signatures on the same statement replace the old ones; a statement with other bytes is refused",
+        arguments: BackEnd.allCases)
+    func resigning(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let releases = try center.releases(in: directory.url)
             #expect(try await releases.release(of: Self.id).statement.version.code == 1)
@@ -220,9 +226,11 @@ struct TrustTests {
         return roles.count
     }
 
-    @Test("A running Center sees the changes of a ceremony immediately, and loses none of them")
-    func ceremonyBeside() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A running Center sees the changes of a ceremony immediately, and loses none of them",
+        arguments: BackEnd.allCases)
+    func ceremonyBeside(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let key = PrivateKey()
             var ceremony = try center.trust.ceremony()
@@ -235,9 +243,9 @@ struct TrustTests {
         }
     }
 
-    @Test("Refused offline changes are renamed, and change nothing")
-    func refusedIncoming() async throws {
-        try await TestCenter.run { center in
+    @Test("Refused offline changes are renamed, and change nothing", arguments: BackEnd.allCases)
+    func refusedIncoming(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let incoming = center.trust.repository.appending(path: "incoming")
             try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
             try Data("[]x".utf8).write(to: incoming.appending(path: "bad.json"))

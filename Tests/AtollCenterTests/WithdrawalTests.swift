@@ -45,9 +45,11 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("Devices go back to the previous version, which searches find; a dry run or a repetition changes nothing")
-    func back() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "Devices go back to the previous version, which searches find; a dry run or a repetition changes nothing",
+        arguments: BackEnd.allCases)
+    func back(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, to: center)
             #expect(try await withdraw(2, center, isDryRun: true).fallback?.code == 1)
             #expect(try await told(center) == ["2 live"])
@@ -79,9 +81,9 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("Devices never go back below a floor, nor to a version that they would refuse")
-    func floors() async throws {
-        try await TestCenter.run { center in
+    @Test("Devices never go back below a floor, nor to a version that they would refuse", arguments: BackEnd.allCases)
+    func floors(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await upload(1, to: center)
             try await upload(2, to: center, floor: 2)
             #expect(try await withdraw(2, center, isDryRun: true).fallback == nil)
@@ -100,9 +102,9 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("A new device enforces the review team's floor, whatever the Center shows it")
-    func newDevice() async throws {
-        try await TestCenter.run { center in
+    @Test("A new device enforces the review team's floor, whatever the Center shows it", arguments: BackEnd.allCases)
+    func newDevice(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, to: center)
             let old = try #require(try await center.center.repository.descriptor(of: Self.id))
             _ = try await withdraw(2, center)
@@ -131,9 +133,10 @@ struct WithdrawalTests {
         try await center.center.store.versions(of: Self.id).first { $0.listing.version.code == code }?.statement
     }
 
-    @Test("A start announces earlier withdrawals, and an older database brings nothing back")
-    func recovery() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A start announces earlier withdrawals, and an older database brings nothing back", arguments: BackEnd.allCases)
+    func recovery(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, to: center)
             // As if the process had been killed before the announcement.
             try await center.center.store.withdraw(2, of: Self.id, reason: "It crashes.", at: Date(), current: 1)
@@ -142,7 +145,7 @@ struct WithdrawalTests {
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
             // As in a database from before the withdrawal.
             let restored = "UPDATE version SET withdrawn = NULL; UPDATE mini_app SET current_code = 2"
-            try await center.center.database.pool.write { try $0.execute(sql: restored) }
+            try await center.execute(restored)
             try await center.center.pipeline.recover()
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
             // Nor do later operations bring it back: the database contains the withdrawal again.
@@ -153,34 +156,33 @@ struct WithdrawalTests {
             // The same without a version to go back to.
             _ = try await withdraw(1, center)
             #expect(try await told(center) == ["1 withdrawn", "2 withdrawn"])
-            try await center.center.database.pool.write {
-                try $0.execute(sql: "UPDATE version SET withdrawn = NULL WHERE code = 1")
-            }
+            try await center.execute("UPDATE version SET withdrawn = NULL WHERE code = 1")
             try await center.center.pipeline.recover()
             #expect(try await told(center) == ["1 withdrawn", "2 withdrawn"])
             #expect(try await found(center) == [])
         }
     }
 
-    @Test("A database without the withdrawn version leaves the descriptor unchanged")
-    func olderDatabase() async throws {
-        try await TestCenter.run { center in
+    @Test("A database without the withdrawn version leaves the descriptor unchanged", arguments: BackEnd.allCases)
+    func olderDatabase(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, to: center)
             _ = try await withdraw(2, center)
-            try await center.center.database.pool.write { try $0.execute(sql: "DELETE FROM version WHERE code = 2") }
+            try await center.execute("DELETE FROM version WHERE code = 2")
             try await center.center.pipeline.recover()
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
         }
     }
 
-    @Test("If several versions were withdrawn, a restored database recovers all withdrawals")
-    func olderDatabaseWithoutWithdrawals() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "If several versions were withdrawn, a restored database recovers all withdrawals", arguments: BackEnd.allCases)
+    func olderDatabaseWithoutWithdrawals(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, 3, to: center)
             _ = try await withdraw(3, center)
             _ = try await withdraw(2, center)
             let restored = "UPDATE version SET withdrawn = NULL; UPDATE mini_app SET current_code = 3"
-            try await center.center.database.pool.write { try $0.execute(sql: restored) }
+            try await center.execute(restored)
             try await center.center.pipeline.recover()
             try await upload(4, to: center)
             #expect(try await withdraw(4, center).fallback?.code == 1)
@@ -188,14 +190,14 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("With a restored database, no request can replace a release that the database does not contain")
-    func olderDatabaseWithoutVersion() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "With a restored database, no request can replace a release that the database does not contain",
+        arguments: BackEnd.allCases)
+    func olderDatabaseWithoutVersion(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, 3, to: center)
             let fourth = try #require(try await center.center.repository.descriptor(of: Self.id))
-            try await center.center.database.pool.write {
-                try $0.execute(sql: "DELETE FROM version WHERE code = 3; UPDATE mini_app SET current_code = 2")
-            }
+            try await center.execute("DELETE FROM version WHERE code = 3; UPDATE mini_app SET current_code = 2")
             try await center.center.pipeline.recover()
             await #expect {
                 _ = try await withdraw(1, center)
@@ -214,9 +216,11 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("A floor that devices were meant to forget does not come back with a withdrawn version")
-    func epochs() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A floor that devices were meant to forget does not come back with a withdrawn version",
+        arguments: BackEnd.allCases)
+    func epochs(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await upload(1, to: center)
             try await upload(2, to: center, floor: 2)
             var ceremony = try center.trust.ceremony()
@@ -229,9 +233,11 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("A withdrawal that could not be announced is reported to the caller, and announced later")
-    func untold() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "A withdrawal that could not be announced is reported to the caller, and announced later",
+        arguments: BackEnd.allCases)
+    func untold(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, to: center)
             let publisher = center.center.pipeline
             await DiskFault.$fault.withValue({ _ in .ENOSPC }) {
@@ -247,9 +253,10 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("After a withdrawal and a rotation of keys, the live version can be signed again")
-    func resigning() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "After a withdrawal and a rotation of keys, the live version can be signed again", arguments: BackEnd.allCases)
+    func resigning(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let client = PublishingClient(center: center.address, apiKey: center.apiKey)
             await #expect(throws: PublishingFailure.nothingPublished(Self.id)) {
                 try await client.resign(Self.id, signers: [center.trust.publisherKey.signer])
@@ -266,9 +273,9 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("A failed upload in a new epoch keeps the version that devices went back to")
-    func newEpoch() async throws {
-        try await TestCenter.run { center in
+    @Test("A failed upload in a new epoch keeps the version that devices went back to", arguments: BackEnd.allCases)
+    func newEpoch(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, to: center)
             _ = try await withdraw(2, center)
             let store = center.center.store
@@ -283,9 +290,11 @@ struct WithdrawalTests {
         }
     }
 
-    @Test("An unfinished version is not mistaken for a withdrawn one, nor the other way round")
-    func unfinished() async throws {
-        try await TestCenter.run { center in
+    @Test(
+        "An unfinished version is not mistaken for a withdrawn one, nor the other way round",
+        arguments: BackEnd.allCases)
+    func unfinished(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, 3, to: center)
             #expect(try await withdraw(3, center).fallback?.code == 2)
             #expect(try await center.center.store.unfinishedVersions().isEmpty)

@@ -29,6 +29,14 @@ public struct TestCenter: Sendable {
     public static func run<Result: Sendable>(
         in directory: TemporaryDirectory? = nil, _ body: @Sendable @escaping (TestCenter) async throws -> Result
     ) async throws -> Result {
+        try await run(in: directory, stores: nil, body)
+    }
+
+    /// - Parameter stores: Its database, or nil for one of SQLite in its directory.
+    package static func run<Result: Sendable>(
+        in directory: TemporaryDirectory? = nil, stores: CenterStores?,
+        _ body: @Sendable @escaping (TestCenter) async throws -> Result
+    ) async throws -> Result {
         let directory = try directory ?? TemporaryDirectory()
         let key = ES256PrivateKey()
         let keySet = try keySet(of: key)
@@ -41,10 +49,16 @@ public struct TestCenter: Sendable {
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        let center = try MiniAppCenter(configuration, logger: logger) { port in
+        let onRunning: @Sendable (Int) async -> Void = { port in
             continuation.yield(port)
             continuation.finish()
         }
+        let center =
+            if let stores {
+                try MiniAppCenter(configuration, stores: stores, logger: logger, onRunning: onRunning)
+            } else {
+                try MiniAppCenter(configuration, logger: logger, onRunning: onRunning)
+            }
         let apiKey = try await center.apiKeys.create(
             for: PublisherID("com.example")!, scopes: [.publish, .access, .catalog],
             expires: Date().addingTimeInterval(3_600)

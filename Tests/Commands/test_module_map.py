@@ -13,7 +13,7 @@ PRODUCT = {name: target for name, target in TARGETS.items() if target["type"] !=
 # What an iOS app must not link: servers, pages, templates.
 WEB = {
     "AtollPages", "AtollWeb", "AtollCenter", "BoundedServer", "Credentials", "Mustache", "Hummingbird", "HummingbirdCore", "NIOCore", "NIOPosix",
-    "GRDB", "JWTKit", "Lagoon", "Postgres", "CPostgres", "ObjectStorage"}
+    "GRDB", "JWTKit", "Lagoon", "Postgres", "CPostgres", "ObjectStorage", "AtollCenterPostgres"}
 # It stands in for Apple's frameworks and has their knots.
 STAND_IN = "AppleStandIn"
 

@@ -29,7 +29,7 @@ struct ConfigurationTests {
         let password = String(String.UnicodeScalarView((1...0x7e).compactMap { Unicode.Scalar($0) })) + "ä€😀"
         let role = "role_\(database.name)"
         let sql = try await database.pool.read {
-            try $0.query("SELECT format('CREATE ROLE %I LOGIN PASSWORD %L', $1, $2)", [.text(role), .text(password)])
+            try $0.query("SELECT format('CREATE ROLE %I LOGIN PASSWORD %L', \(.text(role)), \(.text(password)))")
                 .first?.text(0)
         }
         let create = try #require(sql)

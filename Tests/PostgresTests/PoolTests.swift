@@ -80,7 +80,7 @@ struct PoolTests {
                 group.addTask {
                     try await database.pool.write { session in
                         try session.query("SELECT pg_sleep(0.005)")
-                        try session.query("INSERT INTO t VALUES ($1)", [.integer(number)])
+                        try session.query("INSERT INTO t VALUES (\(.integer(number)))")
                     }
                 }
             }
@@ -116,7 +116,7 @@ struct PoolTests {
             for number in 0..<200 {
                 try await database.pool.write { session in
                     // A repeated transaction finds that nothing of the first attempt is there.
-                    try session.query("INSERT INTO t VALUES ($1)", [.integer(number)])
+                    try session.query("INSERT INTO t VALUES (\(.integer(number)))")
                     try session.query("SELECT pg_sleep(0.002)")
                 }
             }
@@ -127,8 +127,8 @@ struct PoolTests {
                 try $0.query(
                     """
                     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                    WHERE datname = $1 AND query NOT ILIKE '%commit%'
-                    """, [.text(name)])
+                    WHERE datname = \(.text(name)) AND query NOT ILIKE '%commit%'
+                    """)
             }
         }
         do {
@@ -187,10 +187,10 @@ struct PoolTests {
     func prepared() async throws {
         let database = try await Self.table { $0.connections = 1 }
         for number in 0..<600 {
-            let sql = "SELECT \(number)::bigint"
+            let sql = SQLFragment(unchecked: "SELECT \(number)::bigint")
             #expect(try await database.pool.read { try $0.query(sql).first?.int(0) } == number)
         }
-        let names = "SELECT count(*) FROM pg_prepared_statements"
+        let names: SQLFragment = "SELECT count(*) FROM pg_prepared_statements"
         let count = try await database.pool.read { try $0.query(names).first?.int(0) }
         #expect(try #require(count) <= 256)
     }

@@ -11,23 +11,23 @@ struct ValueTests {
         let database = try await TestDatabase()
         try await database.pool.read { session in
             for value in [0, 1, -1, Int64.min, .max, 1 << 40] {
-                #expect(try session.query("SELECT $1::bigint", [.integer(value)]).first?.integer(0) == value)
+                #expect(try session.query("SELECT \(.integer(value))::bigint").first?.integer(0) == value)
             }
             for value in [0, -0.0, 1.5, .pi, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .infinity] {
-                let row = try #require(try session.query("SELECT $1::float8", [.number(value)]).first)
+                let row = try #require(try session.query("SELECT \(.number(value))::float8").first)
                 #expect(try row.number(0).bitPattern == value.bitPattern)
             }
             for text in ["", "a", "ä€😀", "'; DROP TABLE x; --", "\\", "$1", String(repeating: "x", count: 100_000)] {
-                #expect(try session.query("SELECT $1::text", [.text(text)]).first?.text(0) == text)
+                #expect(try session.query("SELECT \(.text(text))::text").first?.text(0) == text)
             }
             for data in [Data(), Data([0]), Data(0...255), Data("\\x00'".utf8)] {
-                #expect(try session.query("SELECT $1::bytea", [.bytes(data)]).first?.data(0) == data)
+                #expect(try session.query("SELECT \(.bytes(data))::bytea").first?.data(0) == data)
             }
             for value in [true, false] {
-                #expect(try session.query("SELECT $1::bool", [.bool(value)]).first?.bool(0) == value)
+                #expect(try session.query("SELECT \(.bool(value))::bool").first?.bool(0) == value)
             }
-            #expect(try session.query("SELECT $1::text", [.null]).first?.isNull(0) == true)
-            #expect(try session.query("SELECT $1::text", [.text(nil)]).first?.optionalText(0) == nil)
+            #expect(try session.query("SELECT \(.null)::text").first?.isNull(0) == true)
+            #expect(try session.query("SELECT \(.text(nil))::text").first?.optionalText(0) == nil)
         }
     }
 
@@ -36,15 +36,14 @@ struct ValueTests {
         let database = try await TestDatabase()
         try await database.pool.read { session in
             let texts = ["a", "", "b,c", "{\"}", "NULL"]
-            let found = try session.query(
-                "SELECT * FROM unnest($1::text[]) WITH ORDINALITY ORDER BY 2", [.texts(texts)])
+            let found = try session.query("SELECT * FROM unnest(\(.texts(texts))::text[]) WITH ORDINALITY ORDER BY 2")
             #expect(try found.rows.map { try $0.text(0) } == texts)
             let numbers = try session.query(
-                "SELECT sum(n)::bigint FROM unnest($1::bigint[]) AS n", [.integers([1, 2, 39])])
+                "SELECT sum(n)::bigint FROM unnest(\(.integers([1, 2, 39]))::bigint[]) AS n")
             #expect(try numbers.first?.integer(0) == 42)
             for empty in [PostgresValue.texts([]), .integers([])] {
-                #expect(try session.query("SELECT 1 = ANY ($1::bigint[])", [.integers([])]).first?.bool(0) == false)
-                #expect(try session.query("SELECT cardinality($1)::bigint", [empty]).first?.integer(0) == 0)
+                #expect(try session.query("SELECT 1 = ANY (\(.integers([]))::bigint[])").first?.bool(0) == false)
+                #expect(try session.query("SELECT cardinality(\(empty))::bigint").first?.integer(0) == 0)
             }
         }
     }
@@ -54,12 +53,12 @@ struct ValueTests {
         let database = try await TestDatabase()
         for value in [PostgresValue.text("a\0b"), .texts(["a", "\0"])] {
             await #expect(throws: PostgresError.nulCharacter) {
-                try await database.pool.read { _ = try $0.query("SELECT $1", [value]) }
+                try await database.pool.read { _ = try $0.query("SELECT \(value)") }
             }
         }
         // Bytes may have it.
         let bytes = try await database.pool.read {
-            try $0.query("SELECT $1", [.bytes(Data([97, 0, 98]))]).first?.data(0)
+            try $0.query("SELECT \(.bytes(Data([97, 0, 98])))").first?.data(0)
         }
         #expect(bytes == Data([97, 0, 98]))
     }

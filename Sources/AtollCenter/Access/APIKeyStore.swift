@@ -1,7 +1,7 @@
 import Foundation
 
 /// Stores API keys. Of a secret, only the digest is stored.
-protocol APIKeyStore: Sendable {
+package protocol APIKeyStore: Sendable {
     func add(_ key: APIKey, secretDigest: Data) async throws
 
     /// All keys, oldest first, including expired ones.

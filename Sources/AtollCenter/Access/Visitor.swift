@@ -1,7 +1,7 @@
 import AtollPackages
 
 /// The user who sent a request, and the super app that they use.
-struct Visitor: Hashable, Sendable {
-    let roles: Set<String>
-    let host: HostIdentity
+package struct Visitor: Hashable, Sendable {
+    package let roles: Set<String>
+    package let host: HostIdentity
 }

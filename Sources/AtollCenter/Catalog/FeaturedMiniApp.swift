@@ -2,8 +2,14 @@ import AtollPackages
 import Foundation
 
 /// A mini app that a super app features for a period of time. Its position is its index in the list.
-struct FeaturedMiniApp: Hashable, Sendable, Codable {
-    let miniApp: MiniAppID
-    let from: Date
-    let to: Date
+package struct FeaturedMiniApp: Hashable, Sendable, Codable {
+    package let miniApp: MiniAppID
+    package let from: Date
+    package let to: Date
+
+    package init(miniApp: MiniAppID, from: Date, to: Date) {
+        self.miniApp = miniApp
+        self.from = from
+        self.to = to
+    }
 }

@@ -11,7 +11,9 @@ extension MiniAppCenter {
     package func addSamples(
         _ entries: [SearchEntry], attributes: [AttributeDefinition], of superApp: String
     ) async throws {
-        if store.attributes(of: superApp) != attributes { try await store.setAttributes(attributes, of: superApp) }
-        try await database.addSamples(entries)
+        if try await store.attributes(of: superApp) != attributes {
+            try await store.setAttributes(attributes, of: superApp)
+        }
+        try await store.addSamples(entries)
     }
 }

@@ -16,7 +16,7 @@ struct DetailsRoutes {
             },
             .miniApp(.put, "v1/miniapps/:id/details", .publish) { request, context in
                 let details: MiniAppDetails = try await request.json(upTo: Self.bodyLimit)
-                try check(details)
+                try await check(details)
                 try await store.setDetails(details, of: context.id)
                 context.log("The details of a mini app were changed.")
                 return Response(status: .noContent)
@@ -24,7 +24,7 @@ struct DetailsRoutes {
         ]
     }
 
-    private func check(_ details: MiniAppDetails) throws {
+    private func check(_ details: MiniAppDetails) async throws {
         for (name, words) in [("keywords", details.keywords), ("tags", details.tags)] {
             guard words.count <= 20, words.allSatisfy({ (1...50).contains($0.count) }) else {
                 throw Problem.part(name, "must have at most 20 texts of 1 to 50 characters")
@@ -37,12 +37,12 @@ struct DetailsRoutes {
             throw Problem.part("attributes", "must have at most 20 super apps")
         }
         for (superApp, values) in details.attributes.sorted(by: { $0.key < $1.key }) {
-            try check(values, for: superApp)
+            try await check(values, for: superApp)
         }
     }
 
-    private func check(_ values: [String: AttributeValue], for superApp: String) throws {
-        let definitions = store.attributes(of: superApp)
+    private func check(_ values: [String: AttributeValue], for superApp: String) async throws {
+        let definitions = try await store.attributes(of: superApp)
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             guard let definition = definitions.first(where: { $0.name == name }) else {
                 throw Problem.part("attributes.\(superApp).\(name)", "is not an attribute of this super app")

@@ -15,7 +15,7 @@ struct SuperAppRoutes {
     var routes: [CenterRoute] {
         [
             .superApp(.get, "v1/superapps/:id/attributes") { _, context in
-                try .json(store.attributes(of: context.id.rawValue))
+                try .json(await store.attributes(of: context.id.rawValue))
             },
             .superApp(.put, "v1/superapps/:id/attributes") { try await setAttributes($0, $1) },
             .superApp(.get, "v1/superapps/:id/featured") { _, context in

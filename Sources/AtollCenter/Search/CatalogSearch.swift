@@ -22,10 +22,17 @@ struct CatalogSearch: Sendable {
                 .badRequest, "A query must be at most \(SearchParser.maximumLength) bytes long.", subject: "query")
         }
         let (superApp, time) = (visitor.host.superApp, now())
-        let key = SearchCache.Key(address: text, superApp: superApp, audiences: store.audiences(of: visitor))
-        let answer = try await cache.answer(to: key, at: time) {
-            try SearchParser(superApp: superApp, definitions: store.attributes(of: superApp)).query(parameters)
-        } find: { [store] query, total in
+        let key = SearchCache.Key(
+            address: text, superApp: superApp, audiences: try await store.audiences(of: visitor))
+        let parse = { [store] in
+            try SearchParser(superApp: superApp, definitions: await store.attributes(of: superApp)).query(parameters)
+        }
+        guard store.isCurrent else {
+            let page = try await store.search(
+                parse(), for: key.audiences, superApp: superApp, total: nil, at: time)
+            return ByteBuffer(string: page.json)
+        }
+        let answer = try await cache.answer(to: key, at: time, parse: parse) { [store] query, total in
             try await store.search(query, for: key.audiences, superApp: superApp, total: total, at: time)
         }
         return answer.body
@@ -33,7 +40,7 @@ struct CatalogSearch: Sendable {
 
     /// A mini app as JSON, or nil if there is none that the user may open.
     func listing(of id: MiniAppID, for visitor: Visitor) async throws -> ByteBuffer? {
-        try await store.listing(of: id, for: store.audiences(of: visitor), superApp: visitor.host.superApp)
+        try await store.listing(of: id, for: await store.audiences(of: visitor), superApp: visitor.host.superApp)
             .map { ByteBuffer(string: $0) }
     }
 }

@@ -20,6 +20,7 @@ final class SearchCache: Sendable {
         let total: Int
         let body: ByteBuffer
         let expires: Date?
+        let mayBeKept: Bool
         /// The numbers of the entries on the page.
         let numbers: Set<Int64>
     }
@@ -69,7 +70,7 @@ final class SearchCache: Sendable {
     ///   - parse: Parses the query; called only if the result is not cached.
     ///   - find: Looks the result up; receives the total, if known.
     func answer(
-        to key: Key, at now: Date, parse: () throws -> SearchQuery,
+        to key: Key, at now: Date, parse: () async throws -> SearchQuery,
         find: @escaping @Sendable (SearchQuery, _ total: Int?) async throws -> SearchPage
     ) async throws -> Answer {
         let kept = state.withLockedValue { state -> Answer? in
@@ -80,7 +81,7 @@ final class SearchCache: Sendable {
             return kept
         }
         if let kept { return kept }
-        let query = try parse()
+        let query = try await parse()
         let totalKey = TotalKey(query: query.whole, audiences: key.audiences, superApp: key.superApp)
         let task = state.withLockedValue { state in
             if let task = state.underWay[key] { return task }
@@ -92,7 +93,7 @@ final class SearchCache: Sendable {
                     result = .success(
                         Answer(
                             query: query, total: page.total, body: ByteBuffer(string: page.json), expires: page.expires,
-                            numbers: page.numbers)
+                            mayBeKept: page.mayBeKept, numbers: page.numbers)
                     )
                 } catch {
                     result = .failure(error)
@@ -111,7 +112,7 @@ final class SearchCache: Sendable {
             // A change in the meantime has already removed this search from those in progress.
             guard state.generation == generation else { return }
             state.underWay[key] = nil
-            guard case .success(let answer) = result else { return }
+            guard case .success(let answer) = result, answer.mayBeKept else { return }
             // The featured mini apps change over time, so they are counted each time.
             if answer.query.subject != .featured { Self.keep(answer.total, totalKey, in: &state) }
             // The parsed query contains the texts of the URL again, and so does the key of its total.

@@ -2,30 +2,32 @@ import AtollPackages
 import Foundation
 
 /// The last item of a page: the next page begins after it, whatever was published in the meantime.
-struct SearchCursor: Hashable, Sendable, Codable {
+package struct SearchCursor: Hashable, Sendable, Codable {
     /// How many items come before the next page.
-    var start: Int
+    package var start: Int
     /// How well the item matches a text, from 0, the best, to 3.
-    var tier = 0
+    package var tier = 0
     /// The item's name, if the order is by name.
-    var name: String?
+    package var name: String?
     /// The item's distance in metres, or its position among the featured mini apps.
-    var distance: Double?
+    package var distance: Double?
     /// The item's number.
-    var number: Int
+    package var number: Int
 
     /// No list is longer, but a forged cursor may claim more.
     private static let maximumStart = 1_000_000_000
 
-    /// The cursor as it appears in a URL.
-    var text: String {
-        let json = (try? JSONEncoder().encode(self)) ?? Data()
+    /// The cursor as it appears in a URL: equal cursors have equal texts.
+    package var text: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let json = (try? encoder.encode(self)) ?? Data()
         return json.base64EncodedString().replacingOccurrences(of: "+", with: "-")
             .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
     }
 
     /// Parses a cursor from ``text``, or returns nil.
-    init?(text: String) {
+    package init?(text: String) {
         guard text.utf8.count <= 2_048 else { return nil }
         var base64 = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
@@ -35,7 +37,7 @@ struct SearchCursor: Hashable, Sendable, Codable {
         self = cursor
     }
 
-    init(start: Int, tier: Int = 0, name: String? = nil, distance: Double? = nil, number: Int) {
+    package init(start: Int, tier: Int = 0, name: String? = nil, distance: Double? = nil, number: Int) {
         self.start = start
         self.tier = tier
         self.name = name

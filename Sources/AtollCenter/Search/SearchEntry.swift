@@ -5,18 +5,18 @@ import Foundation
 package struct SearchEntry: Sendable {
     /// The listing of its current version.
     package let listing: MiniAppListing
-    let publisher: PublisherID
-    let details: MiniAppDetails
-    let audience: Audience
+    package let publisher: PublisherID
+    package let details: MiniAppDetails
+    package let audience: Audience
     /// The number of its audience; 0 if it is not stored yet.
-    var audienceID: Int64 = 0
+    package var audienceID: Int64 = 0
     /// Its own number; 0 if it is not stored yet.
-    var number: Int64 = 0
-    let name: String
-    let summary: String
-    let nameWords: [String]
-    let keywordWords: [String]
-    let summaryWords: [String]
+    package var number: Int64 = 0
+    package let name: String
+    package let summary: String
+    package let nameWords: [String]
+    package let keywordWords: [String]
+    package let summaryWords: [String]
 
     /// Creates an entry, with its texts folded and cut into words.
     package init(listing: MiniAppListing, publisher: PublisherID, details: MiniAppDetails, audience: Audience) {
@@ -32,13 +32,13 @@ package struct SearchEntry: Sendable {
         summaryWords = SearchText.words(of: listing.summary ?? "")
     }
 
-    enum Value {
+    package enum Value {
         case text(String)
         case number(Double)
     }
 
     /// The entry's value of a field, with text folded, or nil if it has none.
-    func value(of field: SearchFilter.Field) -> Value? {
+    package func value(of field: SearchFilter.Field) -> Value? {
         switch field {
         case .standard(.id): .text(listing.id.rawValue)
         case .standard(.name): .text(name)
@@ -58,7 +58,7 @@ package struct SearchEntry: Sendable {
     }
 
     /// All attributes, by the key under which they are stored.
-    var attributes: [String: AttributeValue] {
+    package var attributes: [String: AttributeValue] {
         var all: [String: AttributeValue] = [:]
         for (superApp, values) in details.attributes {
             for (name, value) in values { all[SearchFilter.key(name, of: superApp)] = value }
@@ -67,7 +67,7 @@ package struct SearchEntry: Sendable {
     }
 
     /// Whether every word of a search is the beginning of a word of this entry.
-    func hasWords(beginningWith words: [String]) -> Bool {
+    package func hasWords(beginningWith words: [String]) -> Bool {
         let all = nameWords + keywordWords + summaryWords
         return words.allSatisfy { word in all.contains { $0.utf8.starts(with: word.utf8) } }
     }

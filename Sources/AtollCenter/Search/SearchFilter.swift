@@ -2,28 +2,28 @@ import AtollPackages
 import Foundation
 
 /// A validated filter: its field exists, and its values have the field's type, with text folded.
-struct SearchFilter: Hashable, Sendable {
-    enum Field: Hashable, Sendable {
+package struct SearchFilter: Hashable, Sendable {
+    package enum Field: Hashable, Sendable {
         case standard(CatalogField)
         /// An attribute of a super app, by the key under which it is stored.
         case attribute(String)
     }
 
-    enum Values: Hashable, Sendable {
+    package enum Values: Hashable, Sendable {
         case texts([String])
         case numbers([Double])
     }
 
-    let field: Field
-    let `operator`: CatalogFilter.Operator
+    package let field: Field
+    package let `operator`: CatalogFilter.Operator
     /// One value, or several for `in`.
-    let values: Values
+    package let values: Values
 
     /// The key under which an attribute is stored.
-    static func key(_ attribute: String, of superApp: String) -> String { "\(superApp)/\(attribute)" }
+    package static func key(_ attribute: String, of superApp: String) -> String { "\(superApp)/\(attribute)" }
 
     /// Whether an entry matches the filter.
-    func matches(_ entry: SearchEntry) -> Bool {
+    package func matches(_ entry: SearchEntry) -> Bool {
         switch (values, entry.value(of: field)) {
         case (.texts(let wanted), .text(let text)?):
             if self.operator == .contains {

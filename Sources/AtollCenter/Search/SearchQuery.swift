@@ -2,8 +2,8 @@ import AtollPackages
 import Foundation
 
 /// A search, and the part of its results that is requested.
-struct SearchQuery: Hashable, Sendable {
-    enum Subject: Hashable, Sendable {
+package struct SearchQuery: Hashable, Sendable {
+    package enum Subject: Hashable, Sendable {
         case all
         /// Every word is the beginning of a word of the mini app; `phrase` is the whole text, folded.
         case text(words: [String], phrase: String)
@@ -14,18 +14,18 @@ struct SearchQuery: Hashable, Sendable {
         case featured
     }
 
-    var subject: Subject
-    var filters: [SearchFilter] = []
+    package var subject: Subject
+    package var filters: [SearchFilter] = []
     /// How many results to skip, from the beginning or from the cursor.
-    var start = 0
-    var count = MiniAppListingPage.maximumCount
-    var cursor: SearchCursor?
+    package var start = 0
+    package var count = MiniAppListingPage.maximumCount
+    package var cursor: SearchCursor?
 
     /// The query for all results, by which the total is cached.
-    var whole: SearchQuery { SearchQuery(subject: subject, filters: filters) }
+    package var whole: SearchQuery { SearchQuery(subject: subject, filters: filters) }
 
     /// The approximate size of its texts and values, in bytes.
-    var textBytes: Int {
+    package var textBytes: Int {
         let subjectBytes =
             switch subject {
             case .all, .near, .featured: 0
@@ -41,7 +41,7 @@ struct SearchQuery: Hashable, Sendable {
     }
 
     /// Whether an entry among the results keeps its place in their order after a change.
-    func keepsPlace(of before: SearchEntry, as after: SearchEntry) -> Bool {
+    package func keepsPlace(of before: SearchEntry, as after: SearchEntry) -> Bool {
         switch subject {
         case .all, .tag: before.name == after.name
         case .text:
@@ -53,7 +53,7 @@ struct SearchQuery: Hashable, Sendable {
     }
 
     /// Whether an entry is among the results or, for featured mini apps, may be.
-    func matches(_ entry: SearchEntry) -> Bool {
+    package func matches(_ entry: SearchEntry) -> Bool {
         guard filters.allSatisfy({ $0.matches(entry) }) else { return false }
         switch subject {
         case .all, .featured: return true

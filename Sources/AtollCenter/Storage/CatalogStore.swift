@@ -2,7 +2,7 @@ import AtollPackages
 import Foundation
 
 /// The Center's database, as the rest of the Center sees it. The embedded implementation is SQLite.
-protocol CatalogStore: SearchStore {
+package protocol CatalogStore: SearchStore {
     /// Checks that the database can be read, and throws if not.
     func check() async throws
 
@@ -84,6 +84,9 @@ protocol CatalogStore: SearchStore {
 
     /// Sets the mini apps that a super app features, in this order.
     func setFeatured(_ featured: [FeaturedMiniApp], of superApp: String) async throws
+
+    /// Adds entries that only searches find; they have no version.
+    func addSamples(_ entries: [SearchEntry]) async throws
 
     /// The mini apps that a super app features at any time, in order.
     func featured(of superApp: String) async throws -> [FeaturedMiniApp]

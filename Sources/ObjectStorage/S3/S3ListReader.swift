@@ -33,7 +33,7 @@ final class S3ListReader: NSObject, XMLParserDelegate {
         parser.shouldResolveExternalEntities = false
         parser.delegate = reader
         // On Linux, a text that is not XML is not always reported.
-        guard parser.parse(), reader.fault == nil, reader.isComplete else {
+        guard parser.parse(), parser.parserError == nil, reader.fault == nil, reader.isComplete else {
             throw .malformed(reader.fault ?? "a list of objects that is not XML")
         }
         guard reader.isTruncated else { return ObjectPage(entries: reader.entries, next: nil) }

@@ -44,12 +44,10 @@ package final class PostgresSession {
         do throws(PostgresError) {
             // Notices of the server (a table that exists already) are not for standard error.
             PQsetNoticeReceiver(connection, { _, _ in }, nil)
-            let settings = configuration.settings
-            _ = try query(
-                "SELECT "
-                    + settings.indices.map { "set_config($\($0 * 2 + 1), $\($0 * 2 + 2), false)" }.joined(
-                        separator: ", "),
-                settings.flatMap { [.text($0.name), .text($0.value)] })
+            let settings = configuration.settings.map { setting -> SQLFragment in
+                "set_config(\(.text(setting.name)), \(.text(setting.value)), false)"
+            }
+            _ = try query("SELECT " + settings.joined(separator: ", "))
         } catch {
             PQfinish(connection)
             throw error
@@ -65,13 +63,15 @@ package final class PostgresSession {
     /// Whether the server still has a transaction open.
     var isInTransaction: Bool { PQtransactionStatus(connection) != PQTRANS_IDLE }
 
-    /// Executes a statement, whose parameters are `$1`, `$2` and so on, and returns its rows.
+    /// Executes a statement, and returns its rows.
     ///
-    /// Statements are prepared once for each session and text, so texts must be constant.
+    /// Each text is prepared once for a session, so it should be one of few.
     ///
     /// - Throws: ``PostgresError``.
     @discardableResult
-    package func query(_ sql: String, _ parameters: [PostgresValue] = []) throws(PostgresError) -> PostgresResult {
+    package func query(_ statement: SQLFragment) throws(PostgresError) -> PostgresResult {
+        // There is no such method for a `String`: its interpolation would make text of what is a parameter here.
+        let (sql, parameters) = statement.statement
         if let fault { throw fault }
         var values: [[UInt8]?] = []
         for parameter in parameters { values.append(try parameter.binary) }

@@ -25,7 +25,7 @@ package struct PostgresSchema: Sendable {
     @discardableResult
     package func migrate(_ pool: PostgresPool) async throws -> [PostgresMigration] {
         try await pool.write { session in
-            try session.query("SELECT pg_advisory_xact_lock($1)", [.integer(Self.lock)])
+            try session.query("SELECT pg_advisory_xact_lock(\(.integer(Self.lock)))")
             try session.execute(
                 """
                 CREATE TABLE IF NOT EXISTS atoll_schema (
@@ -39,11 +39,11 @@ package struct PostgresSchema: Sendable {
             for migration in due {
                 try session.execute(migration.script)
                 try session.query(
-                    "INSERT INTO atoll_schema (name, version, title, oldest_program) VALUES ($1, $2, $3, $4)",
-                    [
-                        .text(self.name), .integer(migration.version), .text(migration.name),
-                        .integer(migration.oldestProgram),
-                    ])
+                    """
+                    INSERT INTO atoll_schema (name, version, title, oldest_program)
+                    VALUES (\(.text(self.name)), \(.integer(migration.version)), \(.text(migration.name)),
+                        \(.integer(migration.oldestProgram)))
+                    """)
             }
             return Array(due)
         }
@@ -80,9 +80,8 @@ package struct PostgresSchema: Sendable {
         let result = try session.query(
             """
             SELECT coalesce(max(version), 0)::bigint, coalesce(max(oldest_program), 0)::bigint
-            FROM atoll_schema WHERE name = $1
-            """,
-            [.text(name)])
+            FROM atoll_schema WHERE name = \(.text(name))
+            """)
         guard let row = result.first else { throw .noRow }
         return Found(version: try row.int(0), oldestProgram: try row.int(1))
     }

@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// let pool = PostgresPool(try PostgresConfiguration("postgres://atoll@db1,db2/center"))
 /// let names = try await pool.read { session in
-///     try session.query("SELECT name FROM mini_app WHERE publisher = $1", ["com.example"]).rows.map { try $0.text(0) }
+///     try session.query("SELECT name FROM mini_app WHERE publisher = \(.text(publisher))").rows.map { try $0.text(0) }
 /// }
 /// ```
 ///

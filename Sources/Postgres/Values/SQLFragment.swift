@@ -5,7 +5,8 @@
 /// let rows = try session.query("SELECT id FROM entry WHERE \(condition)")
 /// ```
 ///
-/// What is interpolated is never text of the statement: it is a parameter, or another fragment.
+/// What is interpolated is never text of the statement: it is a parameter, or another fragment. A text that is only known
+/// when the program runs can't become a fragment by accident; see ``init(unchecked:)``.
 package struct SQLFragment: Sendable {
     private enum Part: Sendable {
         case text(String)
@@ -13,6 +14,11 @@ package struct SQLFragment: Sendable {
     }
 
     private var parts: [Part] = []
+
+    /// A fragment of a text that the program has made. It must not include anything from outside.
+    package init(unchecked text: String) {
+        parts = [.text(text)]
+    }
 
     /// The text with `$1`, `$2` and so on, and their values.
     package var statement: (sql: String, parameters: [PostgresValue]) {
@@ -38,18 +44,20 @@ package struct SQLFragment: Sendable {
 
 extension SQLFragment: ExpressibleByStringInterpolation {
     package struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var fragment = SQLFragment()
+        fileprivate var fragment = SQLFragment(unchecked: "")
 
         package init(literalCapacity: Int, interpolationCount: Int) {}
 
-        package mutating func appendLiteral(_ literal: String) { fragment.parts.append(.text(literal)) }
+        package mutating func appendLiteral(_ literal: StaticString) {
+            fragment.parts.append(.text(literal.description))
+        }
 
         package mutating func appendInterpolation(_ value: PostgresValue) { fragment.parts.append(.value(value)) }
 
         package mutating func appendInterpolation(_ other: SQLFragment) { fragment.parts += other.parts }
     }
 
-    package init(stringLiteral value: String) { parts = [.text(value)] }
+    package init(stringLiteral value: StaticString) { parts = [.text(value.description)] }
 
     package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.fragment }
 }

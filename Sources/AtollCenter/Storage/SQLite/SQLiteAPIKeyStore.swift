@@ -11,6 +11,7 @@ struct SQLiteAPIKeyStore: APIKeyStore {
     }
 
     func add(_ key: APIKey, secretDigest: Data) async throws {
+        let row = APIKeyRow(key)
         try await pool.write { database in
             try database.execute(
                 sql: """
@@ -18,11 +19,7 @@ struct SQLiteAPIKeyStore: APIKeyStore {
                     VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    key.id, secretDigest, key.publisher.rawValue,
-                    key.scopes.map(\.rawValue).sorted().joined(separator: " "),
-                    key.ids.map(\.rawValue).sorted().joined(separator: " "),
-                    // cannot trap: the current time, and one that the operator chooses within ten years of it.
-                    Int(key.created.timeIntervalSince1970), Int(key.expires.timeIntervalSince1970),
+                    row.id, secretDigest, row.publisher, row.scopes, row.ids, row.created, row.expires,
                 ]
             )
         }
@@ -63,15 +60,9 @@ struct SQLiteAPIKeyStore: APIKeyStore {
     private static let columns = "id, secret_sha256, publisher, scopes, ids, created, expires"
 
     private static func key(_ row: Row) -> APIKey? {
-        guard let publisher = PublisherID(row["publisher"]) else { return nil }
-        let scopes = (row["scopes"] as String).split(separator: " ").compactMap { APIKeyScope(rawValue: String($0)) }
-        let names = (row["ids"] as String).split(separator: " ")
-        let ids = names.compactMap { MiniAppID(String($0)) }
-        // No ids means all, so an id that can't be parsed must not be dropped.
-        guard ids.count == names.count else { return nil }
-        return APIKey(
-            id: row["id"], publisher: publisher, scopes: Set(scopes), ids: Set(ids),
-            created: Date(timeIntervalSince1970: TimeInterval(row["created"] as Int)),
-            expires: Date(timeIntervalSince1970: TimeInterval(row["expires"] as Int)))
+        APIKeyRow(
+            id: row["id"], publisher: row["publisher"], scopes: row["scopes"], ids: row["ids"], created: row["created"],
+            expires: row["expires"]
+        ).key
     }
 }

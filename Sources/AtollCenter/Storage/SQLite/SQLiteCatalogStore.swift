@@ -64,6 +64,9 @@ struct SQLiteCatalogStore: CatalogStore {
         }
     }
 
+    /// One process has the database to itself.
+    var isCurrent: Bool { true }
+
     func audiences(of visitor: Visitor) -> [Int64] {
         known.withLockedValue { known in
             if let audiences = known.visitors[visitor] { return audiences }
@@ -92,7 +95,7 @@ struct SQLiteCatalogStore: CatalogStore {
                 FROM entry JOIN entry_listing ON entry_listing.entry = entry.number
                 WHERE id = \(id.rawValue) AND \(SQLiteSearch.among(audiences, "audience"))
                 """)
-            return rows.first.map { SQLiteSearch.listing($0[0], $0[1]) }
+            return rows.first.map { SearchEntry.listing($0[0], $0[1]) }
         }
     }
 
@@ -332,16 +335,10 @@ struct SQLiteCatalogStore: CatalogStore {
         """
 
     static func version(_ row: Row) throws -> StoredVersion {
-        guard let publisher = PublisherID(row["publisher"]) else {
-            throw DatabaseError(message: "a bad publisher's id")
-        }
-        let withdrawn = (row["withdrawn"] as Int64?).map { Date(timeIntervalSince1970: Double($0)) }
-        return StoredVersion(
-            listing: try decode(row["listing"]), publisher: publisher,
-            statement: try SignedStatement(parsing: Data((row["statement"] as String).utf8)),
-            minimumHost: row["minimum_host"], epoch: row["epoch"],
-            withdrawal: withdrawn.map { ($0, row["withdrawal_reason"]) }
-        )
+        try StoredVersionRow(
+            listing: row["listing"], statement: row["statement"], publisher: row["publisher"], epoch: row["epoch"],
+            withdrawn: row["withdrawn"], withdrawalReason: row["withdrawal_reason"], minimumHost: row["minimum_host"]
+        ).version
     }
 
     private static func text(of statement: SignedStatement) -> String {

@@ -10,28 +10,22 @@ extension SQLiteSearch {
     /// on the number of results requested, not on how many are within the radius.
     func near(
         _ center: GeoPoint, _ radius: Double, _ query: SearchQuery, _ wanted: Int
-    ) throws -> (hits: [Hit], count: Int) {
+    ) throws -> (hits: [SearchHit], count: Int) {
         var reach = min(radius, 50)
         while true {
             let found = try within(reach, of: center, query)
             if reach >= radius || isEnough(found, wanted, query) {
-                let hits = found.filter { hit in Self.follows(hit, query.cursor) }
-                return (hits, found.count)
+                return (found.filter { $0.follows(query.cursor) }, found.count)
             }
             reach = min(radius, reach * 2)
         }
     }
 
-    private func isEnough(_ found: [Hit], _ wanted: Int, _ query: SearchQuery) -> Bool {
+    private func isEnough(_ found: [SearchHit], _ wanted: Int, _ query: SearchQuery) -> Bool {
         found.count >= wanted + (query.cursor?.start ?? 0)
     }
 
-    private static func follows(_ hit: Hit, _ cursor: SearchCursor?) -> Bool {
-        guard let cursor else { return true }
-        return (hit.distance ?? 0, Int(hit.number)) > (cursor.distance ?? 0, cursor.number)
-    }
-
-    private func within(_ reach: Double, of center: GeoPoint, _ query: SearchQuery) throws -> [Hit] {
+    private func within(_ reach: Double, of center: GeoPoint, _ query: SearchQuery) throws -> [SearchHit] {
         var nearest: [Int64: Double] = [:]
         for box in GeoBox.boxes(around: center, radius: reach) {
             let rows = try fetch(
@@ -49,7 +43,7 @@ extension SQLiteSearch {
                 nearest[number] = min(nearest[number] ?? .infinity, distance)
             }
         }
-        return nearest.map { Hit(number: $0.key, distance: $0.value) }
+        return nearest.map { SearchHit(number: $0.key, distance: $0.value) }
             .sorted { ($0.distance ?? 0, $0.number) < ($1.distance ?? 0, $1.number) }
     }
 }

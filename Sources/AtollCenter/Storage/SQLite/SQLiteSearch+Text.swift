@@ -8,8 +8,8 @@ extension SQLiteSearch {
     ///
     /// A rank that is computed for each match, such as BM25, requires all matches before the first result: 40 ms for a
     /// word that appears in a third of 100,000 entries. The index returns these tiers in their order.
-    func fitting(_ words: [String], _ phrase: String, _ query: SearchQuery, _ wanted: Int) throws -> [Hit] {
-        var hits: [Hit] = []
+    func fitting(_ words: [String], _ phrase: String, _ query: SearchQuery, _ wanted: Int) throws -> [SearchHit] {
+        var hits: [SearchHit] = []
         let (first, last) = (phrase, phrase + "\u{10FFFF}")
         let cursor = query.cursor
         if cursor?.tier ?? 0 == 0 {
@@ -21,7 +21,7 @@ extension SQLiteSearch {
                 WHERE entry.name >= \(first) AND entry.name < \(last) AND \(isWanted(query))\(after)
                 ORDER BY entry.name, entry.number LIMIT \(wanted)
                 """
-            ).map { Hit(number: $0[0], name: $0[1]) }
+            ).map { SearchHit(number: $0[0], name: $0[1]) }
         }
         let match = Self.match(words)
         for tier in max(1, cursor?.tier ?? 1)...3 where hits.count < wanted {
@@ -39,7 +39,7 @@ extension SQLiteSearch {
                 AND NOT (entry.name >= \(first) AND entry.name < \(last)) AND \(isWanted(query))\(isShown)
                 ORDER BY \(table).rowid LIMIT \(wanted - hits.count)
                 """
-            ).map { Hit(number: $0[0], tier: tier) }
+            ).map { SearchHit(number: $0[0], tier: tier) }
         }
         return hits
     }

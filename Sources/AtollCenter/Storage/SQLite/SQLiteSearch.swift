@@ -11,14 +11,6 @@ struct SQLiteSearch {
     let superApp: String
     let now: Date
 
-    /// A matching entry, and its place in the order.
-    struct Hit {
-        var number: Int64
-        var tier = 0
-        var name: String?
-        var distance: Double?
-    }
-
     /// Up to this many entries that meet a condition are sorted; for more, the index of the order is followed.
     static let sortable = 12_000
 
@@ -29,7 +21,7 @@ struct SQLiteSearch {
         // One more result than requested shows whether there is a next page.
         let wanted = query.start + query.count + 1
         var expires: Date?
-        var hits: [Hit]
+        var hits: [SearchHit]
         var total = knownTotal
         let narrowest = try narrowestCondition(query)
         switch query.subject {
@@ -44,26 +36,17 @@ struct SQLiteSearch {
             (hits, total, expires) = try featured(query, wanted)
             hits = Array(hits.dropFirst(query.start))
         }
-        let first = (query.cursor?.start ?? 0) + query.start
-        let shown = hits.prefix(query.count)
-        let next = hits.count > query.count ? shown.last : nil
         return SearchPage(
-            items: try listings(of: shown.map(\.number)), start: first, total: try total ?? count(query, narrowest),
-            next: next.map { hit in
-                SearchCursor(
-                    start: first + shown.count, tier: hit.tier, name: hit.name, distance: hit.distance,
-                    number: Int(hit.number))
-            },
-            expires: expires, numbers: Set(shown.map(\.number))
-        )
+            query, hits, items: try listings(of: hits.prefix(query.count).map(\.number)),
+            total: try total ?? count(query, narrowest), expires: expires)
     }
 
     /// The conditions that every result must meet: the visitor may open it, and it matches the filters.
     ///
     /// - Parameter driver: A condition to leave out, because the entries are selected by it.
-    func isWanted(_ query: SearchQuery, but driver: Condition? = nil) -> SQL {
+    func isWanted(_ query: SearchQuery, but driver: SearchCondition? = nil) -> SQL {
         var conditions: [SQL] = [Self.among(audiences, "entry.audience")]
-        for condition in Condition.all(of: query) where condition != driver { conditions.append(condition.test) }
+        for condition in SearchCondition.all(of: query) where condition != driver { conditions.append(condition.test) }
         return conditions.joined(separator: " AND ")
     }
 
@@ -90,7 +73,7 @@ struct SQLiteSearch {
         let rows = try fetch(
             "SELECT entry, listing, \(Self.attributes(of: superApp)) FROM entry_listing WHERE entry IN (SELECT value FROM json_each(\(list)))"
         )
-        let texts = Dictionary(rows.map { ($0[0] as Int64, Self.listing($0[1], $0[2])) }) { first, _ in first }
+        let texts = Dictionary(rows.map { ($0[0] as Int64, SearchEntry.listing($0[1], $0[2])) }) { first, _ in first }
         return numbers.compactMap { texts[$0] }
     }
 
@@ -99,17 +82,14 @@ struct SQLiteSearch {
         let path = "$.\"" + superApp.filter { $0 != "\"" } + "\""
         return "CASE WHEN attributes <> '{}' THEN json_extract(attributes, \(path)) END"
     }
-
-    /// The JSON of an entry, with its attributes in the requesting super app.
-    static func listing(_ text: String, _ attributes: String?) -> String {
-        attributes.map { text.dropLast() + #","attributes":"# + $0 + "}" } ?? text
-    }
 }
 
 extension SQLiteSearch {
     /// Results in the order of names: by sorting the entries that meet the narrowest condition if they are few,
     /// otherwise by the index of names.
-    private func byName(_ query: SearchQuery, _ narrowest: (condition: Condition, count: Int)?) throws -> [Hit] {
+    private func byName(_ query: SearchQuery, _ narrowest: (condition: SearchCondition, count: Int)?) throws
+        -> [SearchHit]
+    {
         var after: SQL = ""
         if let cursor = query.cursor {
             after = " AND (entry.name, entry.number) > (\(cursor.name ?? ""), \(cursor.number))"
@@ -131,11 +111,11 @@ extension SQLiteSearch {
                 LIMIT \(query.count + 1) OFFSET \(query.start)
                 """)
         }
-        return rows.map { Hit(number: $0[0], name: $0[1]) }
+        return rows.map { SearchHit(number: $0[0], name: $0[1]) }
     }
 
     /// The number of results, counted up to ``MiniAppListingPage/maximumTotal``.
-    private func count(_ query: SearchQuery, _ narrowest: (condition: Condition, count: Int)?) throws -> Int {
+    private func count(_ query: SearchQuery, _ narrowest: (condition: SearchCondition, count: Int)?) throws -> Int {
         let limit = MiniAppListingPage.maximumTotal
         if case .text(let words, _) = query.subject {
             guard !words.isEmpty else { return 0 }
@@ -160,13 +140,13 @@ extension SQLiteSearch {
 
     /// The indexed condition that the fewest entries meet, and their number, counted up to one more than ``sortable``;
     /// nil for searches that are not ordered by name, or without an indexed condition.
-    private func narrowestCondition(_ query: SearchQuery) throws -> (condition: Condition, count: Int)? {
+    private func narrowestCondition(_ query: SearchQuery) throws -> (condition: SearchCondition, count: Int)? {
         switch query.subject {
         case .all, .tag: break
         case .text, .near, .featured: return nil
         }
-        var narrowest: (Condition, Int)?
-        for condition in Condition.all(of: query) where condition.isIndexed {
+        var narrowest: (SearchCondition, Int)?
+        for condition in SearchCondition.all(of: query) where condition.isIndexed {
             let limit = narrowest.map { $0.1 } ?? Self.sortable + 1
             let count = try number("SELECT count(*) FROM (SELECT 1 FROM (\(condition.source)) LIMIT \(limit))")
             if count < narrowest?.1 ?? .max { narrowest = (condition, count) }
@@ -174,7 +154,8 @@ extension SQLiteSearch {
         return narrowest
     }
 
-    private func featured(_ query: SearchQuery, _ wanted: Int) throws -> (hits: [Hit], total: Int, expires: Date?) {
+    private func featured(_ query: SearchQuery, _ wanted: Int) throws -> (hits: [SearchHit], total: Int, expires: Date?)
+    {
         let time = now.timeIntervalSince1970
         let rows = try fetch(
             """
@@ -184,7 +165,7 @@ extension SQLiteSearch {
             """)
         let shown = rows.filter { $0["starts"] <= time }
         let after = query.cursor?.distance ?? -1
-        let hits = shown.map { Hit(number: $0[0], distance: Double($0["position"] as Int)) }
+        let hits = shown.map { SearchHit(number: $0[0], distance: Double($0["position"] as Int)) }
         let changes = rows.flatMap { [$0["starts"] as Double, $0["ends"] as Double] }.filter { $0 > time }
         return (
             Array(hits.filter { ($0.distance ?? 0) > after }.prefix(wanted)), hits.count,

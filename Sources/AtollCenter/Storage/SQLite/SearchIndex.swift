@@ -1,7 +1,6 @@
 import AtollPackages
 import Foundation
 import GRDB
-import SignedJSON
 
 /// Updates the tables of ``SearchTables`` when the catalog changes.
 struct SearchIndex {
@@ -23,21 +22,11 @@ struct SearchIndex {
         else { return nil }
         let roles = try String.fetchAll(
             database, sql: "SELECT role FROM required_role WHERE mini_app = ? ORDER BY role", arguments: [id.rawValue])
-        guard let publisher = PublisherID(row[2]) else { throw DatabaseError(message: "a bad publisher's id") }
-        let listing: MiniAppListing = try SQLiteCatalogStore.decode(row[0])
-        let signed = try SignedStatement(parsing: Data((row[1] as String).utf8))
-        let statement = try ReleaseStatement(parsing: signed.bytes)
-        let details = try (row[3] as String?).map { try JSONDecoder().decode(MiniAppDetails.self, from: Data($0.utf8)) }
-        var entry = SearchEntry(
-            listing: listing, publisher: publisher, details: details ?? MiniAppDetails(),
-            audience: Audience(
-                roles: roles, superApps: statement.superApps.sorted(), minimumPlatform: statement.minimumPlatform,
-                minimumHost: row[4]
-            )
-        )
+        var entry = try SearchEntry(
+            listing: row[0], statement: row[1], publisher: row[2], details: row[3], roles: roles, minimumHost: row[4])
         entry.audienceID =
             try Int64.fetchOne(
-                database, sql: "SELECT id FROM audience WHERE rule = ?", arguments: [json(entry.audience)]) ?? 0
+                database, sql: "SELECT id FROM audience WHERE rule = ?", arguments: [entry.audience.rule]) ?? 0
         entry.number =
             try Int64.fetchOne(database, sql: "SELECT number FROM entry WHERE id = ?", arguments: [id.rawValue]) ?? 0
         return entry
@@ -60,29 +49,27 @@ struct SearchIndex {
     func write(_ entry: SearchEntry) throws -> (number: Int64, audience: Int64) {
         let number = try number(of: entry)
         let audience = try audience(entry.audience)
+        let fields = entry.indexed
         try execute(
             """
             UPDATE entry SET audience = ?, name = ?, publisher = ?, language = ?, code = ?, size = ?, published = ?
             WHERE number = ?
             """,
             [
-                audience, entry.name, entry.publisher.rawValue, entry.listing.language.map(SearchText.folded),
-                Double(entry.listing.version.code), Double(entry.listing.files.bytes),
-                entry.listing.published.timeIntervalSince1970.rounded(.down), number,
+                audience, entry.name, entry.publisher.rawValue, fields.language, fields.code, fields.size,
+                fields.published, number,
             ])
         try execute(
             "INSERT OR REPLACE INTO entry_listing (entry, description, listing, attributes) VALUES (?, ?, ?, ?)",
             [
-                number, entry.listing.summary.map { _ in entry.summary }, listing(of: entry),
-                json(entry.details.attributes),
+                number, fields.description, entry.storedListing, entry.storedAttributes,
             ])
         try removeDetails(of: number)
-        let words = [entry.nameWords, entry.keywordWords, entry.summaryWords]
-        for (tier, table) in SQLiteSearch.tiers.enumerated() {
+        for (words, table) in zip(entry.words, SQLiteSearch.tiers) {
             try execute("DELETE FROM \(table) WHERE rowid = ?", [number])
             try execute(
                 "INSERT INTO \(table) (rowid, words) VALUES (?, ?)",
-                [number, words[...tier].joined().joined(separator: " ")])
+                [number, words.joined(separator: " ")])
         }
         for tag in Set(entry.details.tags) {
             try execute("INSERT INTO entry_tag (tag, entry) VALUES (?, ?)", [tag, number])
@@ -152,24 +139,12 @@ struct SearchIndex {
     }
 
     private func audience(_ audience: Audience) throws -> Int64 {
-        let rule = try json(audience)
+        let rule = try audience.rule
         if let id = try Int64.fetchOne(database, sql: "SELECT id FROM audience WHERE rule = ?", arguments: [rule]) {
             return id
         }
         try execute("INSERT INTO audience (rule) VALUES (?)", [rule])
         return database.lastInsertedRowID
-    }
-
-    /// The JSON of an entry as sent, without the attributes, which differ between super apps.
-    private func listing(of entry: SearchEntry) throws -> String {
-        var listing = entry.listing
-        listing.tags = entry.details.tags.isEmpty ? nil : entry.details.tags
-        listing.places = entry.details.places.isEmpty ? nil : entry.details.places
-        return try json(listing)
-    }
-
-    private func json(_ value: some Encodable) throws -> String {
-        String(decoding: try JSONEncoder.center.encode(value), as: UTF8.self)
     }
 
     /// Executes a cached statement: writing an entry takes about twenty.

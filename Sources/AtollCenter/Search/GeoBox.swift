@@ -3,11 +3,11 @@ import Foundation
 import GRDB
 
 /// A part of the Earth's surface between two parallels and two meridians, in degrees.
-struct GeoBox: Hashable {
-    var south, north, west, east: Double
+package struct GeoBox: Hashable {
+    package var south, north, west, east: Double
 
     /// The boxes that contain every point within `radius` metres: two if the area crosses the 180th meridian, else one.
-    static func boxes(around center: GeoPoint, radius: Double) -> [GeoBox] {
+    package static func boxes(around center: GeoPoint, radius: Double) -> [GeoBox] {
         // Slightly larger, because an R*Tree rounds.
         let angle = radius / GeoPoint.earthRadius * 180 / .pi + 0.0001
         let (south, north) = (center.latitude - angle, center.latitude + angle)

@@ -1,9 +1,8 @@
 import GRDB
 
-extension CenterDatabase {
-    /// Adds entries that only searches find; they have no version.
+extension SQLiteCatalogStore {
     func addSamples(_ entries: [SearchEntry]) async throws {
-        try await pool.write { database in
+        try await change { database in
             let index = SearchIndex(database: database)
             for entry in entries {
                 try database.execute(

@@ -1,0 +1,12 @@
+import PrintableText
+
+/// A row of the database that no version of this program can have written.
+enum StoredDataError: Error, CustomStringConvertible {
+    case badPublisher(String)
+
+    var description: String {
+        switch self {
+        case .badPublisher(let id): "The database has \"\(id.printable(most: 80))\" as the id of a publisher."
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import AtollCenter
+import AtollPackages
+import Foundation
+import Postgres
+
+/// Stores the catalog in PostgreSQL, which several Centers share.
+///
+/// Every change locks the catalog's clock and increments it, in the transaction of the change. So changes have one
+/// order, and ``CatalogFollower`` tells each Center of those of the others, in that order.
+package struct PostgresCatalogStore: CatalogStore {
+    let pool: PostgresPool
+    let follower: CatalogFollower
+
+    init(_ pool: PostgresPool, _ follower: CatalogFollower) {
+        self.pool = pool
+        self.follower = follower
+    }
+
+    package var isCurrent: Bool { follower.isCurrent }
+
+    package func check() async throws {
+        try await pool.read { try $0.query("SELECT 1 FROM mini_app LIMIT 1") }
+    }
+
+    /// Changes a mini app in one transaction, and updates its search entry.
+    func change<Result: Sendable>(
+        _ id: MiniAppID, _ body: @Sendable @escaping (PostgresSession) throws -> Result
+    ) async throws -> Result {
+        let (result, time) = try await pool.write { session in
+            let time = try CatalogFollower.tick(session)
+            let index = PostgresSearchIndex(session: session)
+            let before = try index.entry(of: id)
+            let result = try body(session)
+            try CatalogFollower.note(.entry(before: before, after: index.update(id)), at: time, session)
+            return (result, time)
+        }
+        try await follower.catchUp(to: time)
+        return result
+    }
+
+    /// Changes a super app in one transaction.
+    func change(_ body: @Sendable @escaping (PostgresSession) throws -> Void) async throws {
+        let time = try await pool.write { session in
+            let time = try CatalogFollower.tick(session)
+            try body(session)
+            try CatalogFollower.note(.everything, at: time, session)
+            return time
+        }
+        try await follower.catchUp(to: time)
+    }
+
+    package func audiences(of visitor: Visitor) async throws -> [Int64] { try await follower.audiences(of: visitor) }
+
+    package func attributes(of superApp: String) async throws -> [AttributeDefinition] {
+        try await follower.attributes(of: superApp)
+    }
+
+    package func search(
+        _ query: SearchQuery, for audiences: [Int64], superApp: String, total: Int?, at now: Date
+    ) async throws -> SearchPage {
+        let time = follower.time
+        return try await pool.read { session in
+            try PostgresSearch(session: session, audiences: audiences, superApp: superApp, now: now, time: time)
+                .page(query, knownTotal: total)
+        }
+    }
+
+    package func listing(of id: MiniAppID, for audiences: [Int64], superApp: String) async throws -> String? {
+        try await pool.read { session in
+            let found = try session.query(
+                """
+                SELECT listing, \(PostgresSearch.attributes(of: superApp))
+                FROM entry JOIN entry_listing ON entry_listing.entry = entry.number
+                WHERE id = \(.text(id.rawValue)) AND audience = ANY (\(.integers(audiences)))
+                """)
+            return try found.first.map { try SearchEntry.listing($0.text(0), $0.optionalText(1)) }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import Postgres
+
+/// The Center's tables in PostgreSQL.
+///
+/// They are those of SQLite, with PostgreSQL's own indexes in place of FTS5 and R*Tree. All texts that are compared are
+/// compared byte by byte (`COLLATE "C"`), as SQLite does, so that both give the same pages.
+package enum CenterSchema {
+    package static let current = PostgresSchema("center", [catalog])
+
+    private static let catalog = PostgresMigration(
+        1, "catalog, search, API keys", oldestProgram: 1,
+        """
+        CREATE TABLE mini_app (
+            id text COLLATE "C" PRIMARY KEY,
+            publisher text COLLATE "C" NOT NULL,
+            name text NOT NULL,
+            current_code bigint NOT NULL
+        );
+
+        CREATE TABLE version (
+            mini_app text COLLATE "C" NOT NULL REFERENCES mini_app (id),
+            code bigint NOT NULL,
+            file_list text NOT NULL,
+            listing text NOT NULL,
+            statement text NOT NULL,
+            statement_sha256 text NOT NULL,
+            epoch bigint NOT NULL DEFAULT 0,
+            is_finished boolean NOT NULL DEFAULT false,
+            withdrawn bigint,
+            withdrawal_reason text NOT NULL DEFAULT '',
+            current_before bigint NOT NULL DEFAULT 0,
+            PRIMARY KEY (mini_app, code)
+        );
+        CREATE INDEX version_unfinished ON version (mini_app, code) WHERE NOT is_finished;
+
+        CREATE TABLE voided_version (
+            mini_app text COLLATE "C" NOT NULL,
+            code bigint NOT NULL,
+            epoch bigint NOT NULL,
+            file_list text NOT NULL,
+            listing text NOT NULL,
+            statement text NOT NULL,
+            statement_sha256 text NOT NULL,
+            is_finished boolean NOT NULL,
+            withdrawn bigint,
+            withdrawal_reason text NOT NULL,
+            voided_by bigint NOT NULL,
+            PRIMARY KEY (mini_app, epoch, code)
+        );
+
+        CREATE TABLE code_allowance (
+            mini_app text COLLATE "C" PRIMARY KEY,
+            code bigint NOT NULL
+        );
+
+        -- Without a row for a mini app, every signed-in user may open it.
+        CREATE TABLE required_role (
+            mini_app text COLLATE "C" NOT NULL,
+            role text COLLATE "C" NOT NULL,
+            PRIMARY KEY (mini_app, role)
+        );
+
+        CREATE TABLE minimum_host (
+            mini_app text COLLATE "C" PRIMARY KEY,
+            version text NOT NULL
+        );
+
+        CREATE TABLE details (
+            mini_app text COLLATE "C" PRIMARY KEY,
+            json text NOT NULL
+        );
+
+        CREATE TABLE super_app (
+            id text COLLATE "C" PRIMARY KEY,
+            attributes text NOT NULL
+        );
+
+        CREATE TABLE featured (
+            super_app text COLLATE "C" NOT NULL,
+            position bigint NOT NULL,
+            mini_app text COLLATE "C" NOT NULL,
+            starts double precision NOT NULL,
+            ends double precision NOT NULL,
+            PRIMARY KEY (super_app, position)
+        );
+
+        CREATE TABLE api_key (
+            id text COLLATE "C" PRIMARY KEY,
+            secret_sha256 bytea NOT NULL,
+            publisher text NOT NULL,
+            scopes text NOT NULL,
+            ids text NOT NULL,
+            created bigint NOT NULL,
+            expires bigint NOT NULL
+        );
+
+        -- Who may open a mini app, as JSON: mini apps share few.
+        CREATE TABLE audience (
+            id bigint PRIMARY KEY,
+            rule text COLLATE "C" NOT NULL UNIQUE
+        );
+
+        -- The search index: the rows of an entry are rewritten with every change to its mini app. Texts are folded.
+        CREATE TABLE entry (
+            number bigint PRIMARY KEY,
+            id text COLLATE "C" NOT NULL UNIQUE REFERENCES mini_app (id),
+            audience bigint NOT NULL REFERENCES audience (id),
+            name text COLLATE "C" NOT NULL,
+            publisher text COLLATE "C" NOT NULL,
+            language text COLLATE "C",
+            code double precision NOT NULL,
+            size double precision NOT NULL,
+            published double precision NOT NULL
+        );
+        CREATE INDEX entry_by_name ON entry (name, number) INCLUDE (audience);
+        CREATE INDEX entry_by_publisher ON entry (publisher);
+        CREATE INDEX entry_by_size ON entry (size);
+        CREATE INDEX entry_by_published ON entry (published);
+
+        CREATE TABLE entry_listing (
+            entry bigint PRIMARY KEY,
+            description text COLLATE "C",
+            listing text NOT NULL,
+            attributes text NOT NULL
+        );
+
+        -- Each tier has its own words and those of the tiers above it.
+        CREATE TABLE entry_words (
+            entry bigint PRIMARY KEY,
+            name tsvector NOT NULL,
+            keywords tsvector NOT NULL,
+            text tsvector NOT NULL
+        );
+        CREATE INDEX entry_words_by_name ON entry_words USING gin (name) WITH (fastupdate = off);
+        CREATE INDEX entry_words_by_keywords ON entry_words USING gin (keywords) WITH (fastupdate = off);
+        CREATE INDEX entry_words_by_text ON entry_words USING gin (text) WITH (fastupdate = off);
+
+        CREATE TABLE entry_tag (
+            tag text COLLATE "C" NOT NULL,
+            entry bigint NOT NULL,
+            PRIMARY KEY (tag, entry)
+        );
+        CREATE INDEX entry_tag_by_entry ON entry_tag (entry);
+
+        CREATE TABLE entry_attribute (
+            attribute text COLLATE "C" NOT NULL,
+            entry bigint NOT NULL,
+            text text COLLATE "C",
+            number double precision,
+            PRIMARY KEY (attribute, entry)
+        );
+        CREATE INDEX entry_attribute_by_text ON entry_attribute (attribute, text) WHERE text IS NOT NULL;
+        CREATE INDEX entry_attribute_by_number ON entry_attribute (attribute, number) WHERE number IS NOT NULL;
+        CREATE INDEX entry_attribute_by_entry ON entry_attribute (entry);
+
+        CREATE TABLE entry_point (
+            entry bigint NOT NULL,
+            place point NOT NULL,
+            latitude double precision NOT NULL,
+            longitude double precision NOT NULL
+        );
+        CREATE INDEX entry_point_by_entry ON entry_point (entry);
+        CREATE INDEX entry_point_by_place ON entry_point USING gist (place);
+
+        -- One row, which every change to the catalog locks and increments: so changes have one order, in which all
+        -- processes apply them to what they keep in memory.
+        CREATE TABLE catalog_clock (
+            is_only boolean PRIMARY KEY CHECK (is_only),
+            value bigint NOT NULL
+        );
+        INSERT INTO catalog_clock VALUES (true, 0);
+
+        -- What changed at each time of the clock, for an hour: JSON, or NULL for everything.
+        CREATE TABLE catalog_change (
+            time bigint PRIMARY KEY,
+            change text,
+            made timestamptz NOT NULL DEFAULT now()
+        );
+        CREATE INDEX catalog_change_by_age ON catalog_change (made);
+
+        ALTER TABLE entry ALTER COLUMN publisher SET STATISTICS 1000, ALTER COLUMN audience SET STATISTICS 1000;
+        ALTER TABLE entry_tag ALTER COLUMN tag SET STATISTICS 1000;
+        ALTER TABLE entry_attribute ALTER COLUMN attribute SET STATISTICS 1000, ALTER COLUMN text SET STATISTICS 1000,
+            ALTER COLUMN number SET STATISTICS 1000;
+        ALTER TABLE entry_words ALTER COLUMN name SET STATISTICS 1000, ALTER COLUMN keywords SET STATISTICS 1000,
+            ALTER COLUMN text SET STATISTICS 1000;
+        """)
+}

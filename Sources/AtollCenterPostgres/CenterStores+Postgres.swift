@@ -1,0 +1,19 @@
+import AtollCenter
+import Postgres
+
+extension CenterStores {
+    /// The stores in a database of PostgreSQL, which several Centers may share.
+    ///
+    /// - Throws: ``Postgres/PostgresError``, if the database can't be reached or must be migrated first.
+    package static func postgres(_ configuration: PostgresConfiguration) async throws -> CenterStores {
+        let pool = PostgresPool(configuration)
+        try await CenterSchema.current.check(pool)
+        let follower = try await CatalogFollower(pool)
+        return CenterStores(
+            apiKeys: PostgresAPIKeyStore(pool), follow: { await follower.run() }, close: { await pool.close() }
+        ) { changed in
+            follower.tell(changed)
+            return PostgresCatalogStore(pool, follower)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+#if canImport(AtollCenterPostgres)
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Postgres
+import Testing
+
+@testable import AtollCenter
+@testable import AtollCenterPostgres
+
+@Suite("Two Centers on one database")
+struct SharedDatabaseTests {
+    private static let superApp = "com.example.super"
+    private static let id = MiniAppID("com.example.sample")!
+
+    /// Stores of two processes, which both follow the database.
+    private static func pair(
+        _ body: (_ one: CenterStores, _ other: CenterStores, PostgresConfiguration) async throws -> Void
+    ) async throws {
+        let database = try await BackEnd.database()
+        let pool = PostgresPool(database)
+        try await CenterSchema.current.migrate(pool)
+        await pool.close()
+        let (one, other) = (try await CenterStores.postgres(database), try await CenterStores.postgres(database))
+        let following = Task {
+            async let first: Void = one.follow()
+            async let second: Void = other.follow()
+            _ = await (first, second)
+        }
+        try await body(one, other, database)
+        following.cancel()
+        await following.value
+        try await one.close()
+        try await other.close()
+    }
+
+    private static func until(_ condition: () async throws -> Bool) async throws {
+        let end = ContinuousClock.now.advanced(by: .seconds(10))
+        while try await !condition() {
+            try #require(ContinuousClock.now < end, "the condition did not become true")
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    private static func entry(_ name: String, roles: [String] = []) throws -> SearchEntry {
+        let sample = SampleMiniApp(id: id.rawValue, name: name)
+        let manifest = try Manifest(decoding: sample.manifest)
+        let files = FileListReference(sha256: SHA256Hash(of: Data(name.utf8)), length: 1, count: 1, bytes: 1)
+        return SearchEntry(
+            listing: MiniAppListing(
+                manifest: manifest, icon: nil, files: files, published: Date(timeIntervalSince1970: 1_000)),
+            publisher: TestTrust.publisher, details: MiniAppDetails(),
+            audience: Audience(roles: roles, superApps: [superApp], minimumPlatform: 1, minimumHost: nil))
+    }
+
+    private static let visitor = Visitor(roles: [], host: TestTrust.host)
+
+    /// What a user finds at a Center, through its cache.
+    private static func found(_ stores: CenterStores) async throws -> String {
+        let search = CatalogSearch(store: stores.catalog, cache: stores.searches, now: { Date() })
+        return String(buffer: try await search.page("", [:], for: visitor))
+    }
+
+    @Test("What one changes, the other answers, cached or not, with audiences that it did not know")
+    func follows() async throws {
+        try await Self.pair { one, other, _ in
+            #expect(try await Self.found(other).contains(#""total":0"#))
+            try await one.catalog.addSamples([Self.entry("Alpha")])
+            // At the Center that changed it, at once.
+            #expect(try await Self.found(one).contains("Alpha"))
+            try await Self.until { try await Self.found(other).contains("Alpha") }
+            let definition = AttributeDefinition("price", .number)
+            try await other.catalog.setAttributes([definition], of: Self.superApp)
+            #expect(try await other.catalog.attributes(of: Self.superApp) == [definition])
+            try await Self.until { try await one.catalog.attributes(of: Self.superApp) == [definition] }
+        }
+    }
+
+    @Test("An API key that one Center removes opens nothing at the other")
+    func keys() async throws {
+        try await Self.pair { one, other, _ in
+            let key = APIKey(
+                id: "k", publisher: TestTrust.publisher, scopes: [.publish], ids: [],
+                created: Date(timeIntervalSince1970: 1), expires: Date(timeIntervalSince1970: 2_000_000_000))
+            try await one.apiKeys.add(key, secretDigest: Data([1, 2, 3]))
+            #expect(try await other.apiKeys.key(withID: "k")?.key == key)
+            #expect(try await other.apiKeys.key(withID: "k")?.secretDigest == Data([1, 2, 3]))
+            #expect(try await other.apiKeys.remove("k"))
+            #expect(try await one.apiKeys.key(withID: "k") == nil)
+            #expect(try await one.apiKeys.key(withID: "k\0") == nil)
+        }
+    }
+
+    @Test("Many changes by both at once have one order, and neither keeps anything old")
+    func together() async throws {
+        try await Self.pair { one, other, _ in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (number, stores) in [one, other].enumerated() {
+                    group.addTask {
+                        for round in 0..<15 {
+                            var details = MiniAppDetails()
+                            details.tags = ["t\(number)-\(round)"]
+                            try await stores.catalog.setDetails(details, of: Self.id)
+                            _ = try await Self.found(stores)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            try await one.catalog.addSamples([Self.entry("Last")])
+            for stores in [one, other] {
+                try await Self.until { try await Self.found(stores).contains("Last") }
+            }
+            let last = try await one.catalog.details(of: Self.id)
+            #expect(try await other.catalog.details(of: Self.id) == last)
+        }
+    }
+
+    @Test("A Center that can't read the clock takes nothing from its cache, and does again when it can")
+    func clock() async throws {
+        try await Self.pair { one, other, database in
+            try await one.catalog.addSamples([Self.entry("Alpha")])
+            try await Self.until { try await Self.found(other).contains("Alpha") }
+            #expect(other.catalog.isCurrent)
+            let pool = PostgresPool(database)
+            try await pool.write { try $0.execute("ALTER TABLE catalog_clock RENAME TO hidden_clock") }
+            try await Self.until { !other.catalog.isCurrent }
+            await #expect(throws: PostgresError.self) { try await Self.found(other) }
+            try await pool.write { try $0.execute("ALTER TABLE hidden_clock RENAME TO catalog_clock") }
+            try await Self.until { other.catalog.isCurrent }
+            #expect(try await Self.found(other).contains("Alpha"))
+            await pool.close()
+        }
+    }
+
+    @Test("A database without tables, or with those of a newer release, is not used")
+    func schema() async throws {
+        let database = try await BackEnd.database()
+        await #expect(throws: PostgresError.olderSchema(found: 0, needed: CenterSchema.current.version)) {
+            try await CenterStores.postgres(database)
+        }
+        let pool = PostgresPool(database)
+        try await CenterSchema.current.migrate(pool)
+        try await pool.write {
+            try $0.execute(
+                "INSERT INTO atoll_schema (name, version, title, oldest_program) VALUES ('center', 99, 'x', 99)")
+        }
+        await #expect(throws: PostgresError.newerSchema(found: 99, known: CenterSchema.current.version)) {
+            try await CenterStores.postgres(database)
+        }
+        await pool.close()
+    }
+}
+#endif
