@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a Center stores in a database, whichever it is.
 package struct CenterStores: Sendable {
     package let catalog: any CatalogStore
@@ -23,15 +21,5 @@ package struct CenterStores: Sendable {
         self.follow = follow
         self.close = close
         self.catalog = try catalog { searches.note($0) }
-    }
-
-    /// The stores in a file of SQLite, which is created if it is missing.
-    ///
-    /// - Throws: ``CenterConfigurationError/database(_:_:)``.
-    static func sqlite(_ file: URL) throws -> CenterStores {
-        let database = try CenterDatabase(file: file)
-        return try CenterStores(apiKeys: SQLiteAPIKeyStore(database), close: { try database.close() }) {
-            try SQLiteCatalogStore(database, changed: $0)
-        }
     }
 }
