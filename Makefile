@@ -69,10 +69,10 @@ bench: test-tools ## Run the benchmarks
 test-fuzz: ## Run the fuzzers, one minute each
 	@scripts/fuzz $(or $(SECONDS_EACH),60)
 
-test-long: tests-build ## Run the Swift tests with as many generated cases as it takes to be sure (half an hour)
+test-long: tests-build test-tools ## Run the Swift tests with as many generated cases as it takes to be sure (half an hour)
 	@ATOLL_STRICT=1 ATOLL_FAULTS=many swift test --skip-build --no-parallel
 
-test-faults: tests-build ## Kill processes a thousand times, and break the disk at every step
+test-faults: tests-build test-tools ## Kill processes a thousand times, and break the disk at every step
 	@ATOLL_STRICT=1 ATOLL_FAULTS=many swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)|AtollCenterTests.RaceTests"
 
 test-attack: system-libraries ## Attack a Lagoon and its Center for half an hour, like a stranger, a user and a mini app

@@ -114,7 +114,12 @@ public struct MiniAppCenter: Service {
             // Devices still see the previous state; an upload, or the next start, tries again.
             logger.error("An interrupted publication could not be completed.", metadata: ["error": "\(error)"])
         }
-        try await application.run()
+        do {
+            try await application.run()
+        } catch {
+            try? await stores.close()
+            throw error
+        }
         try await stores.close()
     }
 

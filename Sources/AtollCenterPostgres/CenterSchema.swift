@@ -97,7 +97,9 @@ package enum CenterSchema {
         -- Who may open a mini app, as JSON: mini apps share few.
         CREATE TABLE audience (
             id bigint PRIMARY KEY,
-            rule text COLLATE "C" NOT NULL UNIQUE
+            rule text NOT NULL,
+            -- The SHA-256 of the rule, which may be too long for an index.
+            digest bytea NOT NULL UNIQUE
         );
 
         -- The search index: the rows of an entry are rewritten with every change to its mini app. Texts are folded.
@@ -174,8 +176,11 @@ package enum CenterSchema {
         CREATE TABLE catalog_change (
             time bigint PRIMARY KEY,
             change text,
+            -- By which the process that made it finds out whether it was committed.
+            mark text NOT NULL,
             made timestamptz NOT NULL DEFAULT now()
         );
+        CREATE INDEX catalog_change_by_mark ON catalog_change (mark);
         CREATE INDEX catalog_change_by_age ON catalog_change (made);
 
         ALTER TABLE entry ALTER COLUMN publisher SET STATISTICS 1000, ALTER COLUMN audience SET STATISTICS 1000;

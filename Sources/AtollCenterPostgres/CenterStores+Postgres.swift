@@ -7,8 +7,14 @@ extension CenterStores {
     /// - Throws: ``Postgres/PostgresError``, if the database can't be reached or must be migrated first.
     package static func postgres(_ configuration: PostgresConfiguration) async throws -> CenterStores {
         let pool = PostgresPool(configuration)
-        try await CenterSchema.current.check(pool)
-        let follower = try await CatalogFollower(pool)
+        let follower: CatalogFollower
+        do {
+            try await CenterSchema.current.check(pool)
+            follower = try await CatalogFollower(pool)
+        } catch {
+            await pool.close()
+            throw error
+        }
         return CenterStores(
             apiKeys: PostgresAPIKeyStore(pool), follow: { await follower.run() }, close: { await pool.close() }
         ) { changed in

@@ -17,17 +17,19 @@ package struct DirectoryObjectStore: ObjectStore {
     package func get(_ key: ObjectKey, limit: Int) async throws(ObjectError) -> Data? {
         guard let size = try await size(of: key) else { return nil }
         guard size <= limit else { throw .tooLong(key, limit: limit) }
-        return FileManager.default.contents(atPath: file(key).path)
+        return try Self.ifThere { try Data(contentsOf: file(key)) }
     }
 
     package func stream(
         _ key: ObjectKey, from start: Int, _ take: @Sendable (Data) throws -> Void
     ) async throws(ObjectError) -> Bool {
-        guard start >= 0, let handle = try? FileHandle(forReadingFrom: file(key)) else { return false }
+        guard start >= 0, try await size(of: key) != nil,
+            let handle = try Self.ifThere({ try FileHandle(forReadingFrom: file(key)) })
+        else { return false }
         defer { try? handle.close() }
-        try Self.disk {
-            try handle.seek(toOffset: UInt64(start))
-            while let chunk = try handle.read(upToCount: 65_536), !chunk.isEmpty { try take(chunk) }
+        try Self.disk { try handle.seek(toOffset: UInt64(start)) }
+        while let chunk = try Self.ifThere({ try handle.read(upToCount: 65_536) }) ?? nil, !chunk.isEmpty {
+            do { try take(chunk) } catch { throw .stopped }
         }
         return true
     }
@@ -42,17 +44,17 @@ package struct DirectoryObjectStore: ObjectStore {
     }
 
     package func size(of key: ObjectKey) async throws(ObjectError) -> Int? {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: file(key).path),
-            attributes[.type] as? FileAttributeType == .typeRegular
-        else { return nil }
-        return attributes[.size] as? Int
+        let attributes = try Self.ifThere { try FileManager.default.attributesOfItem(atPath: file(key).path) }
+        guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+        return attributes?[.size] as? Int
     }
 
     /// - Complexity: O(*n*) in all objects of the store: an embedded store is small.
     package func list(_ prefix: String, from mark: String?) async throws(ObjectError) -> ObjectPage {
         let paths = FileManager.default.enumerator(atPath: directory.path)?.allObjects as? [String] ?? []
         let last = mark.flatMap { ObjectKey($0) }
-        let keys = paths.compactMap { ObjectKey($0) }
+        let keys = paths.filter { !$0.split(separator: "/").contains { $0.hasPrefix(DurableFile.temporaryPrefix) } }
+            .compactMap { ObjectKey($0) }
             .filter { key in key.text.hasPrefix(prefix) && last.map { key > $0 } ?? true }
             .sorted()
         var entries: [ObjectEntry] = []
@@ -70,6 +72,18 @@ package struct DirectoryObjectStore: ObjectStore {
     package func delete(_ key: ObjectKey) async throws(ObjectError) {
         guard try await size(of: key) != nil else { return }
         try Self.disk { try FileManager.default.removeItem(at: file(key)) }
+    }
+
+    /// The result, or nil if the file does not exist. Any other fault is an error: a server that has too many files open
+    /// must not say that an object is missing.
+    private static func ifThere<Result>(_ work: () throws -> Result) throws(ObjectError) -> Result? {
+        do {
+            return try work()
+        } catch let error as CocoaError where [.fileNoSuchFile, .fileReadNoSuchFile].contains(error.code) {
+            return nil
+        } catch {
+            throw .disk("\(error)")
+        }
     }
 
     private static func disk(_ work: () throws -> Void) throws(ObjectError) {

@@ -16,6 +16,8 @@ package enum ObjectError: Error, Equatable {
     case tooLong(ObjectKey, limit: Int)
     /// The store answered with something that is not an answer to the request.
     case malformed(String)
+    /// The receiver of a stream stopped it.
+    case stopped
     /// A file could not be read or written.
     case disk(String)
 }
@@ -32,6 +34,7 @@ extension ObjectError: CustomStringConvertible {
             "The object store refused a request with status \(status) (\(code.printable(most: 60)))."
         case .tooLong(let key, let limit): "The object \(key) is longer than \(limit) bytes."
         case .malformed(let what): "The object store's answer can't be read: \(what.printable())."
+        case .stopped: "The receiver of an object stopped."
         case .disk(let reason): "A file of the object store could not be used: \(reason.printable())."
         }
     }

@@ -8,7 +8,7 @@ package enum PostgresError: Error, Equatable {
     case unreachable(String)
     /// All connections were in use for this long.
     case exhausted(Duration)
-    /// The server did not answer within this time; what it was asked for may still happen.
+    /// The server did not answer within this time. In a transaction, nothing was changed: it was not committed.
     case timedOut(Duration)
     /// The connection was lost before the transaction was committed: nothing was changed.
     case lost(String)

@@ -22,9 +22,7 @@ enum BackEnd: String, CaseIterable, Sendable {
         #if canImport(AtollCenterPostgres)
         case .postgres:
             let database = try await Self.database()
-            let pool = PostgresPool(database)
-            try await CenterSchema.current.migrate(pool)
-            await pool.close()
+            try await CenterSchema.current.migrate(database)
             return try await .postgres(database)
         #endif
         }

@@ -138,4 +138,28 @@ struct RouteTests {
             #expect(roles.isEmpty)
         }
     }
+
+    @Test("A character that not every database can store is refused, wherever it is", arguments: BackEnd.allCases)
+    func nul(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            for (path, json, subject) in [
+                ("/v1/miniapps/com.example.a/details", #"{"tags": ["a\u0000b"]}"#, "tags"),
+                ("/v1/miniapps/com.example.a/details", #"{"attributes": {"com.example.super": {"a": "\u0000"}}}"#, "a"),
+                ("/v1/miniapps/com.example.a/details", #"{"attributes": {"a\u0000": {}}}"#, "attributes"),
+                ("/v1/miniapps/com.example.a/access", #"{"roles": ["a\u0000"]}"#, "roles"),
+                ("/v1/superapps/com.example.super/attributes", #"[{"name": "a\u0000", "kind": "text"}]"#, "name"),
+            ] {
+                let answer = try await center.put(path, json)
+                #expect(answer.status == 400 && answer.member("subject") == subject, "\(json)")
+            }
+            let token = try await center.token()
+            for query in [
+                "text=a%00b", "tag=%00", "cursor=eyJuYW1lIjoiXHUwMDAwIiwibnVtYmVyIjoxLCJzdGFydCI6MSwidGllciI6MH0",
+                "where=%5B%7B%22field%22:%22name%22,%22operator%22:%22equals%22,%22value%22:%22%5Cu0000%22%7D%5D",
+            ] {
+                let answer = try await center.send("GET", "/v1/miniapps?\(query)", token: token)
+                #expect(answer.status == 400, "\(query)")
+            }
+        }
+    }
 }

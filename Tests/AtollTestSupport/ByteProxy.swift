@@ -142,7 +142,8 @@ public final class ByteProxy: @unchecked Sendable {
         }
         downward(server, client, fault)
         shutdown(server, Int32(SHUT_RDWR))
-        shutdown(client, Int32(SHUT_RDWR))
+        // The other thread ends with the client's connection, but a farewell before a reset would make an end of it.
+        if case .reset = fault { shutdown(client, Int32(SHUT_RD)) } else { shutdown(client, Int32(SHUT_RDWR)) }
         upward.wait()
     }
 

@@ -12,14 +12,14 @@ public final class TestServer: Sendable {
     public let port: Int
     private let input: Pipe
     private let process: Process
-    /// The server's data; removed with it.
+    /// The server's data.
     private let directory: TemporaryDirectory
 
     /// A PostgreSQL for all tests of this process, started when the first one asks for it.
-    public static let postgres = Result { try TestServer("postgres", settings: ["fsync=off", "max_connections=200"]) }
+    public static let postgres = Result { try TestServer("postgres", settings: ["fsync=off", "max_connections=500"]) }
 
     /// An S3-compatible store for all tests of this process, started when the first one asks for it.
-    public static let objects = Result { try TestServer("object-store", ports: [0, 1, 2, 3, 4, 5, 10_000]) }
+    public static let objects = Result { try TestServer("object-store", ports: (0...5).flatMap { [$0, $0 + 10_000] }) }
 
     struct NotStarted: Error, CustomStringConvertible {
         let name: String
@@ -40,6 +40,8 @@ public final class TestServer: Sendable {
             .appending(path: "../../scripts/\(name)").standardizedFileURL
         process.executableURL = script
         process.arguments = [directory.url.path, "\(port)"] + settings
+        // The script removes the data: this object may live until the process ends, and then nothing of it is called.
+        process.environment = ProcessInfo.processInfo.environment.merging(["REMOVE_DATA": "1"]) { $1 }
         process.standardInput = input
         let output = Pipe()
         process.standardOutput = output

@@ -127,7 +127,7 @@ struct PoolTests {
                 try $0.query(
                     """
                     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                    WHERE datname = \(.text(name)) AND query NOT ILIKE '%commit%'
+                    WHERE datname = \(.text(name)) AND (state <> 'active' OR query NOT ILIKE '%commit%')
                     """)
             }
         }
@@ -159,6 +159,29 @@ struct PoolTests {
         #expect(start.duration(to: .now) < .seconds(20))
     }
 
+    @Test("A connection on which nothing arrives any more is given up in time, and nothing was changed")
+    func stalled() async throws {
+        let database = try await Self.table()
+        let proxy = try ByteProxy(before: TestServer.postgres.get().port)
+        defer { proxy.stop() }
+        proxy.set([], always: .stall(after: 20_000))
+        var configuration = try PostgresConfiguration("postgres://postgres@127.0.0.1:\(proxy.port)/\(database.name)")
+        configuration.statementTimeout = .milliseconds(200)
+        configuration.retryTime = .zero
+        let pool = PostgresPool(configuration)
+        let start = ContinuousClock.now
+        await #expect(throws: PostgresError.self) {
+            try await pool.write { session in
+                try session.query("INSERT INTO t VALUES (1)")
+                try session.query("SELECT repeat('x', 1000000)")
+            }
+        }
+        #expect(start.duration(to: .now) < .seconds(20))
+        #expect(try await Self.count(database) == 0)
+        #expect(await pool.usage.open == 0)
+        await pool.close()
+    }
+
     @Test("A server that can't be reached is an error that says so, without the password")
     func unreachable() async throws {
         var configuration = try PostgresConfiguration("postgres://atoll:s3cr%2Fet@127.0.0.1:1/center")
@@ -176,8 +199,8 @@ struct PoolTests {
 
     @Test("A pool that was closed says so", arguments: [true, false])
     func closed(hadConnections: Bool) async throws {
-        let database = try await Self.table()
-        if hadConnections { _ = try await Self.count(database) }
+        let database = hadConnections ? try await Self.table() : try await TestDatabase()
+        #expect(await database.pool.usage.open == (hadConnections ? 1 : 0))
         await database.pool.close()
         await #expect(throws: PostgresError.closed) { try await Self.count(database) }
         #expect(await database.pool.usage.open == 0)

@@ -15,25 +15,25 @@ struct SchemaTests {
         let database = try await TestDatabase()
         let schema = PostgresSchema("test", [Self.first, Self.second])
         await #expect(throws: PostgresError.olderSchema(found: 0, needed: 2)) { try await schema.check(database.pool) }
-        #expect(try await schema.migrate(database.pool).map(\.version) == [1, 2])
+        #expect(try await schema.migrate(database.configuration).map(\.version) == [1, 2])
         try await schema.check(database.pool)
-        #expect(try await schema.migrate(database.pool).isEmpty)
+        #expect(try await schema.migrate(database.configuration).isEmpty)
         let longer = PostgresSchema("test", [Self.first, Self.second, Self.third])
         await #expect(throws: PostgresError.olderSchema(found: 2, needed: 3)) { try await longer.check(database.pool) }
-        #expect(try await longer.migrate(database.pool).map(\.version) == [3])
+        #expect(try await longer.migrate(database.configuration).map(\.version) == [3])
     }
 
     @Test("A program goes on with a schema to which something was added, and not with one that lost what it uses")
     func twoReleases() async throws {
         let database = try await TestDatabase()
         let old = PostgresSchema("test", [Self.first])
-        try await PostgresSchema("test", [Self.first, Self.second]).migrate(database.pool)
+        try await PostgresSchema("test", [Self.first, Self.second]).migrate(database.configuration)
         try await old.check(database.pool)
-        #expect(try await old.migrate(database.pool).isEmpty)
-        try await PostgresSchema("test", [Self.first, Self.second, Self.third]).migrate(database.pool)
+        #expect(try await old.migrate(database.configuration).isEmpty)
+        try await PostgresSchema("test", [Self.first, Self.second, Self.third]).migrate(database.configuration)
         let error = PostgresError.newerSchema(found: 3, known: 1)
         await #expect(throws: error) { try await old.check(database.pool) }
-        await #expect(throws: error) { try await old.migrate(database.pool) }
+        await #expect(throws: error) { try await old.migrate(database.configuration) }
     }
 
     @Test("Of several programs at once, one migrates")
@@ -41,7 +41,7 @@ struct SchemaTests {
         let database = try await TestDatabase()
         let schema = PostgresSchema("test", [Self.first, Self.second])
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
-            for _ in 0..<6 { group.addTask { try await schema.migrate(database.pool).count } }
+            for _ in 0..<6 { group.addTask { try await schema.migrate(database.configuration).count } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(counts.sorted() == [0, 0, 0, 0, 0, 2])
@@ -52,8 +52,8 @@ struct SchemaTests {
         let database = try await TestDatabase()
         let bad = PostgresMigration(2, "bad", oldestProgram: 1, "CREATE TABLE two (n bigint); SELECT nonsense")
         await #expect(throws: PostgresError.self) {
-            try await PostgresSchema("test", [Self.first, bad]).migrate(database.pool)
+            try await PostgresSchema("test", [Self.first, bad]).migrate(database.configuration)
         }
-        #expect(try await PostgresSchema("test", [Self.first, Self.second]).migrate(database.pool).count == 2)
+        #expect(try await PostgresSchema("test", [Self.first, Self.second]).migrate(database.configuration).count == 2)
     }
 }

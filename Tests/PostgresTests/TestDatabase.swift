@@ -6,6 +6,7 @@ import Foundation
 /// A database of its own for each test.
 struct TestDatabase {
     let name: String
+    let configuration: PostgresConfiguration
     let pool: PostgresPool
 
     init(_ change: (inout PostgresConfiguration) -> Void = { _ in }) async throws {
@@ -17,6 +18,7 @@ struct TestDatabase {
         await all.close()
         var configuration = try PostgresConfiguration(Self.address(name))
         change(&configuration)
+        self.configuration = configuration
         pool = PostgresPool(configuration)
     }
 

@@ -37,13 +37,13 @@ struct AccessRoutes {
             throw Problem(.contentTooLarge, "The list of roles must be at most 64 kB long.", subject: "body")
         }
         let data = Data(body.readableBytesView)
-        try Problem.checkNoDuplicates(in: data)
+        try Problem.check(data)
         guard let access = try? JSONDecoder().decode(Access.self, from: data) else {
             throw Problem(
                 .badRequest,
                 #"The body must be JSON such as {"roles": ["Sales"]}, with at most one more member, "minimumHost"."#)
         }
-        guard access.roles.count <= 50, access.roles.allSatisfy({ (1...100).contains($0.count) }) else {
+        guard access.roles.count <= 50, access.roles.allSatisfy({ (1...100).contains($0.unicodeScalars.count) }) else {
             throw Problem(.badRequest, "At most 50 roles of 1 to 100 characters are allowed.", subject: "roles")
         }
         if let version = access.minimumHost, !Self.isVersion(version) {

@@ -26,11 +26,13 @@ struct DetailsRoutes {
 
     private func check(_ details: MiniAppDetails) async throws {
         for (name, words) in [("keywords", details.keywords), ("tags", details.tags)] {
-            guard words.count <= 20, words.allSatisfy({ (1...50).contains($0.count) }) else {
+            guard words.count <= 20, words.allSatisfy({ (1...50).contains($0.unicodeScalars.count) }) else {
                 throw Problem.part(name, "must have at most 20 texts of 1 to 50 characters")
             }
         }
-        guard details.places.count <= 50, details.places.allSatisfy({ (1...100).contains($0.name.count) }) else {
+        guard details.places.count <= 50,
+            details.places.allSatisfy({ (1...100).contains($0.name.unicodeScalars.count) })
+        else {
             throw Problem.part("places", "must have at most 50 places, with names of 1 to 100 characters")
         }
         guard details.attributes.count <= 20 else {

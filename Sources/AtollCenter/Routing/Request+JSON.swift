@@ -13,7 +13,7 @@ extension Request {
             throw Problem(.contentTooLarge, "The body must be at most \(limit) bytes long.", subject: "body")
         }
         let data = Data(body.readableBytesView)
-        try Problem.checkNoDuplicates(in: data)
+        try Problem.check(data)
         do {
             return try JSONDecoder.center.decode(Value.self, from: data)
         } catch let error as DecodingError {
@@ -23,14 +23,35 @@ extension Request {
 }
 
 extension Problem {
-    /// Checks that no object in a body has a member twice: a decoder would take one of the two, and the sender may have meant the other.
+    /// Checks what a decoder does not: that no object in a body has a member twice, of which it would take one while the
+    /// sender may have meant the other; and that no text has U+0000, which not every database can store.
     ///
     /// - Throws: A 400 ``Problem`` that names the member.
-    static func checkNoDuplicates(in data: Data) throws {
+    static func check(_ body: Data) throws {
+        let value: JSONValue
         do throws(JSONError) {
-            _ = try JSONValue(parsing: Array(data), numbers: .unbounded)
+            value = try JSONValue(parsing: Array(body), numbers: .unbounded)
         } catch {
             if case .duplicateName(let name) = error { throw Problem.part(name, "appears twice") }
+            // The decoder says what is wrong.
+            return
+        }
+        try check(value, at: "body")
+    }
+
+    static let hasNul = "must not include the character U+0000"
+
+    private static func check(_ value: JSONValue, at place: String) throws {
+        switch value {
+        case .string(let text):
+            guard !text.utf8.contains(0) else { throw Problem.part(place, hasNul) }
+        case .array(let values): for value in values { try check(value, at: place) }
+        case .object(let members):
+            for (name, value) in members {
+                guard !name.text.utf8.contains(0) else { throw Problem.part(place, hasNul) }
+                try check(value, at: name.text)
+            }
+        default: break
         }
     }
 }

@@ -26,9 +26,11 @@ struct SearchParser {
             "start", "count", "cursor", "text", "tag", "near", "radius", "featured", "where",
         ]
         var seen: Set<Substring> = []
-        for (name, _) in parameters {
+        for (name, value) in parameters {
             guard names.contains(name) else { throw Problem.part(String(name), "is not a known parameter") }
             guard seen.insert(name).inserted else { throw Problem.part(String(name), "appears twice") }
+            // Not every database can store it, so nothing that is found has it.
+            guard !value.utf8.contains(0) else { throw Problem.part(String(name), Problem.hasNul) }
         }
         var query = SearchQuery(subject: try subject(parameters), filters: try filters(parameters["where"]))
         query.start = try Self.number("start", parameters, upTo: MiniAppListingPage.maximumStart)
@@ -173,6 +175,7 @@ extension SearchParser {
             guard let number = Double(digits), number.isFinite else { break }
             return (nil, number)
         case (.text, .string(let text)), (.choice, .string(let text)):
+            guard !text.utf8.contains(0) else { throw Problem.part("\(place).value", Problem.hasNul) }
             guard text.count <= maximumTextLength else { break }
             return (SearchText.folded(text), nil)
         default: break

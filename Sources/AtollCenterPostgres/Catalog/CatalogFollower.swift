@@ -75,16 +75,20 @@ final class CatalogFollower: Sendable {
             let before = state.withLockedValue { $0.time }
             let start = ContinuousClock.now
             let news = try await pool.read { try Self.news(since: before, $0) }
+            if let news {
+                let changed = state.withLockedValue { state in
+                    state.audiences = news.audiences
+                    state.attributes = news.attributes
+                    state.visitors = [:]
+                    return state.changed
+                }
+                for change in news.changes { changed(change) }
+            }
+            // Only now: whoever sees the new time finds nothing old in a cache.
             state.withLockedValue { state in
                 state.read = start
-                guard let news else { return }
-                state.time = news.time
-                state.audiences = news.audiences
-                state.attributes = news.attributes
-                state.visitors = [:]
+                if let news { state.time = news.time }
             }
-            let changed = state.withLockedValue { $0.changed }
-            for change in news?.changes ?? [] { changed(change) }
         }
     }
 
@@ -111,7 +115,8 @@ final class CatalogFollower: Sendable {
         if now < before || Int64(rows.count) != now - before {
             changes = [.everything]
         } else {
-            for row in rows { changes.append(try SearchChange(stored: row.optionalText(1))) }
+            // A newer release may write what this one can't read.
+            for row in rows { changes.append((try? SearchChange(stored: row.optionalText(1))) ?? .everything) }
         }
         return News(time: now, changes: changes, audiences: audiences, attributes: attributes)
     }
@@ -126,11 +131,12 @@ final class CatalogFollower: Sendable {
     ) throws -> (audiences: [Int64: Audience], attributes: [String: [AttributeDefinition]]) {
         var audiences: [Int64: Audience] = [:]
         for row in try session.query("SELECT id, rule FROM audience").rows {
-            audiences[try row.integer(0)] = try Audience(rule: row.text(1))
+            // What can't be read is open to nobody here: a newer release may have written it.
+            audiences[try row.integer(0)] = try? Audience(rule: row.text(1))
         }
         var attributes: [String: [AttributeDefinition]] = [:]
         for row in try session.query("SELECT id, attributes FROM super_app").rows {
-            attributes[try row.text(0)] = try JSONDecoder.center.decode(
+            attributes[try row.text(0)] = try? JSONDecoder.center.decode(
                 [AttributeDefinition].self, from: Data(row.text(1).utf8))
         }
         return (audiences, attributes)
@@ -144,11 +150,36 @@ final class CatalogFollower: Sendable {
     }
 
     /// Records what changed at a time of the clock, and forgets what all processes have read long ago.
-    static func note(_ change: SearchChange, at time: Int64, _ session: PostgresSession) throws {
+    ///
+    /// - Parameter mark: A text that no other change has, by which ``isRecorded(_:)`` finds this one.
+    static func note(_ change: SearchChange, at time: Int64, mark: String, _ session: PostgresSession) throws {
         let text = PostgresValue.text(try change.stored)
-        try session.query("INSERT INTO catalog_change (time, change) VALUES (\(.integer(time)), \(text))")
+        try session.query(
+            """
+            INSERT INTO catalog_change (time, change, mark) VALUES (\(.integer(time)), \(text), \(.text(mark)))
+            """)
         if time % 100 == 0 {
             try session.query("DELETE FROM catalog_change WHERE made < now() - interval '1 hour'")
+        }
+    }
+
+    /// Whether the change with this mark was committed; waits until its transaction has ended.
+    func isRecorded(_ mark: String) async throws -> Bool {
+        try await pool.write { session in
+            // The transaction in question holds this lock until it ends.
+            try session.query("SELECT value FROM catalog_clock FOR UPDATE")
+            let found = try session.query("SELECT 1 FROM catalog_change WHERE mark = \(.text(mark))")
+            return found.count > 0
+        }
+    }
+
+    /// Applies the changes up to one that this process has just made. It is committed, whatever happens now: if the
+    /// clock can't be read, ``isCurrent`` soon says so.
+    func acknowledge(_ time: Int64) async {
+        do {
+            try await catchUp(to: time)
+        } catch {
+            state.withLockedValue { $0.read = .now - Self.patience }
         }
     }
 

@@ -1,6 +1,7 @@
 import AtollCenter
 import AtollPackages
 import Foundation
+import NIOConcurrencyHelpers
 import Postgres
 
 /// Stores the catalog in PostgreSQL, which several Centers share.
@@ -23,30 +24,44 @@ package struct PostgresCatalogStore: CatalogStore {
     }
 
     /// Changes a mini app in one transaction, and updates its search entry.
+    @discardableResult
     func change<Result: Sendable>(
         _ id: MiniAppID, _ body: @Sendable @escaping (PostgresSession) throws -> Result
     ) async throws -> Result {
-        let (result, time) = try await pool.write { session in
-            let time = try CatalogFollower.tick(session)
+        try await changing { session in
             let index = PostgresSearchIndex(session: session)
             let before = try index.entry(of: id)
             let result = try body(session)
-            try CatalogFollower.note(.entry(before: before, after: index.update(id)), at: time, session)
-            return (result, time)
+            return (result, .entry(before: before, after: try index.update(id)))
         }
-        try await follower.catchUp(to: time)
-        return result
     }
 
     /// Changes a super app in one transaction.
     func change(_ body: @Sendable @escaping (PostgresSession) throws -> Void) async throws {
-        let time = try await pool.write { session in
-            let time = try CatalogFollower.tick(session)
-            try body(session)
-            try CatalogFollower.note(.everything, at: time, session)
-            return time
+        try await changing { session in (try body(session), .everything) }
+    }
+
+    /// Changes the catalog. If the connection is lost during the commit, the database is asked whether it took place.
+    private func changing<Result: Sendable>(
+        _ body: @Sendable @escaping (PostgresSession) throws -> (Result, SearchChange)
+    ) async throws -> Result {
+        let mark = UUID().uuidString
+        let last = NIOLockedValueBox<(result: Result, time: Int64)?>(nil)
+        do {
+            try await pool.write { session in
+                let time = try CatalogFollower.tick(session)
+                let (result, change) = try body(session)
+                try CatalogFollower.note(change, at: time, mark: mark, session)
+                last.withLockedValue { $0 = (result, time) }
+            }
+        } catch PostgresError.outcomeUnknown {
+            guard try await follower.isRecorded(mark) else {
+                throw PostgresError.lost("the change was not committed")
+            }
         }
-        try await follower.catchUp(to: time)
+        guard let (result, time) = last.withLockedValue({ $0 }) else { throw PostgresError.noRow }
+        await follower.acknowledge(time)
+        return result
     }
 
     package func audiences(of visitor: Visitor) async throws -> [Int64] { try await follower.audiences(of: visitor) }

@@ -24,8 +24,7 @@ struct PostgresSearchIndex {
         var entry = try SearchEntry(
             listing: row.text(0), statement: row.text(1), publisher: row.text(2), details: row.optionalText(3),
             roles: roles.map { try $0.text(0) }, minimumHost: row.optionalText(4))
-        let rule = PostgresValue.text(try entry.audience.rule)
-        entry.audienceID = try session.query("SELECT id FROM audience WHERE rule = \(rule)").first?.integer(0) ?? 0
+        entry.audienceID = try number(of: entry.audience) ?? 0
         entry.number = try number(of: id) ?? 0
         return entry
     }
@@ -125,12 +124,20 @@ struct PostgresSearchIndex {
         try session.query("SELECT number FROM entry WHERE id = \(.text(id.rawValue))").first?.integer(0)
     }
 
+    private func number(of audience: Audience) throws -> Int64? {
+        let digest = SHA256Hash(of: Data(try audience.rule.utf8)).bytes
+        return try session.query("SELECT id FROM audience WHERE digest = \(.bytes(digest))").first?.integer(0)
+    }
+
     private func audience(_ audience: Audience) throws -> Int64 {
-        let rule = PostgresValue.text(try audience.rule)
-        let found = try session.query("SELECT id FROM audience WHERE rule = \(rule)").first?.integer(0)
-        if let found { return found }
+        if let number = try number(of: audience) { return number }
         let id = try next("id", in: "audience")
-        try session.query("INSERT INTO audience (id, rule) VALUES (\(.integer(id)), \(rule))")
+        let rule = try audience.rule
+        try session.query(
+            """
+            INSERT INTO audience (id, rule, digest)
+            VALUES (\(.integer(id)), \(.text(rule)), \(.bytes(SHA256Hash(of: Data(rule.utf8)).bytes)))
+            """)
         return id
     }
 

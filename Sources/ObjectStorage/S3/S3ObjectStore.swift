@@ -199,6 +199,7 @@ package struct S3ObjectStore: ObjectStore {
         case .tooLong, .stopped(TransferError.tooLong):
             key.map { .tooLong($0, limit: limit) } ?? .malformed("it is longer than \(limit) bytes")
         case .stopped(let error as ObjectError): error
+        case .stopped: .stopped
         case .headTooLong, .redirects, .notHTTP: .malformed(error.description)
         case .badRequest: .badAddress(error.description)
         default: .unreachable(error.description)

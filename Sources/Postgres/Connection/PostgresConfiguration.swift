@@ -32,6 +32,9 @@ package struct PostgresConfiguration: Sendable {
     /// - Throws: ``PostgresError/badAddress``, whose text does not repeat the address.
     package init(_ address: String) throws(PostgresError) {
         guard !address.utf8.contains(0), let values = Self.values(of: address) else { throw .badAddress }
+        // A password with an "@" or a slash that is not encoded: a part of it would be taken for the host or the database,
+        // and named in errors.
+        for name in ["host", "hostaddr", "dbname"] where values[name]?.contains("@") == true { throw .badAddress }
         // libpq looks at them only when it connects.
         for port in (values["port"] ?? "").split(separator: ",") {
             guard let number = Int(port), (1...65_535).contains(number) else { throw .badAddress }
@@ -40,7 +43,7 @@ package struct PostgresConfiguration: Sendable {
     }
 
     /// The parameters that an address sets, or nil if it is not one.
-    private static func values(of address: String) -> [String: String]? {
+    static func values(of address: String) -> [String: String]? {
         var message: UnsafeMutablePointer<CChar>?
         let options = PQconninfoParse(address, &message)
         // The message may quote the address, and with it a password.

@@ -42,6 +42,8 @@ package final class PostgresSession {
             throw .unreachable(Self.line(reason))
         }
         do throws(PostgresError) {
+            // Otherwise libpq waits by itself until the server takes what it is sent, without a time limit.
+            guard PQsetnonblocking(connection, 1) == 0 else { throw lost() }
             // Notices of the server (a table that exists already) are not for standard error.
             PQsetNoticeReceiver(connection, { _, _ in }, nil)
             let settings = configuration.settings.map { setting -> SQLFragment in
@@ -127,7 +129,8 @@ package final class PostgresSession {
             }
         }
         if let refusal {
-            if PQstatus(connection) != CONNECTION_OK || refusal.state?.endsSession == true {
+            if PQstatus(connection) != CONNECTION_OK || refusal.state?.endsSession == true || refusal.state == .readOnly
+            {
                 fault = .lost(Self.line(refusal.description))
             }
             throw refusal

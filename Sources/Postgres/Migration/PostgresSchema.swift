@@ -23,7 +23,24 @@ package struct PostgresSchema: Sendable {
     /// - Returns: The migrations that were applied; none if a newer program has been here, and left what this one needs.
     /// - Throws: ``PostgresError/newerSchema(found:known:)``, or another ``PostgresError``: then nothing was changed.
     @discardableResult
-    package func migrate(_ pool: PostgresPool) async throws -> [PostgresMigration] {
+    package func migrate(_ configuration: PostgresConfiguration) async throws -> [PostgresMigration] {
+        // An index of a large table takes longer than any request may.
+        var patient = configuration
+        patient.connections = 1
+        patient.statementTimeout = .seconds(6 * 3_600)
+        patient.lockTimeout = .seconds(6 * 3_600)
+        let pool = PostgresPool(patient)
+        do {
+            let applied = try await migrate(pool)
+            await pool.close()
+            return applied
+        } catch {
+            await pool.close()
+            throw error
+        }
+    }
+
+    private func migrate(_ pool: PostgresPool) async throws -> [PostgresMigration] {
         try await pool.write { session in
             try session.query("SELECT pg_advisory_xact_lock(\(.integer(Self.lock)))")
             try session.execute(

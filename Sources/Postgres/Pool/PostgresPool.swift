@@ -125,7 +125,11 @@ package actor PostgresPool {
     private func acquire() async throws -> PostgresConnection {
         let end = ContinuousClock.now.advanced(by: configuration.acquireTimeout)
         while true {
-            try Task.checkCancellation()
+            if Task.isCancelled {
+                // If a place had become free for this caller, it is the next one's.
+                wakeNext()
+                throw CancellationError()
+            }
             if isClosed { throw PostgresError.closed }
             if let connection = idle.popLast() { return connection }
             if opened < configuration.connections { return try await open() }
@@ -179,7 +183,12 @@ package actor PostgresPool {
 
     private func placeIsFree() {
         opened -= 1
-        guard !waiting.isEmpty else { return }
+        wakeNext()
+    }
+
+    /// Lets the next caller see whether there is a connection or a place for one.
+    private func wakeNext() {
+        guard !waiting.isEmpty, !idle.isEmpty || opened < configuration.connections else { return }
         waiting.removeFirst().continuation.resume(returning: nil)
     }
 }
