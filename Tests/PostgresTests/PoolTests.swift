@@ -141,21 +141,22 @@ struct PoolTests {
 
     @Test("A server that does not answer is given up in time")
     func silence() async throws {
-        let database = try await Self.table {
-            $0.statementTimeout = .milliseconds(300)
-            $0.retryTime = .zero
-        }
-        await #expect { try await database.pool.read { try $0.query("SELECT pg_sleep(10)") } } throws: {
+        var configuration = try await Self.table().configuration
+        configuration.statementTimeout = .milliseconds(300)
+        configuration.retryTime = .zero
+        let pool = PostgresPool(configuration)
+        await #expect { try await pool.read { try $0.query("SELECT pg_sleep(10)") } } throws: {
             ($0 as? PostgresError)?.state == .cancelled
         }
+        await pool.close()
         // One that accepts connections and says nothing.
         let server = try HostileServer()
         defer { server.stop() }
         var silent = try PostgresConfiguration("postgres://postgres@127.0.0.1:\(server.port)/x?connect_timeout=2")
         silent.retryTime = .zero
-        let pool = PostgresPool(silent)
+        let silentPool = PostgresPool(silent)
         let start = ContinuousClock.now
-        await #expect(throws: PostgresError.self) { try await pool.read { try $0.query("SELECT 1") } }
+        await #expect(throws: PostgresError.self) { try await silentPool.read { try $0.query("SELECT 1") } }
         #expect(start.duration(to: .now) < .seconds(20))
     }
 
@@ -166,7 +167,7 @@ struct PoolTests {
         defer { proxy.stop() }
         proxy.set([], always: .stall(after: 20_000))
         var configuration = try PostgresConfiguration("postgres://postgres@127.0.0.1:\(proxy.port)/\(database.name)")
-        configuration.statementTimeout = .milliseconds(200)
+        configuration.statementTimeout = .seconds(2)
         configuration.retryTime = .zero
         let pool = PostgresPool(configuration)
         let start = ContinuousClock.now
