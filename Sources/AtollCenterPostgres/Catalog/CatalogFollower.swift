@@ -70,8 +70,7 @@ final class CatalogFollower: Sendable {
     func catchUp(to time: Int64?) async throws {
         if let time, state.withLockedValue({ $0.time >= time }) { return }
         try await turns.next { [self] in
-            // Another caller may have been here in the meantime.
-            if let time, state.withLockedValue({ $0.time >= time }) { return }
+            // Always reads: callers who wait for a later time than this one may have joined.
             let before = state.withLockedValue { $0.time }
             let start = ContinuousClock.now
             let news = try await pool.read { try Self.news(since: before, $0) }
