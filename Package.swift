@@ -84,7 +84,9 @@ let postgres: [Target] =
         .target(
             name: "AtollCenterPostgres",
             dependencies: [
-                "AtollCenter", "AtollPackages", "Postgres",
+                "AtollCenter", "AtollPackages", "BoundedHTTP", "BoundedServer", "ObjectStorage", "Postgres", "TUF",
+                crypto,
+                nioCore,
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ], swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "AtollTestSupport"], swiftSettings: strict),
@@ -176,7 +178,7 @@ let package = Package(
             name: "AtollCenter",
             dependencies: [
                 "AtollPackages", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "PrintableText",
-                "RequestParsing", hummingbird, serviceLifecycle, logging, grdb,
+                "ObjectStorage", "RequestParsing", hummingbird, serviceLifecycle, logging, grdb,
                 jwtKit, crypto, nioCore,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -328,10 +330,9 @@ let package = Package(
         .target(
             name: "AtollTestSupport",
             dependencies: [
-                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "BoundedHTTP", "TUF", "SignedJSON",
-                hummingbird,
-                serviceLifecycle, jwtKit, logging,
-            ],
+                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "BoundedHTTP", "DurableFiles",
+                "ObjectStorage", "TUF", "SignedJSON", crypto, hummingbird, serviceLifecycle, jwtKit, logging,
+            ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),
             path: "Tests/AtollTestSupport",
             swiftSettings: strict
         ),

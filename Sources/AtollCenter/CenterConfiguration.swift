@@ -27,6 +27,11 @@ public struct CenterConfiguration: Sendable {
     /// The `aud` that a user's token must have: this Center.
     public var audience = "miniapp-center"
 
+    /// What this process does, of what a Center does.
+    public var role = CenterRole.all
+    /// The folder of the keys with which the Center signs. By default, it is in ``directory``.
+    public var keys: URL
+
     /// The ids of the super apps that the Center serves. Versions for any other super app are refused.
     public var superApps: Set<String>
 
@@ -34,12 +39,11 @@ public struct CenterConfiguration: Sendable {
     public init(directory: URL, signInKeys: SignInKeySource, issuer: String, superApps: Set<String>) {
         self.superApps = superApps
         self.directory = directory
+        keys = directory.appending(path: "keys")
         self.signInKeys = signInKeys
         self.issuer = issuer
     }
 
     /// The folder of the signed repository that devices read.
     public var repository: URL { directory.appending(path: "repository") }
-    /// The folder of the keys with which the Center signs.
-    public var keys: URL { directory.appending(path: "keys") }
 }

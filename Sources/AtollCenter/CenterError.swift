@@ -22,10 +22,19 @@ package enum CenterError: Error, Hashable {
     case untold(Int)
     /// The repository announces a version that the database does not contain: it was restored from an older copy.
     case olderDatabase(told: Int)
+    /// The database and the bucket belong to another repository already.
+    case otherRepository
     /// The Center does not serve these super apps.
     case unknownSuperApps([String], known: [String])
     /// There is no repository yet: the key ceremony has not been held.
     case noRepository
     /// The repository could not be signed or written: the reason, as logged.
     case repository(String)
+    /// The bucket has a signed timestamp that the database does not know: the database has lost its last transactions in
+    /// a failover, or was restored from an older copy. Nothing is signed until the operator says how to go on.
+    case lostTransactions(database: Int, bucket: Int)
+    /// Another process has made another version current: the request has to be repeated.
+    case currentChanged
+    /// No process that signs has announced the change in time.
+    case notAnnounced
 }

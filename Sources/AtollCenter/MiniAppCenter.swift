@@ -19,8 +19,7 @@ public struct MiniAppCenter: Service {
     public let apiKeys: APIKeys
 
     let configuration: CenterConfiguration
-    let stores: CenterStores
-    let blobs: any BlobStore
+    package let stores: CenterStores
     let pipeline: ReleasePipeline
     let repository: ReleaseRepository
     private let authenticator: CenterAuthenticator
@@ -43,11 +42,13 @@ public struct MiniAppCenter: Service {
         // Other users of this machine must not read the database.
         try DurableFile.makePrivateFolder(configuration.directory)
         try self.init(
-            configuration, stores: .sqlite(configuration.directory.appending(path: "center.sqlite")), logger: logger,
-            onRunning: onRunning)
+            configuration, stores: .sqlite(in: configuration.directory), logger: logger, onRunning: onRunning)
     }
 
-    /// Opens the Center's directory, with a database of its own.
+    /// Opens a Center with its stores.
+    ///
+    /// - Throws: ``CenterConfigurationError/badProxy(_:)``, or ``CeremonyError/keysMissing(_:)`` for a process that signs
+    ///   what others also sign: it never makes keys of its own.
     package init(
         _ configuration: CenterConfiguration, stores: CenterStores, logger: Logger,
         onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
@@ -57,25 +58,21 @@ public struct MiniAppCenter: Service {
                 guard let range = IPRange(text) else { throw CenterConfigurationError.badProxy(text) }
                 return range
             })
-        try DurableFile.makePrivateFolder(configuration.directory)
-        let blobs = try BlobDirectory(configuration.directory.appending(path: "blobs"))
-        packs = try PackStore(directory: configuration.directory.appending(path: "packs"), blobs: blobs)
+        packs = PackStore(stores.packs, blobs: stores.blobs)
         self.configuration = configuration
         self.stores = stores
-        self.blobs = blobs
         self.logger = logger
         self.onRunning = onRunning
         apiKeys = APIKeys(
             stores.apiKeys, now: configuration.now, randomBytes: configuration.randomBytes)
         repository = ReleaseRepository(
-            directory: configuration.repository,
-            keys: try CenterKeys.current(in: configuration.keys, repository: configuration.repository),
-            keyFolder: configuration.keys, logger: logger, now: configuration.now
+            stores.place, keys: try Self.keys(configuration, isShared: stores.isShared),
+            keyFolder: configuration.role.signs ? configuration.keys : nil, replacesKeys: !stores.isShared,
+            logger: logger, now: configuration.now
         )
         pipeline = ReleasePipeline(
-            store: stores.catalog, blobs: blobs, repository: repository, superApps: configuration.superApps,
-            logger: logger,
-            now: configuration.now)
+            store: stores.catalog, blobs: stores.blobs, repository: repository, superApps: configuration.superApps,
+            signs: configuration.role.signs, logger: logger, now: configuration.now)
         let verifier = TokenVerifier(
             keys: configuration.signInKeys, issuer: configuration.issuer, audience: configuration.audience,
             logger: logger, now: configuration.now)
@@ -97,23 +94,11 @@ public struct MiniAppCenter: Service {
             configuration: .init(
                 address: .hostname(configuration.bindAddress, port: configuration.port), serverName: "atoll-center"
             ),
-            services: [
-                TrustUpkeep(repository: repository, pipeline: pipeline, logger: logger),
-                StoreFollower(follow: stores.follow),
-            ],
+            services: services,
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: logger
         )
-        do {
-            try await pipeline.recover()
-        } catch CenterError.noRepository {
-            logger.warning(
-                "There is no repository yet, so nothing can be published. Create one with: atoll trust init",
-                metadata: ["folder": "\(configuration.directory.path)"])
-        } catch {
-            // Devices still see the previous state; an upload, or the next start, tries again.
-            logger.error("An interrupted publication could not be completed.", metadata: ["error": "\(error)"])
-        }
+        await recover()
         do {
             try await application.run()
         } catch {
@@ -123,10 +108,45 @@ public struct MiniAppCenter: Service {
         try await stores.close()
     }
 
+    private var services: [any Service] {
+        let upkeep = TrustUpkeep(repository: repository, pipeline: pipeline, logger: logger)
+        return [StoreFollower(follow: stores.follow)] + (configuration.role.signs ? [upkeep] : [])
+    }
+
+    /// Announces what earlier processes have left. A folder may also have been restored from a copy, apart from its
+    /// repository: a database and a bucket that others use at this moment are not compared.
+    private func recover() async {
+        guard configuration.role.signs else { return }
+        do {
+            if stores.isShared { try await pipeline.release() } else { try await pipeline.recover() }
+        } catch CenterError.noRepository {
+            logger.warning(
+                "There is no repository yet, so nothing can be published. Create one with: atoll trust init",
+                metadata: ["folder": "\(configuration.directory.path)"])
+        } catch {
+            // Devices still see the previous state; this process, or another, tries again.
+            logger.error("An interrupted publication could not be completed.", metadata: ["error": "\(error)"])
+        }
+    }
+
     var store: any CatalogStore { stores.catalog }
 
-    /// Reserves the directory for this process.
-    func lock() throws -> FolderLock {
+    var blobs: any BlobStore { stores.blobs }
+
+    private static func keys(_ configuration: CenterConfiguration, isShared: Bool) throws -> CenterKeys? {
+        guard configuration.role.signs else { return nil }
+        guard isShared else {
+            return try CenterKeys.current(in: configuration.keys, repository: configuration.repository)
+        }
+        guard let keys = try? CenterKeys(opening: configuration.keys) else {
+            throw CeremonyError.keysMissing(configuration.keys.path)
+        }
+        return keys
+    }
+
+    /// Reserves the directory for this process; nil if the stores are shared.
+    func lock() throws -> FolderLock? {
+        guard !stores.isShared else { return nil }
         do {
             return try FolderLock(configuration.directory)
         } catch is FolderInUse {
@@ -136,10 +156,12 @@ public struct MiniAppCenter: Service {
 
     /// Every route of the Center.
     var routes: [CenterRoute] {
-        HealthRoutes(store: store, repository: repository, authenticator: authenticator).routes
+        let health = HealthRoutes(store: store, repository: repository, authenticator: authenticator).routes
+        guard configuration.role.serves else { return health }
+        return health
             + CatalogRoutes(search: CatalogSearch(store: store, cache: stores.searches, now: configuration.now)).routes
             + DetailsRoutes(store: store).routes
-            + SuperAppRoutes(store: store, repository: repository).routes
+            + SuperAppRoutes(store: store, repository: repository, pipeline: pipeline).routes
             + PublishingRoutes(
                 store: store, pipeline: pipeline, repository: repository, now: configuration.now
             ).routes

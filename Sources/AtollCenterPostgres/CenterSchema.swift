@@ -5,7 +5,7 @@ import Postgres
 /// They are those of SQLite, with PostgreSQL's own indexes in place of FTS5 and R*Tree. All texts that are compared are
 /// compared byte by byte (`COLLATE "C"`), as SQLite does, so that both give the same pages.
 package enum CenterSchema {
-    package static let current = PostgresSchema("center", [catalog])
+    package static let current = PostgresSchema("center", [catalog, releases])
 
     private static let catalog = PostgresMigration(
         1, "catalog, search, API keys", oldestProgram: 1,
@@ -189,5 +189,78 @@ package enum CenterSchema {
             ALTER COLUMN number SET STATISTICS 1000;
         ALTER TABLE entry_words ALTER COLUMN name SET STATISTICS 1000, ALTER COLUMN keywords SET STATISTICS 1000,
             ALTER COLUMN text SET STATISTICS 1000;
+        """)
+
+    private static let releases = PostgresMigration(
+        2, "releases, the signed repository, blobs", oldestProgram: 2,
+        """
+        -- Mini apps whose descriptor may differ from what devices have been told.
+        CREATE SEQUENCE due_mark;
+        CREATE TABLE due (
+            mini_app text COLLATE "C" PRIMARY KEY,
+            mark bigint NOT NULL DEFAULT nextval('due_mark')
+        );
+        CREATE INDEX due_in_order ON due (mark);
+        INSERT INTO due (mini_app) SELECT DISTINCT mini_app FROM version WHERE NOT is_finished;
+
+        -- Other targets of the repository that wait to be published.
+        CREATE TABLE due_target (
+            path text COLLATE "C" PRIMARY KEY,
+            data bytea NOT NULL,
+            mark bigint NOT NULL DEFAULT nextval('due_mark')
+        );
+
+        CREATE INDEX version_by_statement ON version (mini_app, statement_sha256);
+        CREATE INDEX version_by_file_list ON version (file_list);
+        CREATE INDEX voided_version_by_file_list ON voided_version (file_list);
+
+        -- The versions of the roles that Centers sign: none is ever given out twice, whatever becomes of a transaction.
+        CREATE SEQUENCE trust_number;
+
+        -- The repository as devices see it: everything else about it is in the bucket, and never changes.
+        CREATE TABLE trust_head (
+            is_only boolean PRIMARY KEY CHECK (is_only),
+            number bigint NOT NULL,
+            root_version bigint NOT NULL,
+            timestamp bytea NOT NULL,
+            bins_signed double precision
+        );
+
+        -- The names of files in the bucket that were not made of such a number, each with the only content it may have.
+        CREATE TABLE trust_name (
+            path text COLLATE "C" PRIMARY KEY,
+            sha256 bytea NOT NULL
+        );
+
+        -- Files of the repository that are not listed any more, to be removed when no device needs them.
+        CREATE TABLE replaced_file (
+            path text COLLATE "C" PRIMARY KEY,
+            replaced timestamptz NOT NULL DEFAULT now()
+        );
+        CREATE INDEX replaced_file_by_age ON replaced_file (replaced);
+
+        -- Changes to the repository that were signed offline.
+        CREATE TABLE proposal (
+            name text COLLATE "C" PRIMARY KEY,
+            data bytea NOT NULL,
+            made timestamptz NOT NULL DEFAULT now(),
+            refusal text
+        );
+
+        -- The blobs in the bucket. Whoever uploads one touches its row first; whoever removes one locks it.
+        CREATE TABLE blob (
+            sha256 bytea PRIMARY KEY,
+            is_stored boolean NOT NULL DEFAULT false,
+            touched timestamptz NOT NULL DEFAULT now()
+        );
+        CREATE INDEX blob_by_age ON blob (touched);
+
+        -- Which blobs the file lists of versions name, apart from themselves.
+        CREATE TABLE blob_use (
+            blob bytea NOT NULL,
+            file_list text NOT NULL,
+            PRIMARY KEY (blob, file_list)
+        );
+        CREATE INDEX blob_use_by_list ON blob_use (file_list);
         """)
 }

@@ -1,11 +1,15 @@
 import AtollCenter
+import ObjectStorage
 import Postgres
 
 extension CenterStores {
-    /// The stores in a database of PostgreSQL, which several Centers may share.
+    /// The stores in a database of PostgreSQL and a bucket, which several Centers may share.
     ///
-    /// - Throws: ``Postgres/PostgresError``, if the database can't be reached or must be migrated first.
-    package static func postgres(_ configuration: PostgresConfiguration) async throws -> CenterStores {
+    /// - Parameter grace: How long blobs are kept that no version names.
+    /// - Throws: `PostgresError`, if the database can't be reached or must be migrated first.
+    package static func postgres(
+        _ configuration: PostgresConfiguration, objects: any ObjectStore, grace: Duration = .seconds(86_400)
+    ) async throws -> CenterStores {
         let pool = PostgresPool(configuration)
         let follower: CatalogFollower
         do {
@@ -15,11 +19,15 @@ extension CenterStores {
             await pool.close()
             throw error
         }
+        let repository = SharedRepository(pool, objects)
         return CenterStores(
-            apiKeys: PostgresAPIKeyStore(pool), follow: { await follower.run() }, close: { await pool.close() }
+            isShared: true, apiKeys: PostgresAPIKeyStore(pool), blobs: BucketBlobs(pool, objects, grace: grace),
+            packs: BucketPacks(objects: objects), place: repository, follow: { await follower.run() },
+            check: { await repository.checks(isFollowing: follower.isCurrent) },
+            close: { await pool.close() }
         ) { changed in
             follower.tell(changed)
-            return PostgresCatalogStore(pool, follower)
+            return PostgresCatalogStore(pool, follower, repository)
         }
     }
 }

@@ -24,6 +24,17 @@ public struct SHA256Hash: Hashable, Sendable {
         }
     }
 
+    /// Takes the 32 bytes of a hash; nil if there are not as many.
+    public init?(bytes: Data) {
+        guard bytes.count == 32 else { return nil }
+        words = bytes.withUnsafeBytes { bytes in
+            func word(_ index: Int) -> UInt64 {
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+            }
+            return (word(0), word(1), word(2), word(3))
+        }
+    }
+
     /// Parses the text form.
     ///
     /// - Returns: nil unless `hex` is 64 lower-case hexadecimal digits.

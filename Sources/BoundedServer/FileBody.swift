@@ -15,7 +15,7 @@ import Darwin
 /// memory of one piece, not of the file.
 ///
 /// The file is opened once: if it is removed in the meantime, it is still sent to its end.
-package struct FileBody: Sendable {
+package struct FileBody: BodyBytes {
     private final class Descriptor: Sendable {
         let number: Int32
         init(_ number: Int32) { self.number = number }
@@ -61,7 +61,6 @@ package struct FileBody: Sendable {
 
     package var count: Int { ranges.reduce(prefix.count) { $0 + $1.count } }
 
-    /// The body without its first `count` bytes.
     package func dropFirst(_ count: Int) -> FileBody {
         var left = max(0, count - prefix.count)
         var kept: [Range<Int>] = []

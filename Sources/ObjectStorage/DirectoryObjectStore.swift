@@ -34,6 +34,15 @@ package struct DirectoryObjectStore: ObjectStore {
         return true
     }
 
+    package func part(of key: ObjectKey, _ range: Range<Int>) async throws(ObjectError) -> Data? {
+        guard try await size(of: key) != nil,
+            let handle = try Self.ifThere({ try FileHandle(forReadingFrom: file(key)) })
+        else { return nil }
+        defer { try? handle.close() }
+        try Self.disk { try handle.seek(toOffset: UInt64(max(0, range.lowerBound))) }
+        return try Self.ifThere { try handle.read(upToCount: range.count) } ?? nil ?? Data()
+    }
+
     package func put(_ data: Data, at key: ObjectKey, sha256: SHA256Digest) async throws(ObjectError) {
         guard SHA256.hash(data: data) == sha256 else { throw .refused(status: 400, code: "BadDigest") }
         let file = file(key)

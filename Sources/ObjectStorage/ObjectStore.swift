@@ -11,6 +11,11 @@ package protocol ObjectStore: Sendable {
     /// - Parameter limit: How long it may be, in bytes.
     func get(_ key: ObjectKey, limit: Int) async throws(ObjectError) -> Data?
 
+    /// A part of the bytes of an object, or nil if it does not exist. They are not verified.
+    ///
+    /// - Parameter range: Where the part begins and ends; it is shorter if the object ends before.
+    func part(of key: ObjectKey, _ range: Range<Int>) async throws(ObjectError) -> Data?
+
     /// Passes the bytes of an object to `take` as they arrive, from the byte `start` on.
     ///
     /// - Returns: Whether it exists.

@@ -18,9 +18,9 @@ struct HomeConfigurationTests {
             let directory = try TemporaryDirectory()
             let releases = try TestDevice(center, directory.url).catalog.releases
             #expect(try await releases.homeConfiguration(of: Self.superApp) == nil)
-            try await center.center.repository.publish(homeConfiguration: Self.first, of: Self.superApp)
+            try await center.center.pipeline.setHomeConfiguration(Self.first, of: Self.superApp)
             #expect(try await releases.homeConfiguration(of: Self.superApp) == Self.first)
-            try await center.center.repository.publish(homeConfiguration: Self.second, of: Self.superApp)
+            try await center.center.pipeline.setHomeConfiguration(Self.second, of: Self.superApp)
             #expect(try await releases.homeConfiguration(of: Self.superApp) == Self.second)
             #expect(try await releases.homeConfiguration(of: "com.example.other") == nil)
             #expect(try await center.center.repository.homeConfiguration(of: Self.superApp) == Self.second)
@@ -32,7 +32,7 @@ struct HomeConfigurationTests {
         try await TestCenter.run { center in
             let repository = center.center.repository
             await #expect(throws: HomeConfigurationError.self) {
-                try await repository.publish(homeConfiguration: Data("{\"a\": 1}".utf8), of: Self.superApp)
+                try await center.center.pipeline.setHomeConfiguration(Data("{\"a\": 1}".utf8), of: Self.superApp)
             }
             let kept = try await repository.homeConfiguration(of: Self.superApp)
             #expect(kept == nil)
@@ -43,7 +43,7 @@ struct HomeConfigurationTests {
     func changed() async throws {
         try await TestCenter.run { center in
             let directory = try TemporaryDirectory()
-            try await center.center.repository.publish(homeConfiguration: Self.first, of: Self.superApp)
+            try await center.center.pipeline.setHomeConfiguration(Self.first, of: Self.superApp)
             let releases = try TestDevice(center, directory.url, transport: Changing()).catalog.releases
             do {
                 let found = try await releases.homeConfiguration(of: Self.superApp)

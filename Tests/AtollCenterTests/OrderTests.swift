@@ -103,10 +103,11 @@ struct OrderTests {
             try await center.center.allowCode(.max, of: Self.id)
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 2_147_483_647)).status == 201)
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 6)).status == 409)
-            var ceremony = try center.trust.ceremony()
-            try ceremony.set(
-                PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floorsEpochs: [Self.id: 1]))
-            try ceremony.publish()
+            try await center.ceremony {
+                try $0.set(
+                    PublisherFile(
+                        TestTrust.publisher, keys: [center.trust.publisherKey.key], floorsEpochs: [Self.id: 1]))
+            }
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 6)).status == 201)
             #expect(try await told(center) == 6)
             #expect(try await center.center.store.versions(of: Self.id).map(\.listing.version.code) == [6, 5])

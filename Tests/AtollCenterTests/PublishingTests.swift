@@ -153,11 +153,12 @@ struct PublishingTests {
         }
     }
 
-    @Test("Everything survives a restart")
-    func restart() async throws {
+    @Test("Everything survives a restart", arguments: BackEnd.allCases)
+    func restart(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run(in: directory) { _ = try await $0.upload(SampleMiniApp()) }
-        try await TestCenter.run(in: directory) { center in
+        let stores = try await backEnd.opener(in: directory.url, trust: TestTrust(in: directory.url))
+        try await TestCenter.run(in: directory, stores: stores()) { _ = try await $0.upload(SampleMiniApp()) }
+        try await TestCenter.run(in: directory, stores: stores()) { center in
             let answer = try await center.send(
                 "GET", "/v1/miniapps/com.example.sample", token: try await center.token()
             )
@@ -170,8 +171,7 @@ struct PublishingTests {
     func damage(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
-            let blobs = try BlobDirectory(center.directory.url.appending(path: "blobs"))
-            try blobs.remove(SHA256Hash(of: Data("export {};\n".utf8)))
+            try await center.damage(SHA256Hash(of: Data("export {};\n".utf8)))
             #expect(try await center.center.verify() == ["com.example.sample 1: app.js is missing."])
         }
     }

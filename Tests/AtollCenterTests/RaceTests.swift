@@ -16,7 +16,7 @@ struct RaceTests {
 
     private static func center(_ trust: TestTrust) -> ReleaseRepository {
         ReleaseRepository(
-            directory: trust.repository, keys: trust.centerKeys,
+            RepositoryFolder(trust.repository), keys: trust.centerKeys,
             logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() },
             now: { Date() })
     }

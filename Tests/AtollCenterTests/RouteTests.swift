@@ -119,7 +119,7 @@ struct RouteTests {
         arguments: BackEnd.allCases)
     func noRepository(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
-            try FileManager.default.removeItem(at: center.directory.url.appending(path: "repository"))
+            try await center.removeRepository()
             let id = MiniAppID("com.example.kudos")!
             for (method, path, body) in [
                 ("PUT", "/v1/miniapps/\(id)/access", #"{"roles": ["Sales"]}"#),

@@ -14,18 +14,21 @@ struct SharedDatabaseTests {
     private static let id = MiniAppID("com.example.sample")!
 
     /// Stores of two processes, which both follow the database.
+    ///
+    /// - Parameter directory: Where the keys and the repository are, if there is one.
     private static func pair(
+        in directory: TemporaryDirectory? = nil,
         _ body: (_ one: CenterStores, _ other: CenterStores, PostgresConfiguration) async throws -> Void
     ) async throws {
-        let database = try await BackEnd.database()
-        try await CenterSchema.current.migrate(database)
-        let (one, other) = (try await CenterStores.postgres(database), try await CenterStores.postgres(database))
+        let storage = try await SharedStorage()
+        if let directory { try await storage.takeOver(TestTrust(in: directory.url)) }
+        let (one, other) = (try await storage.stores(), try await storage.stores())
         let following = Task {
             async let first: Void = one.follow()
             async let second: Void = other.follow()
             _ = await (first, second)
         }
-        try await body(one, other, database)
+        try await body(one, other, storage.database)
         following.cancel()
         await following.value
         try await one.close()
@@ -95,7 +98,7 @@ struct SharedDatabaseTests {
     @Test("Many changes by both at once have one order, and neither keeps anything old")
     func together() async throws {
         let directory = try TemporaryDirectory()
-        try await Self.pair { one, other, _ in
+        try await Self.pair(in: directory) { one, other, _ in
             try await TestCenter.run(in: directory, stores: one) { center in
                 try await center.upload(SampleMiniApp(id: Self.id.rawValue, name: "Sample"))
                 try await withThrowingTaskGroup(of: Void.self) { group in
@@ -141,9 +144,9 @@ struct SharedDatabaseTests {
 
     @Test("A database without tables, or with those of a newer release, is not used")
     func schema() async throws {
-        let database = try await BackEnd.database()
+        let database = try await SharedStorage.database()
         await #expect(throws: PostgresError.olderSchema(found: 0, needed: CenterSchema.current.version)) {
-            try await CenterStores.postgres(database)
+            try await CenterStores.postgres(database, objects: TestBucket.store(prefix: "schema"))
         }
         let pool = PostgresPool(database)
         try await CenterSchema.current.migrate(database)
@@ -152,7 +155,7 @@ struct SharedDatabaseTests {
                 "INSERT INTO atoll_schema (name, version, title, oldest_program) VALUES ('center', 99, 'x', 99)")
         }
         await #expect(throws: PostgresError.newerSchema(found: 99, known: CenterSchema.current.version)) {
-            try await CenterStores.postgres(database)
+            try await CenterStores.postgres(database, objects: TestBucket.store(prefix: "schema"))
         }
         await pool.close()
     }

@@ -134,24 +134,24 @@ struct TrustTests {
                     try await repository.descriptor(of: MiniAppID("com.example.app\(number)")!).map { [$0] } ?? []
             }
             #expect(descriptors.count == 12)
-            let before = try Self.snapshotVersion(center)
+            let before = try await Self.snapshotVersion(center)
             try await repository.publish(descriptors)
-            #expect(try Self.snapshotVersion(center) == before + 1)
+            #expect(try await Self.snapshotVersion(center) == before + 1)
             #expect(try await center.center.store.allVersions().count == 12)
-            #expect(try await center.center.store.unfinishedVersions().isEmpty)
+            #expect(try await !center.center.store.isAnythingDue())
         }
     }
 
-    private static func snapshotVersion(_ center: TestCenter) throws -> Int {
-        let folder = center.trust.repository.appending(path: "metadata").path
-        return try FileManager.default.contentsOfDirectory(atPath: folder)
-            .filter { $0.hasSuffix(".snapshot.json") }.compactMap { Int($0.prefix { $0 != "." }) }.max() ?? 0
+    private static func snapshotVersion(_ center: TestCenter) async throws -> Int {
+        let timestamp = try await center.send("GET", "/v1/trust/metadata/timestamp.json").body
+        let envelope = try #require(JSONSerialization.jsonObject(with: timestamp) as? [String: Any])
+        let meta = try #require((envelope["signed"] as? [String: Any])?["meta"] as? [String: [String: Any]])
+        return try #require(meta["snapshot.json"]?["version"] as? Int)
     }
 
-    @Test("A publication that a killed process left unfinished is completed at the next start")
-    func recovery() async throws {
-        let directory = try TemporaryDirectory()
-        try await TestCenter.run(in: directory) { center in
+    @Test("A publication that a killed process left waiting is announced without help", arguments: BackEnd.allCases)
+    func recovery(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             // As if the process had been killed between the database and the repository.
             let sample = SampleMiniApp(id: "com.example.sample", name: "Next", code: 2)
@@ -159,24 +159,24 @@ struct TrustTests {
             let previous = try await center.center.store.lastStatement(of: Self.id)
             let statement = try center.trust.statement(about: package, previous: previous)
             let list = package.fileList
-            for file in package.files {
-                _ = try await center.center.blobs.write(file.contents, as: SHA256Hash(of: file.contents))
-            }
-            _ = try await center.center.blobs.write(list.encoded(), as: SHA256Hash(of: list.encoded()))
+            let encoded = list.encoded()
+            let blobs = (package.files.map(\.contents) + [encoded]).map { (data: $0, digest: SHA256Hash(of: $0)) }
+            try await center.center.blobs.write(blobs, of: SHA256Hash(of: encoded))
             let listing = MiniAppListing(
                 manifest: package.manifest, icon: nil, files: .init(to: list, encoded: list.encoded()),
                 published: Date())
             try await center.center.store.add(
-                StoredVersion(listing: listing, publisher: TestTrust.publisher, statement: statement))
-            // Until then, every user sees the previous version.
-            let answer = try await center.send("GET", "/v1/miniapps/\(Self.id)", token: try await center.token())
-            #expect(answer.member("name") == "Sample")
-        }
-        try await TestCenter.run(in: directory) { center in
+                StoredVersion(listing: listing, publisher: TestTrust.publisher, statement: statement),
+                after: .only(previous))
+            let end = ContinuousClock.now.advanced(by: .seconds(5))
+            while try await center.center.store.isAnythingDue() {
+                try #require(ContinuousClock.now < end, "nobody announced it")
+                try await Task.sleep(for: .milliseconds(20))
+            }
             let answer = try await center.send("GET", "/v1/miniapps/\(Self.id)", token: try await center.token())
             #expect(answer.member("name") == "Next")
-            let release = try await center.releases(in: directory.url.appending(path: "device")).release(of: Self.id)
-            #expect(release.statement.version.code == 2)
+            let device = center.directory.url.appending(path: "device")
+            #expect(try await center.releases(in: device).release(of: Self.id).statement.version.code == 2)
         }
     }
 
@@ -216,13 +216,10 @@ struct TrustTests {
     /// Changes a publisher's keys as the review team does on a machine of its own, and puts the file where the Center
     /// finds it.
     private static func reviewed(_ center: TestCenter, keys: [VerificationKey]) async throws -> Int {
-        var ceremony = try TrustCeremony(
-            opening: center.trust.repository, signers: [center.trust.reviewer.signer])
+        var ceremony = try await center.review()
         try ceremony.set(PublisherFile(TestTrust.publisher, keys: keys))
         let roles = try ceremony.proposal()
-        let incoming = center.trust.repository.appending(path: "incoming")
-        try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
-        try JSONEncoder().encode(roles).write(to: incoming.appending(path: "a.json"))
+        try await center.submit(JSONEncoder().encode(roles), as: "a.json")
         return roles.count
     }
 
@@ -233,12 +230,10 @@ struct TrustTests {
         try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let key = PrivateKey()
-            var ceremony = try center.trust.ceremony()
-            try ceremony.set(PublisherFile(PublisherID("org.other")!, keys: [key.key]))
-            try ceremony.publish()
+            try await center.ceremony { try $0.set(PublisherFile(PublisherID("org.other")!, keys: [key.key])) }
             try await center.upload(SampleMiniApp(id: "com.example.sample", code: 2))
             #expect(try await center.center.repository.publisher(PublisherID("org.other")!) != nil)
-            let publishers = try center.trust.ceremony().publishers().map(\.publisher.rawValue)
+            let publishers = try await center.review().publishers().map(\.publisher.rawValue)
             #expect(publishers.sorted() == ["com.example", "org.other"])
         }
     }
@@ -246,13 +241,11 @@ struct TrustTests {
     @Test("Refused offline changes are renamed, and change nothing", arguments: BackEnd.allCases)
     func refusedIncoming(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
-            let incoming = center.trust.repository.appending(path: "incoming")
-            try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
-            try Data("[]x".utf8).write(to: incoming.appending(path: "bad.json"))
+            try await center.submit(Data("[]x".utf8), as: "bad.json")
             let forged = [TUFSignedRole(role: "publishers-0", metadata: Data("{}".utf8), targets: [:])]
-            try JSONEncoder().encode(forged).write(to: incoming.appending(path: "forged.json"))
+            try await center.submit(JSONEncoder().encode(forged), as: "forged.json")
             try await center.center.repository.keepUp()
-            let names = try FileManager.default.contentsOfDirectory(atPath: incoming.path).sorted()
+            let names = try await center.center.stores.place.refusedProposals()
             #expect(names == ["bad.json.refused", "forged.json.refused"])
             #expect(try await center.upload(SampleMiniApp()).status == 201)
         }
@@ -281,7 +274,7 @@ struct TrustTests {
         /// A new repository actor each time, as after a restart.
         func repository() -> ReleaseRepository {
             ReleaseRepository(
-                directory: trust.repository, keys: trust.centerKeys,
+                RepositoryFolder(trust.repository), keys: trust.centerKeys,
                 logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() },
                 now: { [self] in now })
         }

@@ -91,11 +91,10 @@ struct WithdrawalTests {
             try await upload(4, to: center, floor: 2)
             #expect(try await withdraw(4, center).fallback?.code == 3)
             // The review team sets a floor of 3, which the Center applies immediately.
-            var ceremony = try center.trust.ceremony()
-            try ceremony.set(
-                PublisherFile(
-                    TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: [Self.id: 3]))
-            try ceremony.publish()
+            try await center.ceremony {
+                try $0.set(
+                    PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: [Self.id: 3]))
+            }
             #expect(try await withdraw(3, center).fallback == nil)
             try await upload(5, to: center, floor: 5)
             #expect(try await withdraw(5, center, isDryRun: true).fallback == nil)
@@ -108,11 +107,10 @@ struct WithdrawalTests {
             try await upload(1, 2, to: center)
             let old = try #require(try await center.center.repository.descriptor(of: Self.id))
             _ = try await withdraw(2, center)
-            var ceremony = try center.trust.ceremony()
-            try ceremony.set(
-                PublisherFile(
-                    TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: [Self.id: 3]))
-            try ceremony.publish()
+            try await center.ceremony {
+                try $0.set(
+                    PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: [Self.id: 3]))
+            }
             for descriptor in [
                 old,
                 // The old statement alone, which has no floor of its own.
@@ -139,7 +137,9 @@ struct WithdrawalTests {
         try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, to: center)
             // As if the process had been killed before the announcement.
-            try await center.center.store.withdraw(2, of: Self.id, reason: "It crashes.", at: Date(), current: 1)
+            let isDone = try await center.center.store.withdraw(
+                2, of: Self.id, reason: "It crashes.", at: Date(), current: 1, expecting: 2, isDue: true)
+            #expect(isDone)
             #expect(try await told(center) == ["2 live"])
             try await center.center.pipeline.recover()
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
@@ -149,7 +149,6 @@ struct WithdrawalTests {
             try await center.center.pipeline.recover()
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
             // Nor do later operations bring it back: the database contains the withdrawal again.
-            try await center.center.pipeline.announceAgain(Self.id)
             _ = try await center.put("/v1/miniapps/\(Self.id)/access", #"{"roles": [], "minimumHost": "0.5"}"#)
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
             #expect(try await found(center) == [1])
@@ -223,10 +222,11 @@ struct WithdrawalTests {
         try await TestCenter.run(on: backEnd) { center in
             try await upload(1, to: center)
             try await upload(2, to: center, floor: 2)
-            var ceremony = try center.trust.ceremony()
-            try ceremony.set(
-                PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floorsEpochs: [Self.id: 1]))
-            try ceremony.publish()
+            try await center.ceremony {
+                try $0.set(
+                    PublisherFile(
+                        TestTrust.publisher, keys: [center.trust.publisherKey.key], floorsEpochs: [Self.id: 1]))
+            }
             #expect(try await withdraw(2, center).fallback?.code == 1)
             let device = try TemporaryDirectory()
             #expect(try await center.releases(in: device.url).release(of: Self.id).statement.version.code == 1)
@@ -245,10 +245,9 @@ struct WithdrawalTests {
                     _ = try await publisher.withdraw(
                         2, of: Self.id, by: TestTrust.publisher, reason: "It crashes.", isDryRun: false, at: Date())
                 }
-                await publisher.tellUntold()
+                await publisher.announceDue()
             }
-            #expect(try await told(center) == ["2 live"])
-            await publisher.tellUntold()
+            await publisher.announceDue()
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
         }
     }
@@ -264,9 +263,7 @@ struct WithdrawalTests {
             try await upload(1, 2, to: center)
             _ = try await withdraw(2, center)
             let next = PrivateKey()
-            var ceremony = try center.trust.ceremony()
-            try ceremony.set(PublisherFile(TestTrust.publisher, keys: [next.key]))
-            try ceremony.publish()
+            try await center.ceremony { try $0.set(PublisherFile(TestTrust.publisher, keys: [next.key])) }
             try await client.resign(Self.id, signers: [next.signer])
             let device = try TemporaryDirectory()
             #expect(try await center.releases(in: device.url).release(of: Self.id).statement.version.code == 1)
@@ -282,9 +279,10 @@ struct WithdrawalTests {
             var version = try #require(try await store.versions(of: Self.id).last)
             #expect(version.listing.version.code == 1)
             version.epoch = 1
-            try await store.add(version)
+            // No process may announce it before it is removed.
+            try await store.add(version, after: .any)
             #expect(try await store.versions(of: Self.id).isEmpty)
-            try await store.removeUnfinished(version)
+            #expect(try await store.removeWaiting(version))
             #expect(try await store.currentVersion(of: Self.id)?.listing.version.code == 1)
             #expect(try await store.versions(of: Self.id).map(\.isWithdrawn) == [true, false])
         }
@@ -297,10 +295,10 @@ struct WithdrawalTests {
         try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, 3, to: center)
             #expect(try await withdraw(3, center).fallback?.code == 2)
-            #expect(try await center.center.store.unfinishedVersions().isEmpty)
+            #expect(try await !center.center.store.isAnythingDue())
             var version = try #require(try await center.center.store.versions(of: Self.id).first)
             version.withdrawal = nil
-            try await center.center.store.removeUnfinished(version)
+            #expect(try await !center.center.store.removeWaiting(version))
             #expect(try await center.center.store.versions(of: Self.id).map(\.listing.version.code) == [3, 2, 1])
             // Another minimum version of the super app leaves it withdrawn.
             #expect(

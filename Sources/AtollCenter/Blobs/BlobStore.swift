@@ -3,25 +3,38 @@ import BoundedServer
 import Foundation
 
 /// The Center's storage for blobs. The embedded implementation is a folder.
-protocol BlobStore: Sendable {
+package protocol BlobStore: Sendable {
     /// The blob's bytes, verified against the digest, or nil if it is not stored.
     func read(_ digest: SHA256Hash) async throws -> Data?
 
     /// The blob's bytes as stored, read while they are sent and not verified, or nil if it is not stored.
-    func body(of digest: SHA256Hash) async throws -> FileBody?
+    func body(of digest: SHA256Hash) async throws -> (any BodyBytes)?
 
-    /// Stores bytes under their digest. Once this returns, the blob is complete and survives a crash.
+    /// Stores the blobs of a version: its files and its file list. Once this returns, they are complete and survive a
+    /// crash, and they are not collected for a day, or for as long as a version has the list.
+    func write(_ blobs: [(data: Data, digest: SHA256Hash)], of fileList: SHA256Hash) async throws
+
+    /// Removes the blobs that no version names.
     ///
-    /// - Returns: Whether the blob is new.
-    func write(_ data: Data, as digest: SHA256Hash) async throws -> Bool
-
-    /// The digests of all blobs, in no particular order.
-    func digests() async throws -> [SHA256Hash]
-
-    /// Removes a blob; does nothing if it is not stored.
-    func remove(_ digest: SHA256Hash) async throws
+    /// - Parameter needed: Returns the digests that versions name, for a store that does not know them.
+    /// - Returns: The number of blobs removed.
+    func collect(_ needed: () async throws -> Set<SHA256Hash>) async throws -> Int
 }
 
 extension BlobDirectory: BlobStore {
-    func body(of digest: SHA256Hash) throws -> FileBody? { try FileBody(path: location(of: digest).path) }
+    package func write(_ blobs: [(data: Data, digest: SHA256Hash)], of fileList: SHA256Hash) throws {
+        for blob in blobs { try write(blob.data, as: blob.digest) }
+    }
+
+    package func body(of digest: SHA256Hash) throws -> (any BodyBytes)? {
+        try FileBody(path: location(of: digest).path)
+    }
+
+    /// Nobody may upload meanwhile.
+    package func collect(_ needed: () async throws -> Set<SHA256Hash>) async throws -> Int {
+        let needed = try await needed()
+        let orphans = try digests().filter { !needed.contains($0) }
+        for digest in orphans { try remove(digest) }
+        return orphans.count
+    }
 }

@@ -1,48 +1,41 @@
 import AtollPackages
 import BoundedServer
-import DurableFiles
 import Foundation
 import Logging
 
-/// Packs of complete versions, each made when it is first requested and cached on disk. The pack of an update is cut
+/// Packs of complete versions, each made when it is first requested and kept from then on. The pack of an update is cut
 /// out of that of the complete version.
 actor PackStore {
     private let blobs: any BlobStore
-    private let directory: URL
-    private let capacity: Int
+    private let cache: any PackCache
     private var underWay: [SHA256Hash: Task<Data?, any Error>] = [:]
 
-    /// - Parameter capacity: The maximum size of the cached packs, in bytes.
-    init(directory: URL, blobs: any BlobStore, capacity: Int = 1_000_000_000) throws {
-        self.directory = directory
+    init(_ cache: any PackCache, blobs: any BlobStore) {
+        self.cache = cache
         self.blobs = blobs
-        self.capacity = capacity
-        try DurableFile.makeFolder(directory)
-        try DurableFile.removeLeftovers(in: directory)
     }
 
     /// The pack of the version with this file list: complete, or without the files of `other`, a version that the
     /// device already has.
     ///
     /// - Returns: nil if there is no such version.
-    func pack(of fileList: SHA256Hash, from other: SHA256Hash?) async throws -> FileBody? {
-        let file = directory.appending(path: fileList.hex)
+    func pack(of fileList: SHA256Hash, from other: SHA256Hash?) async throws -> (any BodyBytes)? {
         guard let other, let encoded = try await blobs.read(other), let list = try? FileList(decoding: encoded) else {
-            if let body = try FileBody(path: file.path) { return body }
+            if let body = try await cache.body(of: fileList) { return body }
             return try await makePack(of: fileList).map { FileBody($0) }
         }
         // The complete pack is in memory only while its parts are located. Another request may remove the file to make
         // room for its own.
-        var whole = FileManager.default.contents(atPath: file.path)
+        var whole = try await cache.pack(of: fileList)
         if whole == nil { whole = try await makePack(of: fileList) }
         guard let whole else { return nil }
         let there = Set(list.files.map(\.sha256))
         let wanted = try BlobPack.records(in: whole).filter { !there.contains($0.digest) }.map(\.range)
-        if let body = try FileBody(path: file.path, prefix: BlobPack.signature, ranges: wanted) { return body }
+        if let body = try await cache.body(of: fileList, prefix: BlobPack.signature, ranges: wanted) { return body }
         return FileBody(wanted.reduce(BlobPack.signature) { $0 + whole[$1] })
     }
 
-    /// Makes a pack and caches it; concurrent requests share one.
+    /// Makes a pack and keeps it; concurrent requests share one.
     ///
     /// - Returns: nil if there is no such version.
     private func makePack(of fileList: SHA256Hash) async throws -> Data? {
@@ -51,9 +44,8 @@ actor PackStore {
         underWay[fileList] = task
         defer { underWay[fileList] = nil }
         guard let pack = try await task.value else { return nil }
-        // A pack that can't be cached is made again for the next request.
-        try? makeRoom(for: pack.count)
-        try? pack.write(to: directory.appending(path: fileList.hex), options: .atomic)
+        // A pack that can't be kept is made again for the next request.
+        await cache.add(pack, of: fileList)
         return pack
     }
 
@@ -69,21 +61,5 @@ actor PackStore {
             pack.append(BlobPack.record(of: blob, digest: file.sha256))
         }
         return pack
-    }
-
-    /// Removes the oldest packs until there is room.
-    private func makeRoom(for bytes: Int) throws {
-        let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
-        var packs = try FileManager.default.contentsOfDirectory(
-            at: directory, includingPropertiesForKeys: Array(keys)
-        ).map { url in
-            let values = try url.resourceValues(forKeys: keys)
-            return (url: url, size: values.fileSize ?? 0, made: values.contentModificationDate ?? .distantPast)
-        }.sorted { $0.made > $1.made }
-        var total = packs.reduce(bytes) { $0 + $1.size }
-        while total > capacity, let oldest = packs.popLast() {
-            try FileManager.default.removeItem(at: oldest.url)
-            total -= oldest.size
-        }
     }
 }

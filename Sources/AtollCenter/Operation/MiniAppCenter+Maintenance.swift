@@ -4,23 +4,24 @@ import DurableFiles
 extension MiniAppCenter {
     /// Removes the blobs that no version names: the leftovers of interrupted uploads.
     ///
-    /// Don't call this while ``run()`` serves in this process: an upload in progress would lose its blobs.
+    /// In a folder, don't call this while ``run()`` serves in this process: an upload in progress would lose its blobs.
+    /// In a bucket, others may upload meanwhile: only what nobody has used for a day is removed.
     ///
     /// - Returns: The number of blobs removed.
-    /// - Throws: ``CenterConfigurationError/inUse(_:)`` while a Center runs in another process.
-    /// - Complexity: Reads every file list.
+    /// - Throws: ``CenterConfigurationError/inUse(_:)`` while a Center runs in another process with the same folder.
+    /// - Complexity: In a folder, reads every file list.
     public func collectBlobs() async throws -> Int {
         let lock = try lock()
         defer { withExtendedLifetime(lock) {} }
-        var needed: Set<SHA256Hash> = []
-        for listing in try await store.allVersions() {
-            needed.insert(listing.files.sha256)
-            guard let encoded = try await blobs.read(listing.files.sha256) else { continue }
-            needed.formUnion(try FileList(decoding: encoded).files.map(\.sha256))
+        return try await blobs.collect {
+            var needed: Set<SHA256Hash> = []
+            for listing in try await store.allVersions() {
+                needed.insert(listing.files.sha256)
+                guard let encoded = try await blobs.read(listing.files.sha256) else { continue }
+                needed.formUnion(try FileList(decoding: encoded).files.map(\.sha256))
+            }
+            return needed
         }
-        let orphans = try await blobs.digests().filter { !needed.contains($0) }
-        for digest in orphans { try await blobs.remove(digest) }
-        return orphans.count
     }
 
     /// Reads every blob of every version, and compares it with its digest.
@@ -49,4 +50,7 @@ extension MiniAppCenter {
 
     /// Permits the next version of a mini app to have any code up to `code`, however far above the last one.
     public func allowCode(_ code: Int, of id: MiniAppID) async throws { try await store.allowCode(code, of: id) }
+
+    /// Does at once what the Center otherwise does every hour: accepts what was signed offline, and renews roles.
+    package func keepUp() async throws { try await repository.keepUp() }
 }

@@ -47,7 +47,7 @@ extension CenterError: ProblemConvertible {
             Problem(
                 .serviceUnavailable,
                 "Version \(code) is withdrawn, but this could not be announced to devices yet. "
-                    + "The Center retries every hour; withdraw it again to retry now.",
+                    + "The Center goes on trying; withdraw it again to retry now.",
                 rule: "untold"
             )
         case .olderDatabase(let told):
@@ -57,6 +57,10 @@ extension CenterError: ProblemConvertible {
                     + "restored from an older copy. Publish a version with a higher code, or restore a newer database.",
                 rule: "older-database"
             )
+        case .otherRepository:
+            Problem(
+                .conflict, "The database and the bucket belong to another repository already.",
+                rule: "other-repository")
         case .unknownSuperApps(let unknown, let known):
             Problem(
                 .unprocessableContent,
@@ -69,6 +73,22 @@ extension CenterError: ProblemConvertible {
                 .serviceUnavailable,
                 "This Center has no repository yet. Its operator creates one with: atoll trust init",
                 rule: "no-repository"
+            )
+        case .lostTransactions:
+            Problem(
+                .serviceUnavailable,
+                "The database is older than what devices have been told. Nothing is published until the operator of the "
+                    + "Center has decided how to go on; see atoll center advance.",
+                rule: "lost-transactions"
+            )
+        case .currentChanged:
+            Problem(
+                .conflict, "Another version has become current in the meantime. Try again.", rule: "current-changed")
+        case .notAnnounced:
+            Problem(
+                .serviceUnavailable,
+                "No process of this Center that signs has announced the change in time. Try again later.",
+                rule: "not-announced"
             )
         case .repository:
             Problem(

@@ -15,6 +15,28 @@ extension ReleasePipeline {
     func withdraw(
         _ code: Int, of id: MiniAppID, by publisher: PublisherID, reason: String, isDryRun: Bool, at now: Date
     ) async throws -> Withdrawal {
+        try await repeating {
+            try await self.withdrawOnce(
+                code, of: id, by: publisher, reason: reason, isDryRun: isDryRun, at: now)
+        }
+    }
+
+    /// Does work again if another process has made another version current in the meantime.
+    private func repeating<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {
+        var left = 10
+        while true {
+            left -= 1
+            do {
+                return try await work()
+            } catch CenterError.currentChanged where left > 0 {
+                continue
+            }
+        }
+    }
+
+    private func withdrawOnce(
+        _ code: Int, of id: MiniAppID, by publisher: PublisherID, reason: String, isDryRun: Bool, at now: Date
+    ) async throws -> Withdrawal {
         try await inOrder(of: id) {
             let versions = try await self.store.versions(of: id)
             guard let version = versions.first(where: { $0.listing.version.code == code }),
@@ -26,9 +48,13 @@ extension ReleasePipeline {
             }
             if !isDryRun {
                 try await self.checkTold(of: id, before: current.listing.version.code)
-                if !version.isWithdrawn {
-                    try await self.store.withdraw(
-                        code, of: id, reason: reason, at: now, current: (fallback ?? current).listing.version.code)
+                if version.isWithdrawn {
+                    try await self.store.makeDue(id)
+                } else {
+                    let isDone = try await self.store.withdraw(
+                        code, of: id, reason: reason, at: now, current: (fallback ?? current).listing.version.code,
+                        expecting: current.listing.version.code, isDue: true)
+                    guard isDone else { throw CenterError.currentChanged }
                 }
                 try await self.tellOfWithdrawal(of: code, id)
             }
@@ -41,29 +67,12 @@ extension ReleasePipeline {
 
     private func tellOfWithdrawal(of code: Int, _ id: MiniAppID) async throws {
         do {
-            try await tellCurrent(of: id)
+            try await announce(id)
         } catch {
-            untold.insert(id)
+            logger.error(
+                "A withdrawal could not be announced to devices yet; it remains due.",
+                metadata: ["miniApp": "\(id)", "error": "\(error)"])
             throw CenterError.untold(code)
-        }
-    }
-
-    /// Announces the version that is now current in the database: it may be the one that was just withdrawn.
-    private func tellCurrent(of id: MiniAppID) async throws {
-        if let current = try await store.currentVersion(of: id) { try await finish(current) }
-        untold.remove(id)
-    }
-
-    /// Announces withdrawals that could not be announced before; called every hour.
-    func tellUntold() async {
-        for id in untold {
-            do {
-                try await inOrder(of: id) { try await self.tellCurrent(of: id) }
-            } catch {
-                logger.error(
-                    "A withdrawal could not be announced to devices; it is retried in an hour.",
-                    metadata: ["miniApp": "\(id)", "error": "\(error)"])
-            }
         }
     }
 
@@ -125,10 +134,10 @@ extension ReleasePipeline {
         guard !missed.isEmpty else { return false }
         let current = versions.first { $0.listing.version.code == live ?? last } ?? version
         for each in missed {
-            try await store.withdraw(
+            _ = try await store.withdraw(
                 each.listing.version.code, of: id,
                 reason: "The database was restored from a copy without the withdrawal.", at: now(),
-                current: current.listing.version.code)
+                current: current.listing.version.code, expecting: nil, isDue: false)
             logger.warning(
                 "A withdrawal that the repository announces was missing from the database, and was added.",
                 metadata: ["miniApp": "\(id)", "code": "\(each.listing.version.code)"])
@@ -148,7 +157,7 @@ extension ReleasePipeline {
     }
 
     /// The code of a version above `code` that the repository announces and the database has never contained, or nil.
-    private func newerThanDatabase(
+    func newerThanDatabase(
         _ descriptor: ReleaseDescriptor, than code: Int, of id: MiniAppID
     ) async throws -> Int? {
         for release in descriptor.releases {

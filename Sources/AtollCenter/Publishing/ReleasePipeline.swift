@@ -5,19 +5,18 @@ import Logging
 /// Publishes packages with their publishers' statements to the store and the repository.
 ///
 /// Everything is verified before the first byte is written. Then the blobs are written, each atomically; then the
-/// version that names them, marked as unfinished; then the repository, whose timestamp makes the version visible to
-/// devices; and last, the version is marked as finished. If the process is killed in between, the next start finishes
-/// the versions that the database contains and the repository does not announce. At most, blobs that no version names
-/// are left over, which the next upload of the same file reuses.
+/// version that names them, which waits; and then a release, in which all that waits in any process is signed and becomes
+/// current at once. If the process is killed in between, this or another one finishes what the database has as due.
+/// At most, blobs that no version names are left over, which the next upload of the same file reuses.
 actor ReleasePipeline {
     let store: any CatalogStore
     private let blobs: any BlobStore
     let repository: ReleaseRepository
     private let superApps: Set<String>
+    /// Whether this process signs; if not, it waits for one that does.
+    let signs: Bool
     let logger: Logger
     let now: @Sendable () -> Date
-    /// Mini apps with a withdrawal that could not be announced to devices.
-    var untold: Set<MiniAppID> = []
     /// The last operation for each mini app. Operations that write its descriptor run one after another, from reading
     /// the current state to announcing the new one, so that nothing older is ever announced over something newer.
     private var last: [MiniAppID: (number: UInt64, end: Task<Void, Never>)] = [:]
@@ -26,16 +25,21 @@ actor ReleasePipeline {
     /// How far a version's code may be above the one before it, unless the operator has permitted more: otherwise a
     /// stolen key could sign the highest possible code, and end the mini app.
     static let maximumJump = 10_000
-    /// Versions that wait for the repository. Those that arrive together share one snapshot.
-    private var waiting: [(version: StoredVersion, done: CheckedContinuation<Void, any Error>)] = []
-    private var isWriting = false
+    /// How long a process that does not sign waits for one that does.
+    static let patience = Duration.seconds(20)
+    /// Callers that wait for the next release. Those that arrive together share one snapshot.
+    var waiting: [CheckedContinuation<Void, any Error>] = []
+    var isReleasing = false
 
-    /// - Parameter superApps: The super apps that the Center serves.
+    /// - Parameters:
+    ///   - superApps: The super apps that the Center serves.
+    ///   - signs: Whether this process has the Center's keys.
     init(
         store: any CatalogStore, blobs: any BlobStore, repository: ReleaseRepository, superApps: Set<String>,
-        logger: Logger, now: @escaping @Sendable () -> Date
+        signs: Bool = true, logger: Logger, now: @escaping @Sendable () -> Date
     ) {
         self.superApps = superApps
+        self.signs = signs
         self.now = now
         self.store = store
         self.blobs = blobs
@@ -44,6 +48,8 @@ actor ReleasePipeline {
     }
 
     /// Publishes `archive` as the new current version of `id`.
+    ///
+    /// The same statement again is not an error while its version waits: the first response may have been lost.
     ///
     /// - Throws: A ``PackageRefusal`` or a ``CenterError``; devices then still see the previous state.
     func publish(
@@ -62,9 +68,32 @@ actor ReleasePipeline {
             }
             try await self.compare(verified.statement, with: package)
             try await self.checkTold(of: id, before: verified.statement.version.code - 1)
+            if let (version, isWaiting) = try await self.store.version(withStatement: statement.digest, of: id),
+                isWaiting, version.statement == statement
+            {
+                try await self.announce(version)
+                return version.listing
+            }
             let version = try await self.store(package, statement, verified, at: now)
-            try await self.finish(version)
+            try await self.announce(version)
             return version.listing
+        }
+    }
+
+    /// Announces a version that waits. If that fails, the version is taken back.
+    private func announce(_ version: StoredVersion) async throws {
+        let id = version.listing.id
+        do {
+            try await announce(id)
+        } catch {
+            // It may have been announced all the same, by this process or another.
+            guard try await store.removeWaiting(version) else { return }
+            throw error
+        }
+        let found = try await store.version(withStatement: version.statement.digest, of: id)
+        guard let found, !found.isWaiting else {
+            try await checkTold(of: id, before: version.listing.version.code - 1)
+            throw CenterError.repository("the version was refused")
         }
     }
 
@@ -79,7 +108,8 @@ actor ReleasePipeline {
             }
             try await self.checkTold(of: id, before: version.listing.version.code)
             version.statement = statement
-            try await self.finish(version)
+            try await self.store.replaceStatement(of: version)
+            try await self.announce(id)
         }
     }
 
@@ -87,8 +117,7 @@ actor ReleasePipeline {
     ///
     /// The release descriptor contains the minimum version of the super app, which devices enforce without the Center.
     ///
-    /// - Throws: ``CenterError``. Without a repository, nothing is changed. If the announcement fails, ``recover()``
-    ///   repeats it.
+    /// - Throws: ``CenterError``. Without a repository, nothing is changed. If the announcement fails, it remains due.
     func setAccess(_ roles: Set<String>, minimumHost: String?, of id: MiniAppID) async throws {
         do {
             _ = try await repository.id()
@@ -97,18 +126,29 @@ actor ReleasePipeline {
         } catch {
             // A repository that can't be opened is no reason to leave a role to those who must lose it.
         }
-        try await store.setAccess(roles, minimumHost: minimumHost, of: id)
-        try await announceAgain(id)
+        try await inOrder(of: id) {
+            try await self.store.setAccess(roles, minimumHost: minimumHost, of: id)
+            guard try await self.store.isDue(id) else { return }
+            if let current = try await self.store.currentVersion(of: id) {
+                try await self.checkTold(of: id, before: current.listing.version.code)
+            }
+            try await self.announce(id)
+        }
     }
 
-    /// Announces the current version again if its minimum version of the super app has changed.
-    func announceAgain(_ id: MiniAppID) async throws {
-        try await inOrder(of: id) {
-            guard let version = try await self.store.currentVersion(of: id),
-                try await self.repository.descriptor(of: id)?.releases.first?.minimumHost != version.minimumHost
-            else { return }
-            try await self.checkTold(of: id, before: version.listing.version.code)
-            try await self.finish(version)
+    /// Publishes a super app's home configuration.
+    ///
+    /// - Throws: `HomeConfigurationError` or ``CenterError``; devices then still see the previous state.
+    func setHomeConfiguration(_ data: Data, of superApp: String) async throws {
+        try HomeConfigurationFile.check(data)
+        _ = try await repository.id()
+        let path = HomeConfigurationFile.path(of: superApp)
+        try await store.addDueTarget(path, data)
+        do {
+            try await wait { try await self.store.isTargetDue(path) }
+        } catch {
+            guard try await store.removeDueTarget(path) else { return }
+            throw error
         }
     }
 
@@ -116,30 +156,32 @@ actor ReleasePipeline {
     /// the repository does not announce.
     ///
     /// - Throws: ``CenterError``, or an error of the database.
+    /// - Complexity: Reads the descriptor of every mini app.
     func recover() async throws {
         _ = try await repository.id()
-        for version in try await store.unfinishedVersions() {
-            try await inOrder(of: version.listing.id) { try await self.finish(version) }
-            logger.notice("An interrupted publication was completed.", metadata: Self.metadata(version))
-        }
+        try await release()
         for version in try await store.currentVersions() {
             try await inOrder(of: version.listing.id) { try await self.compareDescriptor(of: version) }
         }
+        try await release()
     }
 
     /// Brings the repository in line with the database. A descriptor that is newer than the database is left alone: a
     /// database that was restored from an old copy must neither revoke a release nor bring one back.
     private func compareDescriptor(of version: StoredVersion) async throws {
-        if let told = try await repository.descriptor(of: version.listing.id) {
-            let expected = try await descriptor(of: version)
+        let id = version.listing.id
+        if let told = try await repository.descriptor(of: id) {
+            guard let due = try await store.announcement(of: id), let expected = try await descriptor(for: due) else {
+                return
+            }
             if Self.isSame(told, expected) { return }
             if try await adopt(told, over: version) { return }
         }
-        try await finish(version)
-        logger.notice("The repository was brought in line with the database.", metadata: Self.metadata(version))
+        try await store.makeDue(id)
+        logger.notice("The repository is brought in line with the database.", metadata: Self.metadata(version))
     }
 
-    private static func isSame(_ one: ReleaseDescriptor, _ other: ReleaseDescriptor) -> Bool {
+    static func isSame(_ one: ReleaseDescriptor, _ other: ReleaseDescriptor) -> Bool {
         one.releases.count == other.releases.count
             && zip(one.releases, other.releases).allSatisfy {
                 $0.statement == $1.statement && $0.state == $1.state && $0.minimumHost == $1.minimumHost
@@ -217,13 +259,9 @@ actor ReleasePipeline {
                 throw CenterError.jump(code: manifest.version.code, last: last)
             }
         }
-        let before = try await store.lastStatement(of: manifest.id)
-        guard statement.previous == before else { throw CenterError.chain(last: before) }
         let list = package.fileList
-        for (file, entry) in zip(package.files, list.files) {
-            _ = try await blobs.write(file.contents, as: entry.sha256)
-        }
-        _ = try await blobs.write(list.encoded(), as: statement.files.sha256)
+        let files = zip(package.files, list.files).map { (data: $0.contents, digest: $1.sha256) }
+        try await blobs.write(files + [(list.encoded(), statement.files.sha256)], of: statement.files.sha256)
         let version = StoredVersion(
             listing: MiniAppListing(
                 manifest: manifest, icon: icon(of: manifest, in: list), files: statement.files, published: now
@@ -231,81 +269,8 @@ actor ReleasePipeline {
             publisher: statement.publisher, statement: signed,
             minimumHost: try await store.minimumHost(of: manifest.id), epoch: epoch
         )
-        try await store.add(version)
+        try await store.add(version, after: .only(statement.previous))
         return version
-    }
-
-    /// Announces a version, together with others that are waiting, and marks it as finished.
-    func finish(_ version: StoredVersion) async throws {
-        try await withCheckedThrowingContinuation { continuation in
-            waiting.append((version, continuation))
-            guard !isWriting else { return }
-            isWriting = true
-            Task { await self.writeWaiting() }
-        }
-    }
-
-    private func writeWaiting() async {
-        while !waiting.isEmpty {
-            let batch = waiting
-            waiting = []
-            do {
-                var descriptors: [ReleaseDescriptor] = []
-                for (version, _) in batch { try await descriptors.append(descriptor(of: version)) }
-                try await repository.publish(descriptors)
-                for (version, done) in batch {
-                    do {
-                        try await store.finish(version)
-                        logger.info(
-                            version.isWithdrawn
-                                ? "A withdrawn version was announced to devices."
-                                : "A version was announced to devices.",
-                            metadata: Self.metadata(version))
-                        done.resume()
-                    } catch {
-                        done.resume(throwing: error)
-                    }
-                }
-            } catch {
-                // A version that was not announced must not block another attempt.
-                for (version, done) in batch {
-                    try? await store.removeUnfinished(version)
-                    done.resume(throwing: error)
-                }
-            }
-        }
-        isWriting = false
-    }
-
-    /// The descriptor that announces a version, with the newest later version that was withdrawn if there is room for
-    /// it. So devices learn the floor of the withdrawn version, and no older database brings it back.
-    private func descriptor(of version: StoredVersion) async throws -> ReleaseDescriptor {
-        var descriptor = ReleaseDescriptor(app: version.listing.id, releases: [Self.release(of: version)])
-        let id = version.listing.id
-        let withdrawn = try await store.newestWithdrawn(of: id, above: version.listing.version.code)
-        // A version of an earlier epoch would make devices remember a floor that they were meant to forget.
-        if let withdrawn,
-            withdrawn.epoch == (try await repository.publisher(version.publisher))?.floorsEpoch(of: id) ?? 0
-        {
-            var both = descriptor
-            both.releases.append(Self.release(of: withdrawn))
-            if both.encoded().count <= ReleaseDescriptor.maximumLength { descriptor = both }
-        }
-        return descriptor
-    }
-
-    private static func release(of version: StoredVersion) -> ReleaseDescriptor.Release {
-        .init(
-            version.statement, state: version.state, salt: String(version.statement.digest.hex.prefix(16)),
-            minimumHost: version.minimumHost, approved: version.listing.published)
-    }
-
-    private static func metadata(_ version: StoredVersion) -> Logger.Metadata {
-        [
-            "miniApp": "\(version.listing.id)", "code": "\(version.listing.version.code)",
-            "publisher": "\(version.publisher)", "files": "\(version.listing.files.count)",
-            "bytes": "\(version.listing.files.bytes)",
-        ]
     }
 
     /// The first icon of the manifest.

@@ -39,7 +39,7 @@ struct BlobRoutes {
     }
 
     private func response(
-        _ data: FileBody, tag: String, to request: Request, _ context: CenterContext
+        _ data: any BodyBytes, tag: String, to request: Request, _ context: CenterContext
     ) throws -> Response {
         var response = Response(
             status: .ok,
@@ -53,7 +53,7 @@ struct BlobRoutes {
                 .xContentTypeOptions: "nosniff",
             ]
         )
-        var part = data
+        var part: any BodyBytes = data
         if let start = request.rangeStart {
             guard start < data.count else {
                 var problem = Problem(

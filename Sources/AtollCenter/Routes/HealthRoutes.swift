@@ -35,7 +35,7 @@ struct HealthRoutes {
         do {
             _ = try await repository.id()
             let warnings = isOperator ? try await repository.warnings() : nil
-            let refused = isOperator ? repository.refusedFiles() : []
+            let refused = isOperator ? try await repository.place.refusedProposals() : []
             return try response(
                 .ok, Health(status: "ok", warnings: warnings, refused: refused.isEmpty ? nil : refused))
         } catch CenterError.noRepository {

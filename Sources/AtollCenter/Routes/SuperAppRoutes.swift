@@ -9,6 +9,7 @@ import Hummingbird
 struct SuperAppRoutes {
     let store: any CatalogStore
     let repository: ReleaseRepository
+    let pipeline: ReleasePipeline
 
     static let bodyLimit = 256 * 1024
 
@@ -61,7 +62,7 @@ struct SuperAppRoutes {
                 .contentTooLarge,
                 "A home configuration must be at most \(HomeConfigurationFile.maximumLength) bytes long.")
         }
-        try await repository.publish(homeConfiguration: Data(buffer: body), of: context.id.rawValue)
+        try await pipeline.setHomeConfiguration(Data(buffer: body), of: context.id.rawValue)
         context.log("The home configuration of a super app was changed.", about: "superApp")
         return Response(status: .noContent)
     }

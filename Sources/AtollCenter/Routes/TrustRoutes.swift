@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 
-/// `/v1/trust/metadata/…` and `/v1/trust/targets/…`: the repository's files, exactly as they are on disk. They are
+/// `/v1/trust/metadata/…` and `/v1/trust/targets/…`: the repository's files, exactly as they were written. They are
 /// public, and any CDN may cache them.
 struct TrustRoutes {
     let repository: ReleaseRepository
@@ -9,18 +9,18 @@ struct TrustRoutes {
     var routes: [CenterRoute] {
         [
             .anyone(.get, "v1/trust/metadata/:file") { _, context in
-                try response("metadata", [context.parameters.get("file") ?? ""])
+                try await response("metadata", [context.parameters.get("file") ?? ""])
             },
             .anyone(.get, "v1/trust/targets/:folder/:file") { _, context in
-                try response(
+                try await response(
                     "targets", [context.parameters.get("folder") ?? "", context.parameters.get("file") ?? ""])
             },
         ]
     }
 
-    private func response(_ kind: String, _ components: [String]) throws -> Response {
+    private func response(_ kind: String, _ components: [String]) async throws -> Response {
         guard components.allSatisfy(Self.isName),
-            let data = repository.file(([kind] + components).joined(separator: "/"))
+            let data = try await repository.place.file(([kind] + components).joined(separator: "/"))
         else {
             // A file that does not exist yet, such as the next root, may exist soon.
             var problem = Problem(.notFound, "There is no such file.")

@@ -28,6 +28,13 @@ struct ProblemMiddleware: RouterMiddleware {
             return try error.problem.response()
         } catch is RequestCutOff {
             return try Problem(.badRequest, "The request ended before it was complete.").response()
+        } catch let error as any StorageFailure {
+            context.logger.error(
+                "The Center's storage failed a request.",
+                metadata: ["route": "\(context.endpointPath ?? "-")", "error": "\(error)"])
+            var problem = Problem(.serviceUnavailable, "The Center's storage can't be used now.", rule: "storage")
+            problem.headers[.retryAfter] = "5"
+            return try problem.response()
         } catch let error as HTTPError {
             return try Problem(error.status, error.body ?? error.status.reasonPhrase).response()
         } catch {

@@ -25,34 +25,75 @@ package protocol CatalogStore: SearchStore {
     /// Every version of every mini app.
     func allVersions() async throws -> [MiniAppListing]
 
-    /// Adds a version that has not been announced yet, in one transaction. Versions of earlier epochs whose codes are
-    /// not lower are voided.
+    /// Adds a version that waits to be announced, in one transaction, and makes its mini app due. Versions of earlier
+    /// epochs whose codes are not lower are voided.
     ///
-    /// - Throws: ``CenterError/codeNotHigher(code:last:)`` unless its code is higher than that of every other version.
-    func add(_ version: StoredVersion) async throws
+    /// - Throws: ``CenterError/codeNotHigher(code:last:)`` unless its code is higher than that of every other version, or
+    ///   ``CenterError/chain(last:)`` unless the last statement is the expected one.
+    func add(_ version: StoredVersion, after previous: PreviousStatement) async throws
 
-    /// Marks a version as announced, stores its statement, and makes it the current one of its mini app, unless a
-    /// higher code is current.
-    func finish(_ version: StoredVersion) async throws
+    /// Announces what is due, in one turn: what `sign` publishes in the repository and what the database then has as
+    /// current take effect together, or nothing does.
+    ///
+    /// - Parameter sign: Publishes the descriptors of the mini apps, and the other targets, in the files that it is
+    ///   given. Returns the mini apps that it refused, whose waiting versions are removed.
+    func release(
+        _ sign: @escaping @Sendable (_ work: ReleaseWork, _ files: any RepositoryFiles) async throws -> [MiniAppID]
+    ) async throws
+
+    /// Whether anything waits to be announced.
+    func isAnythingDue() async throws -> Bool
+
+    /// Whether something about `id` waits to be announced.
+    func isDue(_ id: MiniAppID) async throws -> Bool
+
+    /// What there is to announce about `id` if it is due; nil if it has no version.
+    func announcement(of id: MiniAppID) async throws -> DueMiniApp?
+
+    /// Makes a mini app due, whose descriptor may differ from what the database has.
+    func makeDue(_ id: MiniAppID) async throws
+
+    /// Has a target published with the next release, in place of any that waits under the same path.
+    func addDueTarget(_ path: String, _ data: Data) async throws
+
+    /// Whether a target with this path waits to be published.
+    func isTargetDue(_ path: String) async throws -> Bool
+
+    /// Removes a target that waits to be published.
+    ///
+    /// - Returns: Whether it was still waiting.
+    func removeDueTarget(_ path: String) async throws -> Bool
+
+    /// Replaces the signatures of a statement, and makes its mini app due.
+    func replaceStatement(of version: StoredVersion) async throws
 
     /// Every version of `id` that has been announced, newest first.
     func versions(of id: MiniAppID) async throws -> [StoredVersion]
 
-    /// Marks a version as withdrawn, and makes `current` the version to announce, which searches find unless it is
-    /// withdrawn itself.
-    func withdraw(_ code: Int, of id: MiniAppID, reason: String, at now: Date, current: Int) async throws
+    /// Marks a version as withdrawn, makes `current` the version to announce, which searches find unless it is withdrawn
+    /// itself.
+    ///
+    /// - Parameters:
+    ///   - expected: The version that must be current now, or nil for any.
+    ///   - isDue: Whether the mini app becomes due; false for what devices have been told already.
+    /// - Returns: Whether the expected version was current; if not, nothing was changed.
+    func withdraw(
+        _ code: Int, of id: MiniAppID, reason: String, at now: Date, current: Int, expecting expected: Int?,
+        isDue: Bool
+    ) async throws -> Bool
 
     /// Whether a version of `id` with this statement was ever published here, even in an earlier epoch.
     func knows(_ statement: SHA256Hash, of id: MiniAppID) async throws -> Bool
 
-    /// The newest version of `id` above `code` that is withdrawn, or nil.
-    func newestWithdrawn(of id: MiniAppID, above code: Int) async throws -> StoredVersion?
+    /// Removes a version that waits and could not be announced, and those that wait after it, and restores the versions
+    /// that it voided.
+    ///
+    /// - Returns: Whether the version is gone: false if it was announced all the same.
+    @discardableResult
+    func removeWaiting(_ version: StoredVersion) async throws -> Bool
 
-    /// Removes a version that was added but could not be finished, and restores the versions that it voided.
-    func removeUnfinished(_ version: StoredVersion) async throws
-
-    /// The versions that were added but never finished.
-    func unfinishedVersions() async throws -> [StoredVersion]
+    /// The version with this statement, and whether it still waits to be announced; nil if there is none.
+    func version(withStatement digest: SHA256Hash, of id: MiniAppID) async throws -> (StoredVersion, isWaiting: Bool)?
 
     /// The digest of the last statement about `id`, or nil.
     func lastStatement(of id: MiniAppID) async throws -> SHA256Hash?
@@ -64,7 +105,7 @@ package protocol CatalogStore: SearchStore {
     func currentVersion(of id: MiniAppID) async throws -> StoredVersion?
 
     /// Sets who may open `id`: users with one of `roles`, or every signed-in user if it is empty; and the minimum
-    /// version of the super app. `id` need not have a version yet.
+    /// version of the super app, which makes the mini app due if it changes. `id` need not have a version yet.
     func setAccess(_ roles: Set<String>, minimumHost: String?, of id: MiniAppID) async throws
 
     /// The minimum version of the super app that was set for `id`, or nil.

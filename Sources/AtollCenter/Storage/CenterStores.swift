@@ -1,24 +1,38 @@
-/// What a Center stores in a database, whichever it is.
+/// What a Center stores, and where: in one folder, or in a database and a bucket that several Centers share.
 package struct CenterStores: Sendable {
     package let catalog: any CatalogStore
     package let apiKeys: any APIKeyStore
+    package let blobs: any BlobStore
+    package let packs: any PackCache
+    package let place: any RepositoryPlace
+    /// Whether other processes may use them at the same time.
+    package let isShared: Bool
     /// The cache of searches, which the catalog's store tells of changes.
     let searches: SearchCache
     /// Follows what other processes change, until the task is cancelled; returns at once if there are none.
-    let follow: @Sendable () async -> Void
+    package let follow: @Sendable () async -> Void
+    /// Checks each part that other requests rely on; see ``StorageCheck``.
+    package let check: @Sendable () async -> [StorageCheck]
     /// Closes the database.
-    let close: @Sendable () async throws -> Void
+    package let close: @Sendable () async throws -> Void
 
     /// - Parameter catalog: Opens the catalog, and tells of each change that can affect searches.
     package init(
-        apiKeys: any APIKeyStore, follow: @escaping @Sendable () async -> Void = {},
+        isShared: Bool, apiKeys: any APIKeyStore, blobs: any BlobStore, packs: any PackCache,
+        place: any RepositoryPlace, follow: @escaping @Sendable () async -> Void = {},
+        check: @escaping @Sendable () async -> [StorageCheck] = { [] },
         close: @escaping @Sendable () async throws -> Void,
         catalog: (_ changed: @escaping @Sendable (SearchChange) -> Void) throws -> any CatalogStore
     ) rethrows {
         let searches = SearchCache()
         self.searches = searches
+        self.isShared = isShared
         self.apiKeys = apiKeys
+        self.blobs = blobs
+        self.packs = packs
+        self.place = place
         self.follow = follow
+        self.check = check
         self.close = close
         self.catalog = try catalog { searches.note($0) }
     }

@@ -15,6 +15,11 @@ public enum TrustProposal {
     ///
     /// - Throws: ``CeremonyError/badProposal(_:)``.
     public static func read(_ file: URL) throws(CeremonyError) -> [TUFSignedRole] {
+        try parse(try contents(of: file), named: file.lastPathComponent)
+    }
+
+    /// The bytes of a regular file of at most 16 MB.
+    static func contents(of file: URL) throws(CeremonyError) -> Data {
         let data: Data
         do {
             // Reading a pipe could block forever.
@@ -34,12 +39,18 @@ public enum TrustProposal {
         } catch {
             throw .badProposal("\(file.path) does not exist or can't be opened")
         }
+        return data
+    }
+
+    /// The roles of a change.
+    ///
+    /// - Parameter name: The change's name in errors.
+    static func parse(_ data: Data, named name: String) throws(CeremonyError) -> [TUFSignedRole] {
         guard let roles = try? JSONDecoder().decode([TUFSignedRole].self, from: data), !roles.isEmpty else {
-            throw .badProposal("\(file.lastPathComponent) is not a list of signed roles")
+            throw .badProposal("\(name) is not a list of signed roles")
         }
         guard roles.count <= maximumRoles, roles.allSatisfy({ $0.metadata.count <= maximumRoleLength }) else {
-            throw .badProposal(
-                "\(file.lastPathComponent) has more than \(maximumRoles) roles, or one longer than 1 MB")
+            throw .badProposal("\(name) has more than \(maximumRoles) roles, or one longer than 1 MB")
         }
         return roles
     }

@@ -182,6 +182,15 @@ final class CatalogFollower: Sendable {
         }
     }
 
+    /// Applies the changes up to now: one of them may be of this process.
+    func acknowledgeAnything() async {
+        do {
+            try await catchUp(to: nil)
+        } catch {
+            state.withLockedValue { $0.read = .now - Self.patience }
+        }
+    }
+
     func audiences(of visitor: Visitor) async throws -> [Int64] {
         if !isCurrent { try await catchUp(to: nil) }
         return state.withLockedValue { state in

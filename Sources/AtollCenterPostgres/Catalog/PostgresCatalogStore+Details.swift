@@ -12,6 +12,9 @@ extension PostgresCatalogStore {
                 try session.query(
                     "INSERT INTO required_role (mini_app, role) SELECT \(value), unnest(\(.texts(Array(roles))))")
             }
+            let before = try session.query("SELECT version FROM minimum_host WHERE mini_app = \(value)").first?.text(0)
+            guard minimumHost != before else { return }
+            try Self.makeDue(id, session)
             try session.query("DELETE FROM minimum_host WHERE mini_app = \(value)")
             if let minimumHost {
                 try session.query("INSERT INTO minimum_host VALUES (\(value), \(.text(minimumHost)))")

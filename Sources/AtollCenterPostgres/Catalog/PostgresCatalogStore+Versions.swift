@@ -46,12 +46,16 @@ extension PostgresCatalogStore {
         }
     }
 
-    package func add(_ version: StoredVersion) async throws {
+    package func add(_ version: StoredVersion, after previous: PreviousStatement) async throws {
         let row = try StoredVersionRow(version)
         let listing = version.listing
         let id = PostgresValue.text(listing.id.rawValue)
         let code = PostgresValue.integer(listing.version.code)
         try await change(listing.id) { session in
+            if case .only(let expected) = previous {
+                let last = try Self.lastStatement(of: listing.id, session)
+                guard last == expected else { throw CenterError.chain(last: last) }
+            }
             let current = try session.query("SELECT current_code FROM mini_app WHERE id = \(id)").first?.int(0)
             try Self.voidEarlierEpochs(of: version, session)
             if let last = try Self.lastCode(of: listing.id, session), last >= listing.version.code {
@@ -72,11 +76,12 @@ extension PostgresCatalogStore {
                     \(.text(row.statement)), \(.text(version.statement.digest.hex)), \(.integer(version.epoch)),
                     \(.integer(current ?? 0)))
                 """)
+            try Self.makeDue(listing.id, session)
         }
     }
 
     /// The columns of a voided version.
-    private static let voided: SQLFragment = """
+    static let voided: SQLFragment = """
         mini_app, code, epoch, file_list, listing, statement, statement_sha256, is_finished, withdrawn, withdrawal_reason
         """
 
@@ -107,63 +112,26 @@ extension PostgresCatalogStore {
             """)
     }
 
-    package func finish(_ version: StoredVersion) async throws {
-        let statement = try StoredVersionRow(version).statement
-        let listing = version.listing
-        let id = PostgresValue.text(listing.id.rawValue)
-        let code = PostgresValue.integer(listing.version.code)
-        try await change(listing.id) { session in
-            try session.query(
-                """
-                UPDATE mini_app SET name = \(.text(listing.name)), current_code = greatest(current_code, \(code))
-                WHERE id = \(id)
-                """)
-            try session.query(
-                """
-                UPDATE version SET statement = \(.text(statement)), is_finished = true
-                WHERE mini_app = \(id) AND code = \(code)
-                """)
-        }
-    }
-
-    package func removeUnfinished(_ version: StoredVersion) async throws {
-        let id = PostgresValue.text(version.listing.id.rawValue)
-        let epoch = PostgresValue.integer(version.epoch)
-        try await change(version.listing.id) { session in
-            let unfinished: SQLFragment =
-                "mini_app = \(id) AND code = \(.integer(version.listing.version.code)) AND NOT is_finished"
-            let before = try session.query("SELECT current_before FROM version WHERE \(unfinished)").first?.int(0)
-            try session.query("DELETE FROM version WHERE \(unfinished)")
-            // The versions that it voided are restored.
-            let restored = try session.query(
-                """
-                INSERT INTO version (\(Self.voided))
-                SELECT \(Self.voided) FROM voided_version WHERE mini_app = \(id) AND voided_by = \(epoch)
-                AND NOT EXISTS (SELECT 1 FROM version WHERE mini_app = \(id) AND epoch >= \(epoch))
-                ON CONFLICT (mini_app, code) DO NOTHING
-                """)
-            if restored.changes > 0, let before {
-                try session.query("UPDATE mini_app SET current_code = \(.integer(before)) WHERE id = \(id)")
-            }
-            try session.query(
-                """
-                DELETE FROM mini_app WHERE id = \(id) AND current_code = 0
-                AND NOT EXISTS (SELECT 1 FROM version WHERE mini_app = \(id))
-                """)
-        }
-    }
-
-    package func unfinishedVersions() async throws -> [StoredVersion] {
-        try await versions("NOT is_finished ORDER BY mini_app.id, code")
-    }
-
     package func lastStatement(of id: MiniAppID) async throws -> SHA256Hash? {
+        try await pool.read { try Self.lastStatement(of: id, $0) }
+    }
+
+    private static func lastStatement(of id: MiniAppID, _ session: PostgresSession) throws -> SHA256Hash? {
+        try session.query(
+            """
+            SELECT statement_sha256 FROM version WHERE mini_app = \(.text(id.rawValue)) ORDER BY code DESC LIMIT 1
+            """
+        ).first.flatMap { SHA256Hash(hex: try $0.text(0)) }
+    }
+
+    package func version(
+        withStatement digest: SHA256Hash, of id: MiniAppID
+    ) async throws -> (StoredVersion, isWaiting: Bool)? {
         try await pool.read { session in
-            try session.query(
-                """
-                SELECT statement_sha256 FROM version WHERE mini_app = \(.text(id.rawValue)) ORDER BY code DESC LIMIT 1
-                """
-            ).first.flatMap { SHA256Hash(hex: try $0.text(0)) }
+            let condition: SQLFragment =
+                "id = \(.text(id.rawValue)) AND statement_sha256 = \(.text(digest.hex))"
+            guard let row = try session.query("\(Self.columns) WHERE \(condition)").first else { return nil }
+            return (try Self.version(row), isWaiting: try !row.bool(7))
         }
     }
 
@@ -181,26 +149,24 @@ extension PostgresCatalogStore {
         try await versions("id = \(.text(id.rawValue)) AND is_finished ORDER BY code DESC")
     }
 
-    package func newestWithdrawn(of id: MiniAppID, above code: Int) async throws -> StoredVersion? {
-        try await versions(
-            """
-            id = \(.text(id.rawValue)) AND code > \(.integer(code)) AND withdrawn IS NOT NULL
-            ORDER BY code DESC LIMIT 1
-            """
-        ).first
-    }
-
-    package func withdraw(_ code: Int, of id: MiniAppID, reason: String, at now: Date, current: Int) async throws {
+    package func withdraw(
+        _ code: Int, of id: MiniAppID, reason: String, at now: Date, current: Int, expecting expected: Int?,
+        isDue: Bool
+    ) async throws -> Bool {
         // cannot trap: the current time has far fewer digits than an Int.
         let time = Int(now.timeIntervalSince1970)
         let value = PostgresValue.text(id.rawValue)
-        try await change(id) { session in
+        return try await change(id) { session in
+            let found = try session.query("SELECT current_code FROM mini_app WHERE id = \(value)").first?.int(0)
+            if let expected, expected != found { return false }
             try session.query(
                 """
                 UPDATE version SET withdrawn = \(.integer(time)), withdrawal_reason = \(.text(reason))
                 WHERE mini_app = \(value) AND code = \(.integer(code))
                 """)
             try session.query("UPDATE mini_app SET current_code = \(.integer(current)) WHERE id = \(value)")
+            if isDue { try Self.makeDue(id, session) }
+            return true
         }
     }
 
@@ -223,21 +189,24 @@ extension PostgresCatalogStore {
 
     /// The versions that meet a condition.
     private func versions(_ condition: SQLFragment) async throws -> [StoredVersion] {
-        try await pool.read { session in
-            try session.query(
-                """
-                SELECT version.listing, version.statement, version.epoch, version.withdrawn, version.withdrawal_reason,
-                    mini_app.publisher, minimum_host.version
-                FROM version JOIN mini_app ON mini_app.id = version.mini_app
-                LEFT JOIN minimum_host ON minimum_host.mini_app = version.mini_app
-                WHERE \(condition)
-                """
-            ).rows.map { row in
-                try StoredVersionRow(
-                    listing: row.text(0), statement: row.text(1), publisher: row.text(5), epoch: row.int(2),
-                    withdrawn: row.optionalInt(3), withdrawalReason: row.text(4), minimumHost: row.optionalText(6)
-                ).version
-            }
-        }
+        try await pool.read { try Self.versions(condition, $0) }
+    }
+
+    static func versions(_ condition: SQLFragment, _ session: PostgresSession) throws -> [StoredVersion] {
+        try session.query("\(columns) WHERE \(condition)").rows.map { try version($0) }
+    }
+
+    private static let columns: SQLFragment = """
+        SELECT version.listing, version.statement, version.epoch, version.withdrawn, version.withdrawal_reason,
+            mini_app.publisher, minimum_host.version, version.is_finished
+        FROM version JOIN mini_app ON mini_app.id = version.mini_app
+        LEFT JOIN minimum_host ON minimum_host.mini_app = version.mini_app
+        """
+
+    private static func version(_ row: PostgresRow) throws -> StoredVersion {
+        try StoredVersionRow(
+            listing: row.text(0), statement: row.text(1), publisher: row.text(5), epoch: row.int(2),
+            withdrawn: row.optionalInt(3), withdrawalReason: row.text(4), minimumHost: row.optionalText(6)
+        ).version
     }
 }

@@ -11,10 +11,13 @@ import Postgres
 package struct PostgresCatalogStore: CatalogStore {
     let pool: PostgresPool
     let follower: CatalogFollower
+    /// Where the repository is that announces what is due.
+    let repository: SharedRepository
 
-    init(_ pool: PostgresPool, _ follower: CatalogFollower) {
+    init(_ pool: PostgresPool, _ follower: CatalogFollower, _ repository: SharedRepository) {
         self.pool = pool
         self.follower = follower
+        self.repository = repository
     }
 
     package var isCurrent: Bool { follower.isCurrent }
@@ -28,12 +31,23 @@ package struct PostgresCatalogStore: CatalogStore {
     func change<Result: Sendable>(
         _ id: MiniAppID, _ body: @Sendable @escaping (PostgresSession) throws -> Result
     ) async throws -> Result {
-        try await changing { session in
-            let index = PostgresSearchIndex(session: session)
-            let before = try index.entry(of: id)
-            let result = try body(session)
-            return (result, .entry(before: before, after: try index.update(id)))
-        }
+        try await changing { session in try Self.change(id, session, body) }
+    }
+
+    /// Changes a mini app in one transaction, while no process announces anything.
+    func changeInTurn<Result: Sendable>(
+        _ id: MiniAppID, _ body: @Sendable @escaping (PostgresSession) throws -> Result
+    ) async throws -> Result {
+        try await changing(before: { try SharedRepository.lock($0) }) { try Self.change(id, $0, body) }
+    }
+
+    static func change<Result>(
+        _ id: MiniAppID, _ session: PostgresSession, _ body: (PostgresSession) throws -> Result
+    ) throws -> (Result, SearchChange) {
+        let index = PostgresSearchIndex(session: session)
+        let before = try index.entry(of: id)
+        let result = try body(session)
+        return (result, .entry(before: before, after: try index.update(id)))
     }
 
     /// Changes a super app in one transaction.
@@ -42,13 +56,17 @@ package struct PostgresCatalogStore: CatalogStore {
     }
 
     /// Changes the catalog. If the connection is lost during the commit, the database is asked whether it took place.
+    ///
+    /// - Parameter before: Called before the clock is locked.
     private func changing<Result: Sendable>(
+        before: @Sendable @escaping (PostgresSession) throws -> Void = { _ in },
         _ body: @Sendable @escaping (PostgresSession) throws -> (Result, SearchChange)
     ) async throws -> Result {
         let mark = UUID().uuidString
         let last = NIOLockedValueBox<(result: Result, time: Int64)?>(nil)
         do {
             try await pool.write { session in
+                try before(session)
                 let time = try CatalogFollower.tick(session)
                 let (result, change) = try body(session)
                 try CatalogFollower.note(change, at: time, mark: mark, session)

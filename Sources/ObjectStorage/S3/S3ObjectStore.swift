@@ -44,6 +44,20 @@ package struct S3ObjectStore: ObjectStore {
         return try missing(status, body)
     }
 
+    package func part(of key: ObjectKey, _ range: Range<Int>) async throws(ObjectError) -> Data? {
+        guard !range.isEmpty else { return Data() }
+        let headers = [("range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)")]
+        let (status, body) = try await answer(limit: range.count, of: key) { request("GET", key, headers: headers) }
+        switch status {
+        case 206: return body
+        // A store that ignores ranges: longer objects are refused by the limit.
+        case 200: return Data(body.dropFirst(range.lowerBound).prefix(range.count))
+        // The object ends before the range begins.
+        case 416: return Data()
+        default: return try missing(status, body)
+        }
+    }
+
     package func stream(
         _ key: ObjectKey, from start: Int, _ take: @Sendable (Data) throws -> Void
     ) async throws(ObjectError) -> Bool {
@@ -179,7 +193,7 @@ package struct S3ObjectStore: ObjectStore {
             case .head(let code): status = code
             case .chunk(let data):
                 body.append(data)
-                if status == 200, body.count > limit { throw TransferError.tooLong(limit: limit) }
+                if [200, 206].contains(status), body.count > limit { throw TransferError.tooLong(limit: limit) }
             }
         }
         return (status, body)

@@ -183,10 +183,8 @@ extension TUFRepository {
             if let contents = proposed.targets[path.text] {
                 try target.verify(contents)
                 added[address] = contents
-            } else if newFiles[address] == nil,
-                !FileManager.default.fileExists(atPath: directory.path + "/targets/" + address)
-            {
-                throw .unknownTarget(path.text)
+            } else if newFiles[address] == nil {
+                guard try storage.contains("targets/" + address) else { throw .unknownTarget(path.text) }
             }
         }
         newFiles.merge(added) { _, new in new }

@@ -1,7 +1,5 @@
 import Crypto
-import DurableFiles
 import Foundation
-import PrintableText
 import SignedJSON
 
 extension TUFRepository {
@@ -19,13 +17,7 @@ extension TUFRepository {
     ///   that.
     /// - Complexity: O(*n* log *n*) in the roles, and O(*m*) in the targets of those that have changed.
     public mutating func publish(onWait: () -> Void = {}) throws {
-        let turn: FolderTurn
-        do {
-            try DurableFile.makeFolder(directory)
-            turn = try FolderTurn(directory, onWait: onWait)
-        } catch {
-            throw TUFError.storage(ErrorText.sentence(of: error))
-        }
+        let turn = try storage.turn(onWait: onWait)
         defer { withExtendedLifetime(turn) {} }
         guard isCurrent else { throw TUFError.changedElsewhere(version: timestampVersion) }
         let before = self
@@ -37,17 +29,17 @@ extension TUFRepository {
         }
     }
 
-    /// Whether the directory is still in the state that this value was opened in or has published; another process may
+    /// Whether the storage is still in the state that this value was opened in or has published; another process may
     /// have published since.
     public var isCurrent: Bool {
-        let next = file("\(writtenRoot + 1).root.json").path
-        guard let data = FileManager.default.contents(atPath: file("timestamp.json").path) else {
+        do {
+            guard try !storage.contains("metadata/\(writtenRoot + 1).root.json") else { return false }
+            guard let data = try storage.read("metadata/timestamp.json") else { return timestampVersion == 0 }
+            return try TimestampMetadata(parsing: data, upTo: .max).metadata.signed.version == timestampVersion
+        } catch {
             // A timestamp that exists and can't be read may be newer.
-            return !FileManager.default.fileExists(atPath: file("timestamp.json").path)
-                && !FileManager.default.fileExists(atPath: next)
+            return false
         }
-        return (try? TimestampMetadata(parsing: data, upTo: .max).metadata.signed.version) == timestampVersion
-            && !FileManager.default.fileExists(atPath: next)
     }
 
     /// Performs work that opens a repository, changes it and publishes it, and repeats it if another process has
@@ -69,23 +61,23 @@ extension TUFRepository {
     private mutating func publishChanges() throws {
         if let change = nextRoot { try makeRoot(change) }
         try renewRekeyed()
-        var files = newFiles.map { ($0.value, URL(filePath: directory.path + "/targets/" + $0.key)) }
-        files += taken.filter { !Self.isRoot($0.key) }.map { ($0.value, file($0.key)) }
+        var files = newFiles.map { (path: "targets/" + $0.key, data: $0.value) }
+        files += taken.filter { !Self.isRoot($0.key) }.map { (Self.metadata($0.key), $0.value) }
         for (name, content) in changed.sorted(by: { $0.key < $1.key }) {
-            let version = try version(after: versions[name] ?? 0, of: name.text)
+            let version = try nextVersion(after: versions[name] ?? 0, of: name.text)
             let data = try sign(content, as: name, version: version)
-            files.append((data, file("\(version).\(FileName.quoted(name.text)).json")))
+            files.append((Self.metadata("\(version).\(FileName.quoted(name.text)).json"), data))
             versions[name] = version
         }
-        snapshotVersion = try version(after: snapshotVersion, of: "snapshot")
+        snapshotVersion = try nextVersion(after: snapshotVersion, of: "snapshot")
         let snapshot = try signedSnapshot()
-        files.append((snapshot, file("\(snapshotVersion).snapshot.json")))
-        timestampVersion = try version(after: timestampVersion, of: "timestamp")
+        files.append((Self.metadata("\(snapshotVersion).snapshot.json"), snapshot))
+        timestampVersion = try nextVersion(after: timestampVersion, of: "timestamp")
         let timestamp = try signedTimestamp(of: snapshot)
         // Clients see none of this before the timestamp names it, except for a root, which they follow immediately.
-        try write(files)
+        try storage.write(files)
         try writeRoots()
-        try write([(timestamp, file("timestamp.json"))])
+        try storage.write([(Self.metadata("timestamp.json"), timestamp)])
         (changed, newFiles, taken, rekeyed, nextRoot, isSuperseded) = ([:], [:], [:], [], nil, false)
     }
 
@@ -98,6 +90,19 @@ extension TUFRepository {
         // cannot trap: a time of this magnitude has far fewer digits than a double represents exactly.
         return Int(now().timeIntervalSince1970.rounded(.down).clamped(to: 1...1e12))
     }
+
+    /// The version of a role that is signed now: the storage's number, if it gives one.
+    private func nextVersion(after version: Int, of role: String) throws(TUFError) -> Int {
+        guard let number = storage.number else { return try self.version(after: version, of: role) }
+        if version < number { return number }
+        guard isSuperseded else {
+            throw .storage("version \(version) of \(role) is not below the next number, \(number)")
+        }
+        return try self.version(after: version, of: role)
+    }
+
+    /// The path of a metadata file.
+    static func metadata(_ name: String) -> String { "metadata/" + name }
 
     /// Whether this is the file name of a root, and not of a delegated role with a similar name.
     private static func isRoot(_ name: String) -> Bool {
@@ -130,17 +135,8 @@ extension TUFRepository {
         while let version = root?.version, writtenRoot < version {
             let name = "\(writtenRoot + 1).root.json"
             guard let data = taken[name] else { throw TUFError.storage("\(name) is missing") }
-            try write([(data, file(name))])
+            try storage.write([(Self.metadata(name), data)])
             writtenRoot += 1
-        }
-    }
-
-    func write(_ files: [(data: Data, url: URL)]) throws(TUFError) {
-        do {
-            for folder in Set(files.map { $0.url.deletingLastPathComponent() }) { try DurableFile.makeFolder(folder) }
-            try DurableFile.write(files)
-        } catch {
-            throw .storage(ErrorText.sentence(of: error))
         }
     }
 }

@@ -39,12 +39,19 @@ extension TUFRepository {
         }
         let target = try TargetFile(path, entry, of: role)
         let address = TargetAddress.text(path, digest: target.digests.prefix)
-        guard
-            let data = newFiles[address]
-                ?? FileManager.default.contents(atPath: directory.path + "/targets/" + address)
-        else { throw .storage("\(address) is missing") }
+        var found = newFiles[address]
+        if found == nil { found = try storage.read("targets/" + address) }
+        guard let data = found else { throw .storage("\(address) is missing") }
         try target.verify(data)
         return data
+    }
+
+    /// The path of a target's file in the storage, or nil if the role does not list it.
+    public func targetPath(_ path: String, in role: String) throws(TUFError) -> String? {
+        guard versions[.init(role)] != nil, let entry = try content(of: .init(role)).targets[.init(path)] else {
+            return nil
+        }
+        return "targets/" + TargetAddress.text(path, digest: try TargetFile(path, entry, of: role).digests.prefix)
     }
 
     /// The paths of the targets of a role, sorted.

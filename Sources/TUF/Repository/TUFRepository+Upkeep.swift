@@ -55,24 +55,29 @@ extension TUFRepository {
     /// - Returns: The number of removed files.
     @discardableResult
     public func prune(replacedBefore date: Date) throws -> Int {
-        let folder = URL(filePath: directory.path + "/metadata")
         let listed =
             versions.map { (FileName.quoted($0.key.text) + ".json", $0.value) } + [("snapshot.json", snapshotVersion)]
         let current = Dictionary(listed) { first, _ in first }
-        var replaced: [URL] = []
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            let parts = name.split(separator: ".", maxSplits: 1)
-            guard parts.count == 2, let version = Int(parts[0]), version < MetadataHeader.lastVersion,
-                parts[1] != "root.json"
-            else { continue }
-            let next = folder.appending(path: "\(version + 1).\(parts[1])")
-            guard let attributes = try? FileManager.default.attributesOfItem(atPath: next.path),
-                let time = attributes[.modificationDate] as? Date, time < date,
-                version < current[String(parts[1])] ?? 0
-            else { continue }
-            replaced.append(folder.appending(path: name))
-        }
-        for file in replaced { try FileManager.default.removeItem(at: file) }
-        return replaced.count
+        return try storage.prune(current: current, replacedBefore: date)
     }
+
+    /// The paths of the metadata files that the snapshot lists, and that of the snapshot itself.
+    public var listedPaths: Set<String> {
+        var paths = Set(
+            versions.filter { $0.value > 0 }.map { Self.metadata("\($0.value).\(FileName.quoted($0.key.text)).json") })
+        if snapshotVersion > 0 { paths.insert(Self.metadata("\(snapshotVersion).snapshot.json")) }
+        return paths
+    }
+
+    /// The path of a role's metadata file, or nil for a role of targets that was never published.
+    public func path(of role: String) -> String? {
+        guard let version = versions[.init(role)], version > 0 else { return nil }
+        return Self.metadata("\(version).\(FileName.quoted(role)).json")
+    }
+
+    /// The version of the timestamp, which grows with each ``publish(onWait:)``.
+    public var version: Int { timestampVersion }
+
+    /// The version of the newest root.
+    public var rootVersion: Int { root?.version ?? 0 }
 }

@@ -1,21 +1,21 @@
-import DurableFiles
 import Foundation
-import PrintableText
 import SignedJSON
 
-/// A repository of The Update Framework, in a directory that any web server can serve as it is: `metadata/` with a file
-/// for each role and version, and `targets/`, whose files have names that begin with their digests.
+/// A repository of The Update Framework: `metadata/` with a file for each role and version, and `targets/`, whose files
+/// have names that begin with their digests. In a folder (``TUFFolder``), any web server can serve it as it is.
 ///
 /// Changes are collected and published together: only changed roles are written, each file whole or not at all, and the
 /// timestamp last, so that a client sees the repository before or after and never in between. A process that is killed
-/// before that leaves files that nothing names, which the next one overwrites.
+/// before that leaves files that nothing names, which the next one overwrites (or leaves alone, see
+/// ``TUFStorage/number``).
 ///
 /// The repository signs for the roles whose keys it was given, and for no others: a service's keys sign what it
 /// publishes, and roles that are signed offline are brought in by ``accept(_:as:targets:)``.
 ///
 /// Source: TUF specification 1.0, sections 4 and 6.
 public struct TUFRepository {
-    let directory: URL
+    /// Where its files are.
+    public var storage: any TUFStorage
     let now: @Sendable () -> Date
     private let lifetimeByName: @Sendable (_ role: String) -> TimeInterval
     /// The lifetimes of roles for which a plan was given, in seconds.
@@ -71,7 +71,7 @@ public struct TUFRepository {
         in directory: URL, plan: TUFRepositoryPlan, signers: [Signer],
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.directory = directory
+        storage = TUFFolder(directory)
         self.now = now
         lifetimeByName = { _ in plan.targets.lifetime }
         for (name, role) in plan.all { lifetimes[name] = role.lifetime }
@@ -87,30 +87,40 @@ public struct TUFRepository {
         beginningIn directory: URL, signers: [Signer], lifetime: @escaping @Sendable (_ role: String) -> TimeInterval,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.directory = directory
+        storage = TUFFolder(directory)
         self.now = now
         lifetimeByName = lifetime
         self.signers = Dictionary(signers.map { (ExactString($0.key.id), $0) }) { first, _ in first }
         versions["targets"] = 0
     }
 
-    /// Opens the repository in `directory`.
+    /// Opens the repository in `directory`; see ``init(opening:signers:lifetime:now:)``.
+    public init(
+        opening directory: URL, signers: [Signer], lifetime: @escaping @Sendable (_ role: String) -> TimeInterval,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(TUFError) {
+        try self.init(opening: TUFFolder(directory), signers: signers, lifetime: lifetime, now: now)
+    }
+
+    /// Opens the repository in a storage.
     ///
     /// - Parameters:
+    ///   - storage: Where its files are.
     ///   - signers: The available signers.
     ///   - lifetime: How long a role that is signed from now on is valid, in seconds.
     /// - Throws: ``TUFError`` if a file can't be read or is invalid. Signatures are not verified.
     /// - Complexity: O(*n*) in the roles that the snapshot lists; the files of `targets` and of roles that are
     ///   delegated to by name are read, those of bins are not.
     public init(
-        opening directory: URL, signers: [Signer], lifetime: @escaping @Sendable (_ role: String) -> TimeInterval,
+        opening storage: any TUFStorage, signers: [Signer],
+        lifetime: @escaping @Sendable (_ role: String) -> TimeInterval,
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(TUFError) {
-        self.directory = directory
+        self.storage = storage
         self.now = now
         lifetimeByName = lifetime
         self.signers = Dictionary(signers.map { (ExactString($0.key.id), $0) }) { first, _ in first }
-        let root = try Self.newestRoot(in: directory)
+        let root = try Self.newestRoot(in: storage)
         self.root = root
         writtenRoot = root.version
         // Any version is read, even one that no client would accept: recovering from it begins here.
@@ -119,7 +129,7 @@ public struct TUFRepository {
         snapshotVersion = timestamp.snapshot.version
         let snapshot = try SnapshotMetadata(parsing: read("\(snapshotVersion).snapshot.json"), upTo: .max)
         for (name, file) in snapshot.files { versions[.init(String(name.text.dropLast(".json".count)))] = file.version }
-        findUnusableVersions()
+        try findUnusableVersions()
         keys["targets"] = try root.keys(of: "targets")
         // A process that was killed may have written a root, and nothing after it.
         isSuperseded =
@@ -131,15 +141,13 @@ public struct TUFRepository {
 
     /// Falls back to the versions of the existing files if the snapshot lists, for a role, the last version or a later
     /// one that has no file: an attacker with the snapshot's key could have written any number.
-    private mutating func findUnusableVersions() {
-        let unusable = versions.filter { name, version in
-            version >= MetadataHeader.lastVersion
-                && !FileManager.default.fileExists(
-                    atPath: file("\(version).\(FileName.quoted(name.text)).json").path)
+    private mutating func findUnusableVersions() throws(TUFError) {
+        var unusable: [ExactString: Int] = [:]
+        for (name, version) in versions where version >= MetadataHeader.lastVersion {
+            guard try !storage.contains("metadata/\(version).\(FileName.quoted(name.text)).json") else { continue }
+            unusable[name] = version
         }
-        guard !unusable.isEmpty,
-            let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path + "/metadata")
-        else { return }
+        guard !unusable.isEmpty, let names = storage.metadataNames() else { return }
         for role in unusable.keys {
             let suffix = ".\(FileName.quoted(role.text)).json"
             versions[role] =
@@ -149,28 +157,21 @@ public struct TUFRepository {
 
     /// Whether `directory` holds a repository.
     public static func exists(in directory: URL) -> Bool {
-        FileManager.default.fileExists(atPath: directory.path + "/metadata/timestamp.json")
+        TUFFolder(directory).contains("metadata/timestamp.json")
     }
 
     /// The bytes of the first root, whose digest distinguishes a repository from others.
     ///
     /// - Throws: ``TUFError/noRoot`` if it can't be read.
     public static func firstRoot(in directory: URL) throws(TUFError) -> Data {
-        do {
-            return try Data(contentsOf: URL(filePath: directory.path + "/metadata/1.root.json"))
-        } catch {
-            throw .noRoot
-        }
+        guard let data = try? TUFFolder(directory).read("metadata/1.root.json") else { throw .noRoot }
+        return data
     }
 
-    private static func newestRoot(in directory: URL) throws(TUFError) -> RootMetadata {
+    private static func newestRoot(in storage: any TUFStorage) throws(TUFError) -> RootMetadata {
         var version = 0
-        while FileManager.default.fileExists(atPath: directory.path + "/metadata/\(version + 1).root.json") {
-            version += 1
-        }
-        guard version > 0,
-            let data = FileManager.default.contents(atPath: directory.path + "/metadata/\(version).root.json")
-        else { throw .noRoot }
+        while try storage.contains("metadata/\(version + 1).root.json") { version += 1 }
+        guard version > 0, let data = try storage.read("metadata/\(version).root.json") else { throw .noRoot }
         return try RootMetadata(parsing: data)
     }
 
@@ -212,12 +213,7 @@ public struct TUFRepository {
 
     func read(_ name: String) throws(TUFError) -> Data {
         if let data = taken[name] { return data }
-        do {
-            return try Data(contentsOf: file(name))
-        } catch {
-            throw .storage("\(name): \(ErrorText.sentence(of: error))")
-        }
+        guard let data = try storage.read("metadata/" + name) else { throw .storage("\(name) is missing") }
+        return data
     }
-
-    func file(_ name: String) -> URL { URL(filePath: directory.path + "/metadata/" + name) }
 }

@@ -143,6 +143,26 @@ struct CenterDatabase: Sendable {
             let isFilled = try Int.fetchOne(database, sql: "SELECT 1 FROM entry LIMIT 1") != nil
             if !isFilled { try SearchIndex(database: database).rebuild() }
         }
+        migrator.registerMigration("v7: what is due") { database in
+            try database.execute(
+                sql: """
+                    -- Mini apps whose descriptor may differ from what devices have been told.
+                    CREATE TABLE due (
+                        mark INTEGER PRIMARY KEY AUTOINCREMENT,
+                        mini_app TEXT NOT NULL UNIQUE
+                    ) STRICT;
+                    INSERT INTO due (mini_app) SELECT DISTINCT mini_app FROM version WHERE NOT is_finished;
+
+                    -- Other targets of the repository that wait to be published.
+                    CREATE TABLE due_target (
+                        mark INTEGER PRIMARY KEY AUTOINCREMENT,
+                        path TEXT NOT NULL UNIQUE,
+                        data BLOB NOT NULL
+                    ) STRICT;
+                    CREATE INDEX version_by_statement ON version (mini_app, statement_sha256);
+                    """
+            )
+        }
         return migrator
     }
 }

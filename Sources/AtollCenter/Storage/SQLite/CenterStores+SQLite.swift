@@ -1,13 +1,19 @@
+import AtollPackages
 import Foundation
 
 extension CenterStores {
-    /// The stores in a file of SQLite, which is created if it is missing.
+    /// The stores in a folder: a file of SQLite, which is created if it is missing, the blobs and the repository.
     ///
-    /// - Throws: ``CenterConfigurationError/database(_:_:)``.
-    static func sqlite(_ file: URL) throws -> CenterStores {
-        let database = try CenterDatabase(file: file)
-        return try CenterStores(apiKeys: SQLiteAPIKeyStore(database), close: { try database.close() }) {
-            try SQLiteCatalogStore(database, changed: $0)
+    /// - Throws: ``CenterConfigurationError/database(_:_:)``, or an error of the file system.
+    package static func sqlite(in directory: URL) throws -> CenterStores {
+        let database = try CenterDatabase(file: directory.appending(path: "center.sqlite"))
+        let place = RepositoryFolder(directory.appending(path: "repository"))
+        return try CenterStores(
+            isShared: false, apiKeys: SQLiteAPIKeyStore(database),
+            blobs: BlobDirectory(directory.appending(path: "blobs")),
+            packs: PackFolder(directory.appending(path: "packs")), place: place, close: { try database.close() }
+        ) {
+            try SQLiteCatalogStore(database, place: place, changed: $0)
         }
     }
 }

@@ -12,15 +12,23 @@ extension SQLiteCatalogStore {
         }
     }
 
-    func withdraw(_ code: Int, of id: MiniAppID, reason: String, at now: Date, current: Int) async throws {
+    func withdraw(
+        _ code: Int, of id: MiniAppID, reason: String, at now: Date, current: Int, expecting expected: Int?,
+        isDue: Bool
+    ) async throws -> Bool {
         // cannot trap: the current time has far fewer digits than an Int.
         let time = Int(now.timeIntervalSince1970)
-        try await change(id) { database in
+        return try await change(id) { database in
+            let found = try Int.fetchOne(
+                database, sql: "SELECT current_code FROM mini_app WHERE id = ?", arguments: [id.rawValue])
+            if let expected, expected != found { return false }
             try database.execute(
                 sql: "UPDATE version SET withdrawn = ?, withdrawal_reason = ? WHERE mini_app = ? AND code = ?",
                 arguments: [time, reason, id.rawValue, code])
             try database.execute(
                 sql: "UPDATE mini_app SET current_code = ? WHERE id = ?", arguments: [current, id.rawValue])
+            if isDue { try Self.makeDue(id, database) }
+            return true
         }
     }
 
@@ -36,15 +44,14 @@ extension SQLiteCatalogStore {
         }
     }
 
-    func newestWithdrawn(of id: MiniAppID, above code: Int) async throws -> StoredVersion? {
+    func version(
+        withStatement digest: SHA256Hash, of id: MiniAppID
+    ) async throws -> (StoredVersion, isWaiting: Bool)? {
         try await pool.read { database in
-            try Row.fetchOne(
-                database,
-                sql: """
-                    \(Self.versions) WHERE id = ? AND code > ? AND withdrawn IS NOT NULL ORDER BY code DESC LIMIT 1
-                    """,
-                arguments: [id.rawValue, code]
-            ).map(Self.version)
+            let row = try Row.fetchOne(
+                database, sql: "\(Self.versions) WHERE id = ? AND statement_sha256 = ?",
+                arguments: [id.rawValue, digest.hex])
+            return try row.map { (try Self.version($0), isWaiting: !($0["is_finished"] as Bool)) }
         }
     }
 }

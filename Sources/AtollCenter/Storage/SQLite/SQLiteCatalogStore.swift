@@ -7,6 +7,8 @@ import SignedJSON
 /// Stores the catalog in SQLite.
 struct SQLiteCatalogStore: CatalogStore {
     let pool: DatabasePool
+    /// Where the repository is that announces what is due.
+    let place: any RepositoryPlace
     let known: NIOLockedValueBox<Known>
     private let changed: @Sendable (SearchChange) -> Void
 
@@ -20,8 +22,12 @@ struct SQLiteCatalogStore: CatalogStore {
 
     /// - Parameter changed: Called with each change that can affect searches, after its commit and before it is
     ///   acknowledged.
-    init(_ database: CenterDatabase, changed: @escaping @Sendable (SearchChange) -> Void = { _ in }) throws {
+    init(
+        _ database: CenterDatabase, place: any RepositoryPlace,
+        changed: @escaping @Sendable (SearchChange) -> Void = { _ in }
+    ) throws {
         pool = database.pool
+        self.place = place
         self.changed = changed
         known = NIOLockedValueBox(try pool.read(Self.known))
     }
@@ -38,13 +44,20 @@ struct SQLiteCatalogStore: CatalogStore {
     }
 
     /// Changes a mini app in one transaction, and updates its search entry.
-    func change(_ id: MiniAppID, _ body: @Sendable @escaping (Database) throws -> Void) async throws {
-        try await pool.write { database in
-            let index = SearchIndex(database: database)
-            let before = try index.entry(of: id)
-            try body(database)
-            try announce(.entry(before: before, after: index.update(id)), database)
-        }
+    @discardableResult
+    func change<Result: Sendable>(
+        _ id: MiniAppID, _ body: @Sendable @escaping (Database) throws -> Result
+    ) async throws -> Result {
+        try await pool.write { try change(id, $0, body) }
+    }
+
+    /// The same within a transaction that changes several.
+    func change<Result>(_ id: MiniAppID, _ database: Database, _ body: (Database) throws -> Result) throws -> Result {
+        let index = SearchIndex(database: database)
+        let before = try index.entry(of: id)
+        let result = try body(database)
+        try announce(.entry(before: before, after: index.update(id)), database)
+        return result
     }
 
     /// Changes a super app in one transaction.
@@ -110,10 +123,14 @@ struct SQLiteCatalogStore: CatalogStore {
         }
     }
 
-    func add(_ version: StoredVersion) async throws {
+    func add(_ version: StoredVersion, after previous: PreviousStatement) async throws {
         let listing = version.listing
         let text = try Self.text(of: listing)
         try await change(listing.id) { database in
+            if case .only(let expected) = previous {
+                let last = try Self.lastStatement(of: listing.id, database)
+                guard last == expected else { throw CenterError.chain(last: last) }
+            }
             let current = try Int.fetchOne(
                 database, sql: "SELECT current_code FROM mini_app WHERE id = ?", arguments: [listing.id.rawValue])
             try Self.voidEarlierEpochs(of: version, database)
@@ -142,11 +159,12 @@ struct SQLiteCatalogStore: CatalogStore {
                     Self.text(of: version.statement), version.statement.digest.hex, version.epoch, current ?? 0,
                 ]
             )
+            try Self.makeDue(listing.id, database)
         }
     }
 
     /// The columns of a voided version.
-    private static let voided = """
+    static let voided = """
         mini_app, code, epoch, file_list, listing, statement, statement_sha256, is_finished, withdrawn, withdrawal_reason
         """
 
@@ -204,66 +222,15 @@ struct SQLiteCatalogStore: CatalogStore {
         }
     }
 
-    func finish(_ version: StoredVersion) async throws {
-        let listing = version.listing
-        try await change(listing.id) { database in
-            try database.execute(
-                sql: "UPDATE mini_app SET name = :name, current_code = max(current_code, :code) WHERE id = :id",
-                arguments: ["id": listing.id.rawValue, "name": listing.name, "code": listing.version.code]
-            )
-            try database.execute(
-                sql: "UPDATE version SET statement = ?, is_finished = 1 WHERE mini_app = ? AND code = ?",
-                arguments: [Self.text(of: version.statement), listing.id.rawValue, listing.version.code]
-            )
-        }
-    }
-
-    func removeUnfinished(_ version: StoredVersion) async throws {
-        let id = version.listing.id.rawValue
-        try await change(version.listing.id) { database in
-            let unfinished = "mini_app = :id AND code = :code AND NOT is_finished"
-            let arguments: StatementArguments = ["id": id, "code": version.listing.version.code]
-            let before = try Int.fetchOne(
-                database, sql: "SELECT current_before FROM version WHERE \(unfinished)", arguments: arguments)
-            try database.execute(sql: "DELETE FROM version WHERE \(unfinished)", arguments: arguments)
-            // The versions that it voided are restored.
-            try database.execute(
-                sql: """
-                    INSERT OR IGNORE INTO version (\(Self.voided))
-                    SELECT \(Self.voided) FROM voided_version WHERE mini_app = :id AND voided_by = :epoch
-                    AND NOT EXISTS (SELECT 1 FROM version WHERE mini_app = :id AND epoch >= :epoch)
-                    """,
-                arguments: ["id": id, "epoch": version.epoch])
-            if database.changesCount > 0, let before {
-                try database.execute(
-                    sql: "UPDATE mini_app SET current_code = ? WHERE id = ?", arguments: [before, id])
-            }
-            try database.execute(
-                sql: """
-                    DELETE FROM mini_app WHERE id = :id AND current_code = 0
-                    AND NOT EXISTS (SELECT 1 FROM version WHERE mini_app = :id)
-                    """,
-                arguments: ["id": id]
-            )
-        }
-    }
-
-    func unfinishedVersions() async throws -> [StoredVersion] {
-        try await pool.read { database in
-            try Row.fetchAll(
-                database,
-                sql: "\(Self.versions) WHERE NOT is_finished ORDER BY mini_app.id, code"
-            ).map(Self.version)
-        }
-    }
-
     func lastStatement(of id: MiniAppID) async throws -> SHA256Hash? {
-        try await pool.read { database in
-            try String.fetchOne(
-                database, sql: "SELECT statement_sha256 FROM version WHERE mini_app = ? ORDER BY code DESC LIMIT 1",
-                arguments: [id.rawValue]
-            ).flatMap { SHA256Hash(hex: $0) }
-        }
+        try await pool.read { try Self.lastStatement(of: id, $0) }
+    }
+
+    private static func lastStatement(of id: MiniAppID, _ database: Database) throws -> SHA256Hash? {
+        try String.fetchOne(
+            database, sql: "SELECT statement_sha256 FROM version WHERE mini_app = ? ORDER BY code DESC LIMIT 1",
+            arguments: [id.rawValue]
+        ).flatMap { SHA256Hash(hex: $0) }
     }
 
     func version(ofStatement digest: SHA256Hash, of id: MiniAppID) async throws -> StoredVersion? {
@@ -294,6 +261,10 @@ struct SQLiteCatalogStore: CatalogStore {
                     sql: "INSERT INTO required_role (mini_app, role) VALUES (?, ?)", arguments: [id.rawValue, role]
                 )
             }
+            let before = try String.fetchOne(
+                database, sql: "SELECT version FROM minimum_host WHERE mini_app = ?", arguments: [id.rawValue])
+            guard minimumHost != before else { return }
+            try Self.makeDue(id, database)
             try database.execute(sql: "DELETE FROM minimum_host WHERE mini_app = ?", arguments: [id.rawValue])
             if let minimumHost {
                 try database.execute(
@@ -329,7 +300,7 @@ struct SQLiteCatalogStore: CatalogStore {
     /// The columns that ``version(_:)`` reads.
     static let versions = """
         SELECT version.listing, version.statement, version.epoch, version.withdrawn, version.withdrawal_reason,
-            mini_app.publisher, minimum_host.version AS minimum_host
+            version.is_finished, mini_app.publisher, minimum_host.version AS minimum_host
         FROM version JOIN mini_app ON mini_app.id = version.mini_app
         LEFT JOIN minimum_host ON minimum_host.mini_app = version.mini_app
         """
@@ -341,7 +312,7 @@ struct SQLiteCatalogStore: CatalogStore {
         ).version
     }
 
-    private static func text(of statement: SignedStatement) -> String {
+    static func text(of statement: SignedStatement) -> String {
         String(decoding: statement.json.readableBytes, as: UTF8.self)
     }
 

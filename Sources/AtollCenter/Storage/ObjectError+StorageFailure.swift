@@ -1,0 +1,3 @@
+import ObjectStorage
+
+extension ObjectError: StorageFailure {}

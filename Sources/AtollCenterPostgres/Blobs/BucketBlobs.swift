@@ -1,0 +1,154 @@
+import AtollCenter
+import AtollPackages
+import BoundedServer
+import Foundation
+import ObjectStorage
+import Postgres
+
+/// The blobs of several Centers, in a bucket; the database knows which there are, and which versions name them.
+///
+/// Whoever stores a blob touches its row before, and whoever removes one deletes the row in the same transaction, if it
+/// was not touched for a day. So a blob that an upload relies on is not removed, and one that is being removed is stored
+/// again.
+package struct BucketBlobs: BlobStore {
+    let pool: PostgresPool
+    let objects: any ObjectStore
+    /// How long a blob is kept that no version names.
+    private let grace: Duration
+
+    /// The maximum length of a blob, in bytes.
+    private static let maximumLength = PackageLimits().totalBytes + (1 << 20)
+
+    init(_ pool: PostgresPool, _ objects: any ObjectStore, grace: Duration = .seconds(86_400)) {
+        self.pool = pool
+        self.objects = objects
+        self.grace = grace
+    }
+
+    /// The key of a blob: its path below the Center's URL.
+    static func key(_ digest: SHA256Hash) throws -> ObjectKey { try key("v1/blobs/" + digest.hex) }
+
+    static func key(_ text: String) throws -> ObjectKey {
+        guard let key = ObjectKey(text) else { throw ObjectError.badAddress(text) }
+        return key
+    }
+
+    package func read(_ digest: SHA256Hash) async throws -> Data? {
+        guard let data = try await objects.get(try Self.key(digest), limit: Self.maximumLength) else { return nil }
+        guard SHA256Hash(of: data) == digest else { throw BlobError.damaged(digest) }
+        return data
+    }
+
+    /// Removes a blob that versions may name, as a fault of the bucket would: for tests.
+    package func damage(_ digest: SHA256Hash) async throws { try await objects.delete(Self.key(digest)) }
+
+    package func body(of digest: SHA256Hash) async throws -> (any BodyBytes)? {
+        try await ObjectBody.of(Self.key(digest), in: objects)
+    }
+
+    package func write(_ blobs: [(data: Data, digest: SHA256Hash)], of fileList: SHA256Hash) async throws {
+        let byDigest = Dictionary(blobs.map { ($0.digest, $0.data) }) { first, _ in first }
+        // In one order, so that two uploads with the same files never wait for each other.
+        let digests = byDigest.keys.map { $0.bytes }.sorted { $0.lexicographicallyPrecedes($1) }
+        let missing = try await pool.write { session in
+            var missing: [Data] = []
+            for digest in digests {
+                let found = try session.query(
+                    """
+                    INSERT INTO blob (sha256) VALUES (\(.bytes(digest)))
+                    ON CONFLICT (sha256) DO UPDATE SET touched = now() RETURNING is_stored
+                    """)
+                if try found.first?.bool(0) != true { missing.append(digest) }
+                try session.query(
+                    """
+                    INSERT INTO blob_use (blob, file_list) VALUES (\(.bytes(digest)), \(.text(fileList.hex)))
+                    ON CONFLICT DO NOTHING
+                    """)
+            }
+            return missing
+        }
+        let stored = missing.compactMap { bytes in
+            SHA256Hash(bytes: bytes).flatMap { digest in byDigest[digest].map { (digest, $0) } }
+        }
+        try await SharedRepository.concurrently(stored) { [objects] digest, data in
+            try await objects.put(data, at: try Self.key(digest))
+        }
+        try await pool.write { session in
+            for digest in missing {
+                try session.query("UPDATE blob SET is_stored = true WHERE sha256 = \(.bytes(digest))")
+            }
+        }
+    }
+
+    /// Others may upload meanwhile.
+    package func collect(_ needed: () async throws -> Set<SHA256Hash>) async throws -> Int {
+        try await learnObjects()
+        var removed = 0
+        while true {
+            let candidates = try await candidates()
+            guard !candidates.isEmpty else { return removed }
+            for bytes in candidates where try await remove(bytes) { removed += 1 }
+        }
+    }
+
+    /// Adds rows for objects that have none: the leftovers of processes that were killed.
+    private func learnObjects() async throws {
+        var mark: String?
+        repeat {
+            let page = try await objects.list("v1/blobs/", from: mark)
+            let found = page.entries.compactMap { entry in
+                SHA256Hash(hex: String(entry.key.text.dropFirst("v1/blobs/".count))).map { ($0.bytes, entry.modified) }
+            }
+            try await pool.write { session in
+                for (bytes, modified) in found {
+                    try session.query(
+                        """
+                        INSERT INTO blob (sha256, is_stored, touched)
+                        VALUES (\(.bytes(bytes)), true, to_timestamp(\(.number(modified.timeIntervalSince1970))))
+                        ON CONFLICT (sha256) DO NOTHING
+                        """)
+                }
+            }
+            mark = page.next
+        } while mark != nil
+    }
+
+    private var age: PostgresValue {
+        .number(Double(grace.components.seconds) + Double(grace.components.attoseconds) / 1e18)
+    }
+
+    /// Blobs that no version names, and that nobody has touched for long.
+    private func candidates() async throws -> [Data] {
+        try await pool.read { [age] session in
+            try session.query(
+                """
+                SELECT sha256 FROM blob WHERE touched < now() - make_interval(secs => \(age))
+                AND NOT EXISTS (SELECT 1 FROM blob_use WHERE blob = sha256 AND (
+                    EXISTS (SELECT 1 FROM version WHERE version.file_list = blob_use.file_list)
+                    OR EXISTS (SELECT 1 FROM voided_version WHERE voided_version.file_list = blob_use.file_list)))
+                ORDER BY sha256 LIMIT 500
+                """
+            ).rows.map { try $0.data(0) }
+        }
+    }
+
+    /// Removes a blob, unless somebody has touched it in the meantime. Its row is locked until the object is gone.
+    private func remove(_ bytes: Data) async throws -> Bool {
+        guard let digest = SHA256Hash(bytes: bytes) else { return false }
+        return try await pool.transaction { [age] transaction in
+            let isDeleted = try await transaction.run { session in
+                let deleted = try session.query(
+                    """
+                    DELETE FROM blob WHERE sha256 = \(.bytes(bytes)) AND touched < now() - make_interval(secs => \(age))
+                    """)
+                guard deleted.changes > 0 else { return false }
+                try session.query("DELETE FROM blob_use WHERE blob = \(.bytes(bytes))")
+                return true
+            }
+            guard isDeleted else { return false }
+            try await objects.delete(try Self.key(digest))
+            try await objects.delete(try BucketPacks.key(digest))
+            return true
+        }
+    }
+}

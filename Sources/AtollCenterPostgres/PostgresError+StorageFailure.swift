@@ -1,0 +1,4 @@
+import AtollCenter
+import Postgres
+
+extension PostgresError: StorageFailure {}

@@ -1,0 +1,104 @@
+import AtollCenter
+import Foundation
+import Postgres
+
+extension SharedRepository {
+    /// The maximum number of replaced files that are removed at a time.
+    private static let maximumPruned = 5_000
+
+    package func proposals() async throws -> [String] {
+        try await pool.read { session in
+            try session.query("SELECT name FROM proposal WHERE refusal IS NULL ORDER BY made, name LIMIT 100").rows
+                .map { try $0.text(0) }
+        }
+    }
+
+    package func proposal(_ name: String) async throws -> Data {
+        let found = try await pool.read { session in
+            try session.query("SELECT data FROM proposal WHERE name = \(.text(name)) AND refusal IS NULL").first?.data(
+                0)
+        }
+        guard let found else { throw CeremonyError.badProposal("\(name) is gone") }
+        return found
+    }
+
+    /// Adds a change that was signed offline, to be accepted by the next process that signs.
+    package func addProposal(_ name: String, _ data: Data) async throws {
+        try await pool.write { session in
+            try session.query(
+                """
+                INSERT INTO proposal (name, data) VALUES (\(.text(name)), \(.bytes(data)))
+                ON CONFLICT (name) DO UPDATE SET data = excluded.data, made = now(), refusal = NULL
+                """)
+        }
+    }
+
+    package func removeProposal(_ name: String) async throws {
+        try await pool.write { try $0.query("DELETE FROM proposal WHERE name = \(.text(name))") }
+    }
+
+    package func refuseProposal(_ name: String, because reason: String) async throws {
+        try await pool.write { session in
+            try session.query(
+                "UPDATE proposal SET refusal = \(.text(reason.replacing("\0", with: ""))) WHERE name = \(.text(name))")
+        }
+    }
+
+    package func refusedProposals() async throws -> [String] {
+        try await pool.read { session in
+            try session.query("SELECT name FROM proposal WHERE refusal IS NOT NULL ORDER BY name LIMIT 100").rows
+                .map { try $0.text(0) + ".refused" }
+        }
+    }
+
+    package func binsSigned() async throws -> Date? {
+        try await pool.read { session in
+            try session.query("SELECT bins_signed FROM trust_head").first?.optionalNumber(0)
+                .map { Date(timeIntervalSince1970: $0) }
+        }
+    }
+
+    package func noteBinsSigned(at time: Date) async throws {
+        try await pool.write {
+            try $0.query("UPDATE trust_head SET bins_signed = \(.number(time.timeIntervalSince1970))")
+        }
+    }
+
+    package func prune(replacedBefore date: Date) async throws {
+        let paths = try await pool.read { session in
+            try session.query(
+                """
+                SELECT path FROM replaced_file WHERE replaced < to_timestamp(\(.number(date.timeIntervalSince1970)))
+                ORDER BY replaced LIMIT \(.integer(Self.maximumPruned))
+                """
+            ).rows.map { try $0.text(0) }
+        }
+        guard !paths.isEmpty else { return }
+        try await Self.concurrently(paths) { [objects] path in try await objects.delete(Self.key(path)) }
+        try await pool.write { try $0.query("DELETE FROM replaced_file WHERE path = ANY (\(.texts(paths)))") }
+    }
+
+    /// Whether everything can be used that requests rely on.
+    func checks(isFollowing: Bool) async -> [StorageCheck] {
+        var checks: [StorageCheck] = []
+        do {
+            let head = try await pool.read { try Self.head($0) }
+            checks.append(StorageCheck("database"))
+            checks.append(StorageCheck("repository", fault: head == nil ? "there is none yet" : nil))
+            checks.append(StorageCheck("clock", fault: isFollowing ? nil : "it was not read for a second"))
+            do {
+                let last = try await lastCommitted()
+                checks.append(StorageCheck("bucket"))
+                if let head, let last, last > head.number {
+                    let error = CenterError.lostTransactions(database: head.number, bucket: last)
+                    checks.append(StorageCheck("transactions", fault: "\(error)"))
+                }
+            } catch {
+                checks.append(StorageCheck("bucket", fault: "\(error)"))
+            }
+        } catch {
+            checks.append(StorageCheck("database", fault: "\(error)"))
+        }
+        return checks
+    }
+}
