@@ -10,6 +10,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
@@ -127,6 +128,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -148,6 +150,7 @@ let package = Package(
         .target(
             name: "ObjectStorage", dependencies: ["BoundedHTTP", "DurableFiles", "PrintableText", crypto],
             swiftSettings: strict),
+        .target(name: "Prometheus", dependencies: [coreMetrics], swiftSettings: strict),
         .target(name: "RequestParsing", swiftSettings: strict),
         .target(name: "RateLimiting", swiftSettings: strict),
         .target(name: "Credentials", dependencies: ["RateLimiting", crypto, cryptoExtras], swiftSettings: strict),
@@ -178,7 +181,8 @@ let package = Package(
             name: "AtollCenter",
             dependencies: [
                 "AtollPackages", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "PrintableText",
-                "ObjectStorage", "RequestParsing", hummingbird, serviceLifecycle, logging, grdb,
+                "ObjectStorage", "Prometheus", "RequestParsing", hummingbird, serviceLifecycle, logging, grdb,
+                coreMetrics,
                 jwtKit, crypto, nioCore,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -259,8 +263,9 @@ let package = Package(
             name: "AtollCommand",
             dependencies: [
                 "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "TUF", "SignedJSON", "DurableFiles",
-                "BoundedHTTP", "BoundedServer", "PrintableText", argumentParser, logging, nioCore, serviceLifecycle,
-            ],
+                "BoundedHTTP", "BoundedServer", "ObjectStorage", "PrintableText", argumentParser, logging, nioCore,
+                serviceLifecycle,
+            ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),
             resources: [.copy("Template")],
             swiftSettings: strict
         ),
@@ -353,6 +358,7 @@ let package = Package(
         .testTarget(
             name: "ObjectStorageTests", dependencies: ["ObjectStorage", "AtollTestSupport", "BoundedHTTP", crypto],
             swiftSettings: strict),
+        .testTarget(name: "PrometheusTests", dependencies: ["Prometheus", coreMetrics], swiftSettings: strict),
         .testTarget(
             name: "BoundedHTTPTests", dependencies: ["BoundedHTTP", "AtollTestSupport"], swiftSettings: strict),
         .testTarget(

@@ -44,6 +44,9 @@ public struct CenterConfiguration: Sendable {
         self.issuer = issuer
     }
 
+    /// The file in a Center's folder that says that it was moved elsewhere.
+    package static let movedNote = "moved.txt"
+
     /// The folder of the signed repository that devices read.
     public var repository: URL { directory.appending(path: "repository") }
 }

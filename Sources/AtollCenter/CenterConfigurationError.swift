@@ -7,10 +7,15 @@ public enum CenterConfigurationError: Error, Hashable, CustomStringConvertible {
     /// The database can't be opened: its path, and the reason.
     case database(String, String)
 
+    /// The Center of the directory with this path was moved to another place.
+    case moved(String)
+
     public var description: String {
         switch self {
         case .inUse(let path):
             "A Center is already running with the folder \(path). Stop it first, or choose another folder."
+        case .moved(let path):
+            "The Center in \(path) was moved to a database and a bucket. Start it with --database and --objects."
         case .database(let path, let reason): "The database \(path) can't be used: \(reason)."
         case .badProxy(let text):
             "\"\(text)\" is not an address or a range of addresses. Expected one such as 10.0.0.7 or 10.0.0.0/8."

@@ -24,6 +24,9 @@ public struct MiniAppCenter: Service {
     let repository: ReleaseRepository
     private let authenticator: CenterAuthenticator
     private let packs: PackStore
+    private let metrics: CenterMetrics
+    private let probe: ReadinessProbe
+    private let uploads = UploadGate()
     private let proxies: TrustedProxies
     private let logger: Logger
     private let onRunning: @Sendable (_ port: Int) async -> Void
@@ -41,6 +44,10 @@ public struct MiniAppCenter: Service {
     ) throws {
         // Other users of this machine must not read the database.
         try DurableFile.makePrivateFolder(configuration.directory)
+        let note = configuration.directory.appending(path: CenterConfiguration.movedNote)
+        guard !FileManager.default.fileExists(atPath: note.path) else {
+            throw CenterConfigurationError.moved(configuration.directory.path)
+        }
         try self.init(
             configuration, stores: .sqlite(in: configuration.directory), logger: logger, onRunning: onRunning)
     }
@@ -58,6 +65,8 @@ public struct MiniAppCenter: Service {
                 guard let range = IPRange(text) else { throw CenterConfigurationError.badProxy(text) }
                 return range
             })
+        metrics = CenterMetrics()
+        probe = ReadinessProbe(stores.check)
         packs = PackStore(stores.packs, blobs: stores.blobs)
         self.configuration = configuration
         self.stores = stores
@@ -72,7 +81,7 @@ public struct MiniAppCenter: Service {
         )
         pipeline = ReleasePipeline(
             store: stores.catalog, blobs: stores.blobs, repository: repository, superApps: configuration.superApps,
-            signs: configuration.role.signs, logger: logger, now: configuration.now)
+            signs: configuration.role.signs, metrics: metrics, logger: logger, now: configuration.now)
         let verifier = TokenVerifier(
             keys: configuration.signInKeys, issuer: configuration.issuer, audience: configuration.audience,
             logger: logger, now: configuration.now)
@@ -157,13 +166,19 @@ public struct MiniAppCenter: Service {
     /// Every route of the Center.
     var routes: [CenterRoute] {
         let health = HealthRoutes(store: store, repository: repository, authenticator: authenticator).routes
-        guard configuration.role.serves else { return health }
-        return health
-            + CatalogRoutes(search: CatalogSearch(store: store, cache: stores.searches, now: configuration.now)).routes
+        let operation = OperationRoutes(
+            probe: probe, metrics: metrics, authenticator: authenticator, measure: stores.measure
+        ).routes
+        guard configuration.role.serves else { return health + operation }
+        return health + operation
+            + CatalogRoutes(
+                search: CatalogSearch(store: store, cache: stores.searches, metrics: metrics, now: configuration.now)
+            ).routes
             + DetailsRoutes(store: store).routes
             + SuperAppRoutes(store: store, repository: repository, pipeline: pipeline).routes
             + PublishingRoutes(
-                store: store, pipeline: pipeline, repository: repository, now: configuration.now
+                store: store, pipeline: pipeline, repository: repository, gate: uploads, metrics: metrics,
+                now: configuration.now
             ).routes
             + TrustRoutes(repository: repository).routes
             + AccessRoutes(pipeline: pipeline).routes
@@ -173,8 +188,10 @@ public struct MiniAppCenter: Service {
     func router() -> Router<CenterContext> {
         let router = Router(context: CenterContext.self)
         router.addMiddleware {
+            TraceMiddleware()
             RequestLog(.info)
             ClientMiddleware(proxies: proxies)
+            MetricsMiddleware(metrics: metrics)
             ProblemMiddleware()
         }
         for route in routes {

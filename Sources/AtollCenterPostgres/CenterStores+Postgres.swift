@@ -24,6 +24,7 @@ extension CenterStores {
             isShared: true, apiKeys: PostgresAPIKeyStore(pool), blobs: BucketBlobs(pool, objects, grace: grace),
             packs: BucketPacks(objects: objects), place: repository, follow: { await follower.run() },
             check: { await repository.checks(isFollowing: follower.isCurrent) },
+            measure: { await repository.measures(clockAge: follower.age) },
             close: { await pool.close() }
         ) { changed in
             follower.tell(changed)

@@ -86,7 +86,8 @@ struct RouteTests {
             let open = center.center.routes.filter { $0.access == .anyone }.map(\.path)
             #expect(
                 Set(open) == [
-                    "live", "health", "v1/trust/metadata/:file", "v1/trust/targets/:folder/:file", "v1/blobs/:digest",
+                    "live", "ready", "health", "metrics", "v1/trust/metadata/:file", "v1/trust/targets/:folder/:file",
+                    "v1/blobs/:digest",
                     "v1/packs/:digest", "v1/packs/:digest/from/:other",
                 ])
         }

@@ -26,6 +26,8 @@ public final class ByteProxy: @unchecked Sendable {
 
     public let port: Int
     private let target: Int
+    /// Called with what a client sends, for each connection by its number.
+    private let watch: @Sendable (_ connection: Int32, _ bytes: ArraySlice<UInt8>) -> Void
     private let listener: Int32
     private let lock = NSLock()
     private var faults: [Fault] = []
@@ -34,9 +36,15 @@ public final class ByteProxy: @unchecked Sendable {
     private var open: Set<Int32> = []
     private var isOver = false
 
-    /// - Parameter target: A port of the loopback interface.
-    public init(before target: Int) throws {
+    /// - Parameters:
+    ///   - target: A port of the loopback interface.
+    ///   - watch: Called with what a client sends, before it is passed on; no bytes when the connection begins.
+    public init(
+        before target: Int,
+        watch: @escaping @Sendable (_ connection: Int32, _ bytes: ArraySlice<UInt8>) -> Void = { _, _ in }
+    ) throws {
         self.target = target
+        self.watch = watch
         listener = Self.socket()
         var address = Self.address(0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -131,10 +139,13 @@ public final class ByteProxy: @unchecked Sendable {
         }
         guard status == 0 else { return }
         let upward = DispatchSemaphore(value: 0)
+        let watch = watch
+        watch(client, [])
         Thread.detachNewThread {
             var buffer = [UInt8](repeating: 0, count: 65_536)
             while true {
                 let count = recv(client, &buffer, buffer.count, 0)
+                if count > 0 { watch(client, buffer[..<count]) }
                 guard count > 0, Self.pass(buffer, count, to: server) else { break }
             }
             shutdown(server, Int32(SHUT_WR))

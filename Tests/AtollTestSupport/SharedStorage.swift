@@ -9,22 +9,42 @@ import Postgres
 package struct SharedStorage: Sendable {
     package let database: PostgresConfiguration
     package let objects: any ObjectStore
+    /// What processes get as `--database` and `--objects`.
+    package let addresses: (database: String, objects: String)
 
-    /// - Parameter port: That of a proxy in front of the bucket, or nil for the bucket itself.
-    package init(objectPort port: Int? = nil) async throws {
-        database = try await Self.database()
+    /// - Parameters:
+    ///   - port: That of a proxy in front of the bucket, or nil for the bucket itself.
+    ///   - server: The hosts and ports of another server than that of all tests.
+    package init(objectPort port: Int? = nil, server: String? = nil) async throws {
+        let prefix = UUID().uuidString.lowercased()
+        let address = try await Self.newDatabase(on: server ?? "127.0.0.1:\(TestServer.postgres.get().port)")
+        database = try PostgresConfiguration(address)
         try await CenterSchema.current.migrate(database)
-        objects = FaultyObjects(try TestBucket.store(prefix: UUID().uuidString.lowercased(), port: port))
+        objects = FaultyObjects(try TestBucket.store(prefix: prefix, port: port))
+        let objectPort = try port ?? TestServer.objects.get().port
+        addresses = (address, "s3://atoll-tests/\(prefix)?endpoint=http://127.0.0.1:\(objectPort)")
     }
 
     /// A new database, without tables.
     package static func database() async throws -> PostgresConfiguration {
-        let server = "postgres://postgres@127.0.0.1:\(try TestServer.postgres.get().port)"
+        try PostgresConfiguration(await newDatabase(on: "127.0.0.1:\(TestServer.postgres.get().port)"))
+    }
+
+    private static func newDatabase(on server: String) async throws -> String {
+        let address = "postgres://postgres@\(server)"
         let name = "center_\(UUID().uuidString.prefix(8).lowercased())"
-        let pool = PostgresPool(try PostgresConfiguration("\(server)/postgres"))
+        let pool = PostgresPool(try PostgresConfiguration("\(address)/postgres"))
         try await pool.read { try $0.execute("CREATE DATABASE \(name)") }
         await pool.close()
-        return try PostgresConfiguration("\(server)/\(name)")
+        return "\(address)/\(name)"
+    }
+
+    /// The environment of a process that uses this storage.
+    package var environment: [String: String] {
+        [
+            "ATOLL_DATABASE": addresses.database, "ATOLL_OBJECTS": addresses.objects, "AWS_ACCESS_KEY_ID": "atoll",
+            "AWS_SECRET_ACCESS_KEY": "atoll-secret",
+        ]
     }
 
     /// Takes over the repository of these keys.

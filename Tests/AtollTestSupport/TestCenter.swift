@@ -34,7 +34,7 @@ public struct TestCenter: Sendable {
 
     /// - Parameter stores: Its database, or nil for one of SQLite in its directory.
     package static func run<Result: Sendable>(
-        in directory: TemporaryDirectory? = nil, stores: CenterStores?,
+        in directory: TemporaryDirectory? = nil, stores: CenterStores?, role: CenterRole = .all,
         _ body: @Sendable @escaping (TestCenter) async throws -> Result
     ) async throws -> Result {
         let directory = try directory ?? TemporaryDirectory()
@@ -46,6 +46,7 @@ public struct TestCenter: Sendable {
             superApps: [TestTrust.superApp]
         )
         configuration.port = 0
+        configuration.role = role
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         var logger = Logger(label: "test")
         logger.logLevel = .critical

@@ -16,7 +16,10 @@ public final class TestServer: Sendable {
     private let directory: TemporaryDirectory
 
     /// A PostgreSQL for all tests of this process, started when the first one asks for it.
-    public static let postgres = Result { try TestServer("postgres", settings: ["fsync=off", "max_connections=500"]) }
+    public static let postgres = Result {
+        try TestServer(
+            "postgres", settings: ["fsync=off", "max_connections=500", "shared_preload_libraries=pg_stat_statements"])
+    }
 
     /// An S3-compatible store for all tests of this process, started when the first one asks for it.
     public static let objects = Result { try TestServer("object-store", ports: (0...5).flatMap { [$0, $0 + 10_000] }) }
@@ -56,7 +59,7 @@ public final class TestServer: Sendable {
     }
 
     /// A port below those that the system gives out by itself, where the others are free too.
-    private static func freePort(with offsets: [Int]) throws -> Int {
+    static func freePort(with offsets: [Int]) throws -> Int {
         for _ in 0..<100 {
             let port = Int.random(in: 12_000..<22_000)
             if offsets.allSatisfy({ isFree(port + $0) }) { return port }

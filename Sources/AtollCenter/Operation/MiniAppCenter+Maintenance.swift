@@ -53,4 +53,8 @@ extension MiniAppCenter {
 
     /// Does at once what the Center otherwise does every hour: accepts what was signed offline, and renews roles.
     package func keepUp() async throws { try await repository.keepUp() }
+
+    /// Compares a shared database with its repository, after one of them was restored: what devices have not been told is
+    /// announced by the next process that signs, and withdrawals that only the repository knows are adopted.
+    package func compareWithRepository() async throws { try await pipeline.compareWithRepository() }
 }

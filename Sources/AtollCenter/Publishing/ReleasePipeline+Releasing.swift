@@ -35,10 +35,13 @@ extension ReleasePipeline {
         while !waiting.isEmpty {
             let callers = waiting
             waiting = []
+            let start = ContinuousClock.now
             do {
                 try await store.release { work, files in try await self.sign(work, files) }
+                metrics?.released("announced", in: start.duration(to: .now))
                 for caller in callers { caller.resume() }
             } catch {
+                metrics?.released("failed", in: start.duration(to: .now))
                 for caller in callers { caller.resume(throwing: error) }
             }
         }

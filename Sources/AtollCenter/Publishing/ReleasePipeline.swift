@@ -15,6 +15,7 @@ actor ReleasePipeline {
     private let superApps: Set<String>
     /// Whether this process signs; if not, it waits for one that does.
     let signs: Bool
+    let metrics: CenterMetrics?
     let logger: Logger
     let now: @Sendable () -> Date
     /// The last operation for each mini app. Operations that write its descriptor run one after another, from reading
@@ -26,7 +27,7 @@ actor ReleasePipeline {
     /// stolen key could sign the highest possible code, and end the mini app.
     static let maximumJump = 10_000
     /// How long a process that does not sign waits for one that does.
-    static let patience = Duration.seconds(20)
+    @TaskLocal static var patience = Duration.seconds(20)
     /// Callers that wait for the next release. Those that arrive together share one snapshot.
     var waiting: [CheckedContinuation<Void, any Error>] = []
     var isReleasing = false
@@ -36,10 +37,11 @@ actor ReleasePipeline {
     ///   - signs: Whether this process has the Center's keys.
     init(
         store: any CatalogStore, blobs: any BlobStore, repository: ReleaseRepository, superApps: Set<String>,
-        signs: Bool = true, logger: Logger, now: @escaping @Sendable () -> Date
+        signs: Bool = true, metrics: CenterMetrics? = nil, logger: Logger, now: @escaping @Sendable () -> Date
     ) {
         self.superApps = superApps
         self.signs = signs
+        self.metrics = metrics
         self.now = now
         self.store = store
         self.blobs = blobs
@@ -160,10 +162,16 @@ actor ReleasePipeline {
     func recover() async throws {
         _ = try await repository.id()
         try await release()
+        try await compareWithRepository()
+        try await release()
+    }
+
+    /// Makes every mini app due whose descriptor in the repository is not what the database has, and adopts what the
+    /// repository knows better.
+    func compareWithRepository() async throws {
         for version in try await store.currentVersions() {
             try await inOrder(of: version.listing.id) { try await self.compareDescriptor(of: version) }
         }
-        try await release()
     }
 
     /// Brings the repository in line with the database. A descriptor that is newer than the database is left alone: a

@@ -14,6 +14,8 @@ struct PublishingRoutes {
     let store: any CatalogStore
     let pipeline: ReleasePipeline
     let repository: ReleaseRepository
+    let gate: UploadGate
+    let metrics: CenterMetrics
     let now: @Sendable () -> Date
 
     var routes: [CenterRoute] {
@@ -58,9 +60,18 @@ struct PublishingRoutes {
 
     private func upload(_ request: Request, _ context: KeyContext) async throws -> Response {
         let statement = try statement(of: request)
-        let archive = try await body(of: request)
-        let listing = try await pipeline.publish(
-            archive, statement, of: context.id, by: context.key.publisher, at: now())
+        let listing: MiniAppListing
+        do {
+            listing = try await gate.pass(bytes: length(of: request)) {
+                let archive = try await body(of: request)
+                return try await pipeline.publish(
+                    archive, statement, of: context.id, by: context.key.publisher, at: now())
+            }
+            metrics.uploaded("published")
+        } catch {
+            metrics.uploaded((error as? any ProblemConvertible).map { $0.problem.rule ?? "refused" } ?? "failed")
+            throw error
+        }
         context.log("A version was uploaded.", ["code": "\(listing.version.code)"])
         return Response(
             status: .created,
@@ -127,6 +138,12 @@ struct PublishingRoutes {
                 ])
         }
         return try .json(withdrawal)
+    }
+
+    /// How long the body says that it is; as long as possible if it does not say.
+    private func length(of request: Request) -> Int {
+        let limit = PackageLimits().totalBytes
+        return min(limit, max(0, request.headers[.contentLength].flatMap { Int($0) } ?? limit))
     }
 
     private func body(of request: Request) async throws -> Data {

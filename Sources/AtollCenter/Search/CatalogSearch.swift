@@ -1,11 +1,13 @@
 import AtollPackages
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 
 /// Searches the catalog for users: parses the query, and responds from the cache or the store.
 struct CatalogSearch: Sendable {
     let store: any SearchStore
     let cache: SearchCache
+    var metrics: CenterMetrics?
     let now: @Sendable () -> Date
 
     /// A page of the results of a query, as JSON.
@@ -28,13 +30,17 @@ struct CatalogSearch: Sendable {
             try SearchParser(superApp: superApp, definitions: await store.attributes(of: superApp)).query(parameters)
         }
         guard store.isCurrent else {
+            metrics?.searched(wasInMemory: false)
             let page = try await store.search(
                 parse(), for: key.audiences, superApp: superApp, total: nil, at: time)
             return ByteBuffer(string: page.json)
         }
+        let wasInMemory = NIOLockedValueBox(true)
         let answer = try await cache.answer(to: key, at: time, parse: parse) { [store] query, total in
-            try await store.search(query, for: key.audiences, superApp: superApp, total: total, at: time)
+            wasInMemory.withLockedValue { $0 = false }
+            return try await store.search(query, for: key.audiences, superApp: superApp, total: total, at: time)
         }
+        metrics?.searched(wasInMemory: wasInMemory.withLockedValue { $0 })
         return answer.body
     }
 

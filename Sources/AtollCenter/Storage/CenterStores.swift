@@ -13,6 +13,8 @@ package struct CenterStores: Sendable {
     package let follow: @Sendable () async -> Void
     /// Checks each part that other requests rely on; see ``StorageCheck``.
     package let check: @Sendable () async -> [StorageCheck]
+    /// What there is to measure now.
+    package let measure: @Sendable () async -> [StorageMeasure]
     /// Closes the database.
     package let close: @Sendable () async throws -> Void
 
@@ -20,7 +22,8 @@ package struct CenterStores: Sendable {
     package init(
         isShared: Bool, apiKeys: any APIKeyStore, blobs: any BlobStore, packs: any PackCache,
         place: any RepositoryPlace, follow: @escaping @Sendable () async -> Void = {},
-        check: @escaping @Sendable () async -> [StorageCheck] = { [] },
+        check: @escaping @Sendable () async -> [StorageCheck],
+        measure: @escaping @Sendable () async -> [StorageMeasure],
         close: @escaping @Sendable () async throws -> Void,
         catalog: (_ changed: @escaping @Sendable (SearchChange) -> Void) throws -> any CatalogStore
     ) rethrows {
@@ -33,6 +36,7 @@ package struct CenterStores: Sendable {
         self.place = place
         self.follow = follow
         self.check = check
+        self.measure = measure
         self.close = close
         self.catalog = try catalog { searches.note($0) }
     }

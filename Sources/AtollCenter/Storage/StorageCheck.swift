@@ -4,9 +4,15 @@ package struct StorageCheck: Sendable, Hashable {
     package let part: String
     /// The reason that it can't be used, or nil.
     package let fault: String?
+    /// Whether the process can serve without it.
+    package let isNeeded: Bool
 
-    package init(_ part: String, fault: String? = nil) {
+    package init(_ part: String, fault: String? = nil, isNeeded: Bool = true) {
         self.part = part
         self.fault = fault
+        self.isNeeded = isNeeded
     }
+
+    /// Whether requests can be served.
+    var isUsable: Bool { fault == nil || !isNeeded }
 }

@@ -49,6 +49,9 @@ final class CatalogFollower: Sendable {
         state.withLockedValue { $0.changed = changed }
     }
 
+    /// How long ago the clock was read.
+    var age: Duration { state.withLockedValue { $0.read.duration(to: .now) } }
+
     /// Whether the clock was read within the last second.
     var isCurrent: Bool {
         state.withLockedValue { $0.read.duration(to: .now) < Self.patience }

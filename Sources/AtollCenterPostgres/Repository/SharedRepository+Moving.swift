@@ -1,6 +1,7 @@
 import AtollCenter
 import AtollPackages
 import Foundation
+import ObjectStorage
 import Postgres
 import SignedJSON
 import TUF
@@ -92,5 +93,64 @@ extension SharedRepository {
     /// Forgets the repository; its files stay in the bucket.
     package func remove() async throws {
         try await pool.write { try $0.query("DELETE FROM trust_head") }
+    }
+
+    /// After a failover that lost the last transactions, or a restored database: makes the newest state that was ever
+    /// committed, as the bucket tells, the current one, and lets numbers go on above all that there are.
+    ///
+    /// - Returns: The numbers before and after.
+    /// - Throws: ``CenterError/noRepository``, `TUFError` if the state in the bucket is not intact, or an error of the
+    ///   bucket or the database.
+    package func advance() async throws -> (before: Int, after: Int) {
+        guard let before = try await pool.read({ try Self.head($0) }) else { throw CenterError.noRepository }
+        let highest = try await highestNumber()
+        var after = before
+        if let last = try await lastCommitted(), last > before.number {
+            guard let key = ObjectKey("\(Self.heads)\(last).timestamp.json"),
+                let timestamp = try await objects.get(key, limit: Self.maximumFile)
+            else { throw TUFError.storage("the timestamp \(last) is gone") }
+            after = try await head(with: timestamp, number: last, from: before.rootVersion)
+        }
+        let head = after
+        try await pool.write { session in
+            try Self.lock(session)
+            guard try Self.head(session) == before else { throw TUFError.changedElsewhere(version: before.number) }
+            let number = PostgresValue.integer(max(highest, head.number))
+            try session.query("SELECT setval('trust_number', greatest(\(number), nextval('trust_number')))")
+            try session.query(
+                """
+                UPDATE trust_head SET number = \(.integer(head.number)), timestamp = \(.bytes(head.timestamp)),
+                    root_version = \(.integer(head.rootVersion))
+                """)
+        }
+        return (before.number, after.number)
+    }
+
+    /// The newest root that a timestamp is signed for, and the files that it names.
+    private func head(with timestamp: Data, number: Int, from root: Int) async throws -> RepositoryHead {
+        var newest = root
+        while try await objects.size(of: Self.key("metadata/\(newest + 1).root.json")) != nil { newest += 1 }
+        var failure: any Error = CenterError.noRepository
+        for version in stride(from: newest, through: 1, by: -1) {
+            let head = RepositoryHead(number: number, rootVersion: version, timestamp: timestamp)
+            let files = BucketFiles(head, number: nil, objects: objects, cache: FileCache())
+            do {
+                let isSigned = try await files.reading {
+                    try !TUFRepository(opening: files, signers: [], lifetime: TrustRoles.lifetime(of:)).isChanged
+                }
+                if isSigned { return head }
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    /// The highest number in a name of the bucket.
+    private func highestNumber() async throws -> Int {
+        try await objects.all("v1/trust/metadata/").compactMap { entry in
+            let path = String(entry.key.text.dropFirst("v1/trust/".count))
+            return BucketFiles.rootVersion(of: path) == nil ? Self.version(of: path) : nil
+        }.max() ?? 0
     }
 }

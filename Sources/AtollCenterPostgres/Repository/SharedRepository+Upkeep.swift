@@ -78,6 +78,24 @@ extension SharedRepository {
         try await pool.write { try $0.query("DELETE FROM replaced_file WHERE path = ANY (\(.texts(paths)))") }
     }
 
+    /// What there is to measure now.
+    func measures(clockAge: Duration) async -> [StorageMeasure] {
+        let usage = await pool.usage
+        var measures = [
+            StorageMeasure("atoll_center_pool_connections", [("state", "used")], Double(usage.inUse)),
+            StorageMeasure("atoll_center_pool_connections", [("state", "idle")], Double(usage.open - usage.inUse)),
+            StorageMeasure("atoll_center_pool_connections", [("state", "waited-for")], Double(usage.waiting)),
+            StorageMeasure(
+                "atoll_center_clock_age_seconds", [],
+                Double(clockAge.components.seconds) + Double(clockAge.components.attoseconds) / 1e18),
+        ]
+        let due = try? await pool.read { session in
+            try session.query("SELECT (SELECT count(*) FROM due) + (SELECT count(*) FROM due_target)").first?.int(0)
+        }
+        if let due { measures.append(StorageMeasure("atoll_center_due", [], Double(due))) }
+        return measures
+    }
+
     /// Whether everything can be used that requests rely on.
     func checks(isFollowing: Bool) async -> [StorageCheck] {
         var checks: [StorageCheck] = []
@@ -91,7 +109,7 @@ extension SharedRepository {
                 checks.append(StorageCheck("bucket"))
                 if let head, let last, last > head.number {
                     let error = CenterError.lostTransactions(database: head.number, bucket: last)
-                    checks.append(StorageCheck("transactions", fault: "\(error)"))
+                    checks.append(StorageCheck("transactions", fault: "\(error)", isNeeded: false))
                 }
             } catch {
                 checks.append(StorageCheck("bucket", fault: "\(error)"))

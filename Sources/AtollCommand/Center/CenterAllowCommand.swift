@@ -20,7 +20,7 @@ struct CenterAllowCommand: AsyncParsableCommand {
     var code: Int
 
     @OptionGroup
-    var data: CenterDataOption
+    var storage: CenterStorageOptions
 
     func run() async throws {
         try await reporting {
@@ -30,7 +30,7 @@ struct CenterAllowCommand: AsyncParsableCommand {
             guard (1...Int(Int32.max)).contains(code) else {
                 throw Failure("A version code must be a number from 1 to \(Int32.max).")
             }
-            try await data.center().allowCode(code, of: id)
+            try await storage.center().allowCode(code, of: id)
             print("The next version of \(id) may have any code up to \(code).")
         }
     }

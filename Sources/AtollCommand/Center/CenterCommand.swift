@@ -15,8 +15,20 @@ struct CenterCommand: ParsableCommand {
         commandName: "center", abstract: "Run a Mini App Center, and give publishers access to it.",
         subcommands: [
             ServeCenterCommand.self, CenterKeyCommand.self, CenterAllowCommand.self, CheckCenterCommand.self,
-            FillCenterCommand.self,
-        ],
+            CheckStorageCommand.self, FillCenterCommand.self,
+        ] + shared,
         defaultSubcommand: ServeCenterCommand.self
     )
+
+    /// What there is only for Centers in PostgreSQL.
+    private static var shared: [any ParsableCommand.Type] {
+        #if canImport(AtollCenterPostgres)
+        [
+            MigrateCenterCommand.self, MoveCenterCommand.self, ExportRepositoryCommand.self,
+            SubmitProposalCommand.self, AdvanceCenterCommand.self,
+        ]
+        #else
+        []
+        #endif
+    }
 }

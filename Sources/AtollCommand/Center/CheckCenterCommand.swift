@@ -7,18 +7,21 @@ import Logging
 struct CheckCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Read every byte of a Center, and report what is damaged or missing.",
-        discussion: "Exits with status 1 if anything is damaged or missing. The Center must be stopped for --collect."
+        discussion: """
+            Exits with status 1 if anything is damaged or missing. A Center in a folder must be stopped for --collect; one in \
+            a bucket goes on, and what was used within a day is kept.
+            """
     )
 
     @OptionGroup
-    var data: CenterDataOption
+    var storage: CenterStorageOptions
 
     @Flag(help: "Also remove the files that no version names.")
     var collect = false
 
     func run() async throws {
         try await reporting {
-            let center = try data.center(logger: Logger(label: "center"))
+            let center = try await storage.center(logger: Logger(label: "center"))
             let faults = try await center.verify()
             for fault in faults { note("damaged: \(fault)") }
             guard faults.isEmpty else { throw ExitCode(1) }

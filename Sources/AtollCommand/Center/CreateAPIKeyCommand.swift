@@ -14,7 +14,7 @@ struct CreateAPIKeyCommand: AsyncParsableCommand {
     var publisher: String
 
     @OptionGroup
-    var data: CenterDataOption
+    var storage: CenterStorageOptions
 
     @Option(
         name: .customLong("scope"),
@@ -49,7 +49,7 @@ struct CreateAPIKeyCommand: AsyncParsableCommand {
                 return miniApp
             }
             let expires = Date().addingTimeInterval(Double(days) * 86_400)
-            let (_, text) = try await data.center().apiKeys.create(
+            let (_, text) = try await storage.center().apiKeys.create(
                 for: id, scopes: scopes.isEmpty ? Set(APIKeyScope.allCases) : Set(scopes), ids: Set(ids),
                 expires: expires)
             print(text)

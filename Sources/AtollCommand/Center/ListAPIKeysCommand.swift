@@ -11,11 +11,11 @@ struct ListAPIKeysCommand: AsyncParsableCommand {
     )
 
     @OptionGroup
-    var data: CenterDataOption
+    var storage: CenterStorageOptions
 
     func run() async throws {
         try await reporting {
-            let keys = try await data.center().apiKeys.all()
+            let keys = try await storage.center().apiKeys.all()
             if keys.isEmpty { print("There are no keys. Create one with: atoll center key PUBLISHER") }
             for key in keys {
                 let scopes = key.scopes.map(\.rawValue).sorted().joined(separator: ",")

@@ -14,13 +14,13 @@ struct RevokeAPIKeyCommand: AsyncParsableCommand {
     var key: String
 
     @OptionGroup
-    var data: CenterDataOption
+    var storage: CenterStorageOptions
 
     func run() async throws {
         try await reporting {
             let parts = key.split(separator: "_")
             let id = parts.count == 3 && parts[0] == "atoll" ? String(parts[1]) : key
-            guard try await data.center().apiKeys.revoke(id) else { throw Failure("There is no key \"\(id)\".") }
+            guard try await storage.center().apiKeys.revoke(id) else { throw Failure("There is no key \"\(id)\".") }
             print("Revoked.")
         }
     }

@@ -13,7 +13,15 @@ struct ServeCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "serve", abstract: "Run a Mini App Center.")
 
     @OptionGroup
-    var data: CenterDataOption
+    var storage: CenterStorageOptions
+
+    @Option(
+        help:
+            "What this process does: all, web (serves and does not sign) or signer (signs and serves only its health).")
+    var role = "all"
+
+    @Option(help: "The folder of the keys with which the Center signs. Default: keys in the folder of --data.")
+    var keys: String?
 
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
@@ -45,6 +53,15 @@ struct ServeCenterCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("The port must be from 0 to 65535.") }
+        guard let role = CenterRole(rawValue: role) else {
+            throw ValidationError("\"\(role)\" is not a role. Expected all, web or signer.")
+        }
+        guard storage.isShared || role == .all else {
+            throw ValidationError("Only Centers with --database and --objects share their work.")
+        }
+        guard !storage.isShared || role == .web || keys != nil else {
+            throw ValidationError("Name the folder of the keys with --keys: a shared Center never makes its own.")
+        }
         guard Logger.Level(rawValue: logLevel) != nil else {
             throw ValidationError("\"\(logLevel)\" is not a log level.")
         }
@@ -65,16 +82,24 @@ struct ServeCenterCommand: AsyncParsableCommand {
             logger.logLevel = Logger.Level(rawValue: logLevel) ?? .info
             guard let keySet = URL(string: keySetAddress) else { return }
             var configuration = CenterConfiguration(
-                directory: data.url, signInKeys: .address(keySet), issuer: issuer, superApps: Set(superApps))
+                directory: storage.data.url, signInKeys: .address(keySet), issuer: issuer, superApps: Set(superApps))
+            if let role = CenterRole(rawValue: role) { configuration.role = role }
+            if let keys { configuration.keys = URL(filePath: keys) }
             configuration.bindAddress = host
             configuration.port = port
             configuration.trustedProxies = trustedProxies
             let host = host
-            let center = try MiniAppCenter(configuration, logger: logger) { port in
+            let onRunning: @Sendable (Int) async -> Void = { port in
                 print("The Mini App Center is running at http://\(host):\(port)")
                 // A reader of a pipe needs the URL immediately.
                 fflush(nil)
             }
+            let center =
+                if let stores = try await storage.sharedStores() {
+                    try MiniAppCenter(configuration, stores: stores, logger: logger, onRunning: onRunning)
+                } else {
+                    try MiniAppCenter(configuration, logger: logger, onRunning: onRunning)
+                }
             // Requests in progress are answered before the process ends.
             var services = ServiceGroupConfiguration(
                 services: [.init(service: center)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

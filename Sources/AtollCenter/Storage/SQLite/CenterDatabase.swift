@@ -32,6 +32,24 @@ struct CenterDatabase: Sendable {
         try pool.close()
     }
 
+    /// Whether the database can be read.
+    func check() -> StorageCheck {
+        do {
+            _ = try pool.read { try Row.fetchOne($0, sql: "SELECT 1 FROM mini_app LIMIT 1") }
+            return StorageCheck("database")
+        } catch {
+            return StorageCheck("database", fault: "\(error)")
+        }
+    }
+
+    /// How much waits to be announced.
+    func measures() -> [StorageMeasure] {
+        let due = try? pool.read {
+            try Int.fetchOne($0, sql: "SELECT (SELECT count(*) FROM due) + (SELECT count(*) FROM due_target)")
+        }
+        return due.map { [StorageMeasure("atoll_center_due", [], Double($0))] } ?? []
+    }
+
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { database in

@@ -8,12 +8,14 @@ extension CenterStores {
     package static func sqlite(in directory: URL) throws -> CenterStores {
         let database = try CenterDatabase(file: directory.appending(path: "center.sqlite"))
         let place = RepositoryFolder(directory.appending(path: "repository"))
+        let catalog = { (changed: @escaping @Sendable (SearchChange) -> Void) throws in
+            try SQLiteCatalogStore(database, place: place, changed: changed)
+        }
         return try CenterStores(
             isShared: false, apiKeys: SQLiteAPIKeyStore(database),
             blobs: BlobDirectory(directory.appending(path: "blobs")),
-            packs: PackFolder(directory.appending(path: "packs")), place: place, close: { try database.close() }
-        ) {
-            try SQLiteCatalogStore(database, place: place, changed: $0)
-        }
+            packs: PackFolder(directory.appending(path: "packs")), place: place,
+            check: { [database.check(), StorageCheck("repository", fault: place.fault)] },
+            measure: { database.measures() }, close: { try database.close() }, catalog: catalog)
     }
 }

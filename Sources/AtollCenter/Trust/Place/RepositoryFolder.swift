@@ -11,6 +11,9 @@ package struct RepositoryFolder: RepositoryPlace {
         self.directory = directory
     }
 
+    /// The reason that there is no repository, or nil.
+    var fault: String? { TUFRepository.exists(in: directory) ? nil : "there is none yet" }
+
     package func files() throws -> any RepositoryFiles {
         guard TUFRepository.exists(in: directory) else { throw CenterError.noRepository }
         return TUFFolder(directory)

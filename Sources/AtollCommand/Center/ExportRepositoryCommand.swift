@@ -1,0 +1,33 @@
+#if canImport(AtollCenterPostgres)
+import ArgumentParser
+import AtollCenterPostgres
+import Foundation
+
+/// `atoll center export`: copies the signed repository to a folder, for a ceremony.
+struct ExportRepositoryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Copy the signed repository from the bucket to a folder, for a ceremony.",
+        discussion: """
+            The commands of atoll trust take the folder as --data. Give what was signed to the Center with: atoll center \
+            submit
+            """
+    )
+
+    @OptionGroup
+    var storage: CenterStorageOptions
+
+    @Argument(help: "The folder; the copy is in \"repository\" below it.", completion: .directory)
+    var folder: String
+
+    func run() async throws {
+        try await reporting {
+            let target = URL(filePath: folder).appending(path: "repository")
+            guard !FileManager.default.fileExists(atPath: target.path) else {
+                throw Failure("\(target.path) exists already. Choose another folder: a copy must be whole.")
+            }
+            try await storage.withRepository { try await $0.export(to: target) }
+            print("The repository was copied to \(target.path).")
+        }
+    }
+}
+#endif

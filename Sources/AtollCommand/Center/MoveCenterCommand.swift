@@ -1,0 +1,37 @@
+#if canImport(AtollCenterPostgres)
+import ArgumentParser
+import AtollCenterPostgres
+import Foundation
+
+/// `atoll center move`: moves a Center from its folder to PostgreSQL and a bucket.
+struct MoveCenterCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move", abstract: "Move a stopped Center from its folder to PostgreSQL and a bucket.",
+        discussion: """
+            The database must have been migrated, and both must be empty, or have what an interrupted move has left. Every \
+            row is compared and every byte is read at the end. Devices go on as before: the signed repository and its keys \
+            stay the same. Afterwards, no Center starts with the folder any more.
+            """
+    )
+
+    @OptionGroup
+    var storage: CenterStorageOptions
+
+    func run() async throws {
+        try await reporting {
+            guard FileManager.default.fileExists(atPath: storage.data.url.appending(path: "center.sqlite").path) else {
+                throw Failure("There is no Center in \(storage.data.url.path). Check --data.")
+            }
+            let move = try await CenterMove(
+                from: storage.data.url, to: storage.postgres(), objects: storage.bucket()
+            ) { note($0) }
+            try await move.run()
+            print(
+                """
+                Moved. Start the Center with --database, --objects and --keys; its keys are in \
+                \(storage.data.url.appending(path: "keys").path).
+                """)
+        }
+    }
+}
+#endif

@@ -1,0 +1,269 @@
+#if canImport(AtollCenterPostgres)
+import AtollCatalog
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import ObjectStorage
+import Postgres
+import TUF
+import Testing
+
+@testable import AtollCenter
+@testable import AtollCenterPostgres
+
+@Suite("Two Centers on one database and one bucket")
+struct SharedCentersTests {
+    private static let id = MiniAppID("com.example.sample")!
+
+    /// Two Centers that serve the same repository, each with a role.
+    private static func pair(
+        _ roles: (CenterRole, CenterRole) = (.all, .all), storage: SharedStorage? = nil,
+        _ body: @Sendable @escaping (_ one: TestCenter, _ other: TestCenter, SharedStorage) async throws -> Void
+    ) async throws {
+        let directory = try TemporaryDirectory()
+        let found = if let storage { storage } else { try await SharedStorage() }
+        try await found.takeOver(TestTrust(in: directory.url))
+        try await TestCenter.run(in: directory, stores: found.stores(), role: roles.0) { one in
+            try await TestCenter.run(in: directory, stores: found.stores(), role: roles.1) { other in
+                try await body(one, other, found)
+            }
+        }
+    }
+
+    private static func until(
+        _ limit: Duration = .seconds(10), _ condition: () async throws -> Bool
+    ) async throws {
+        let end = ContinuousClock.now.advanced(by: limit)
+        while try await !condition() {
+            try #require(ContinuousClock.now < end, "the condition did not become true")
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    /// The version that a device gets, which remembers what it has seen in its folder.
+    private static func code(_ center: TestCenter, on device: TemporaryDirectory? = nil) async throws -> Int {
+        let device = try device ?? TemporaryDirectory()
+        return try await center.releases(in: device.url).release(of: id).statement.version.code
+    }
+
+    @Test("What one publishes, withdraws and restricts, devices get from the other, at once and without a refusal")
+    func together() async throws {
+        try await Self.pair { one, other, _ in
+            #expect(try await one.upload(SampleMiniApp()).status == 201)
+            #expect(try await Self.code(other) == 1)
+            // A device that goes from one to the other never meets an older state.
+            let device = try TemporaryDirectory()
+            for code in 2...6 {
+                let center = code.isMultiple(of: 2) ? other : one
+                #expect(try await center.upload(SampleMiniApp(id: "com.example.sample", code: code)).status == 201)
+                #expect(try await Self.code(code.isMultiple(of: 3) ? one : other, on: device) == code)
+            }
+            #expect(try await one.put("/v1/miniapps/\(Self.id)/access", #"{"roles": ["Sales"]}"#).status == 204)
+            try await Self.until(.seconds(2)) {
+                try await other.send("GET", "/v1/miniapps/\(Self.id)", token: other.token()).status == 404
+            }
+        }
+    }
+
+    @Test("Uploads to both at the same time share snapshots, and none is lost")
+    func batches() async throws {
+        try await Self.pair { one, other, _ in
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<24 {
+                    let center = number.isMultiple(of: 2) ? one : other
+                    group.addTask { try await center.upload(SampleMiniApp(id: "com.example.app\(number)")).status }
+                }
+                for try await status in group { #expect(status == 201) }
+            }
+            let releases = try one.releases(in: TemporaryDirectory().url)
+            for number in 0..<24 {
+                #expect(
+                    try await releases.release(of: MiniAppID("com.example.app\(number)")!).statement.version.code == 1)
+            }
+            #expect(try await !one.center.store.isAnythingDue())
+        }
+    }
+
+    @Test("Of uploads of one version to both, one is accepted")
+    func oneWins() async throws {
+        try await Self.pair { one, other, _ in
+            try await one.upload(SampleMiniApp())
+            let archives = (0..<6).map {
+                SampleMiniApp(id: "com.example.sample", name: "Sample \($0)", code: 2).archive
+            }
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for (number, archive) in archives.enumerated() {
+                    let center = number.isMultiple(of: 2) ? one : other
+                    group.addTask { try await center.upload(archive, as: Self.id.rawValue).status }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 201 } == 1 && statuses.allSatisfy { $0 == 201 || $0 == 409 }, "\(statuses)")
+            #expect(try await Self.code(other) == 2)
+        }
+    }
+
+    @Test("A Center without keys has another sign what it accepts, and says so if there is none")
+    func roles() async throws {
+        try await Self.pair((.web, .signer)) { (web: TestCenter, signer: TestCenter, _) async throws in
+            #expect(try await web.upload(SampleMiniApp()).status == 201)
+            #expect(try await Self.code(web) == 1)
+            #expect(try await web.put("/v1/superapps/\(TestTrust.superApp)/home", "{}").status == 204)
+            // Whoever only signs serves nothing else.
+            #expect(try await signer.send("GET", "/v1/trust/metadata/timestamp.json").status == 404)
+            #expect(try await signer.send("GET", "/ready").status == 200)
+        }
+        let directory = try TemporaryDirectory()
+        let storage = try await SharedStorage()
+        try await storage.takeOver(TestTrust(in: directory.url))
+        try await ReleasePipeline.$patience.withValue(.milliseconds(300)) {
+            try await TestCenter.run(in: directory, stores: storage.stores(), role: .web) { web in
+                let answer = try await web.upload(SampleMiniApp())
+                #expect(answer.status == 503 && answer.member("rule") == "not-announced")
+                // It was taken back: nothing appears later.
+                #expect(try await web.center.store.allVersions().isEmpty)
+            }
+        }
+    }
+
+    @Test("A process that signs, on a shared database, makes no keys of its own")
+    func noKeys() async throws {
+        let directory = try TemporaryDirectory()
+        let storage = try await SharedStorage()
+        let stores = try await storage.stores()
+        var configuration = CenterConfiguration(
+            directory: directory.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
+        configuration.keys = directory.url.appending(path: "none")
+        #expect(throws: CeremonyError.self) {
+            _ = try MiniAppCenter(configuration, stores: stores, logger: .init(label: "test"))
+        }
+        #expect(!FileManager.default.fileExists(atPath: configuration.keys.path))
+        try await stores.close()
+    }
+
+    @Test("A database that has lost its last transactions is noticed, nothing is signed, and the operator decides")
+    func lostTail() async throws {
+        try await Self.pair { one, other, storage in
+            try await one.upload(SampleMiniApp())
+            let pool = PostgresPool(storage.database)
+            // As a standby that was promoted without the last transactions.
+            let saved = try await pool.read { try SharedRepository.head($0) }
+            let old = try #require(saved)
+            try await one.upload(SampleMiniApp(id: "com.example.sample", code: 2))
+            try await one.upload(SampleMiniApp(id: "com.example.other"))
+            let device = try TemporaryDirectory()
+            #expect(try await Self.code(one, on: device) == 2)
+            try await pool.write { session in
+                try session.query(
+                    "UPDATE trust_head SET number = \(.integer(old.number)), timestamp = \(.bytes(old.timestamp))")
+                try session.execute(
+                    """
+                    DELETE FROM version WHERE code = 2 OR mini_app = 'com.example.other';
+                    UPDATE mini_app SET current_code = 1
+                    """)
+            }
+            for center in [one, other] {
+                let answer = try await center.upload(SampleMiniApp(id: "com.example.next"))
+                #expect(answer.status == 503 && answer.member("rule") == "lost-transactions", "\(answer)")
+            }
+            try await Self.until {
+                let ready = try await one.send("GET", "/ready")
+                return ready.status == 200 && String(decoding: ready.body, as: UTF8.self).contains("transactions")
+            }
+            #expect(try await pool.read { try SharedRepository.head($0) }?.number == old.number)
+            let (before, after) = try await SharedRepository(pool, storage.objects).advance()
+            #expect(before == old.number && after > before)
+            try await one.center.compareWithRepository()
+            #expect(try await one.upload(SampleMiniApp(id: "com.example.next")).status == 201)
+            // The device goes on, and what only devices knew stays as it was.
+            #expect(try await Self.code(other, on: device) == 2)
+            #expect(
+                try await one.upload(SampleMiniApp(id: "com.example.sample", code: 2)).member("rule")
+                    == "older-database")
+            #expect(try await one.upload(SampleMiniApp(id: "com.example.sample", code: 3)).status == 201)
+            #expect(try await Self.code(other, on: device) == 3)
+            await pool.close()
+        }
+    }
+
+    @Test("A Center that moves keeps everything, its devices go on, and its folder is not used again")
+    func move() async throws {
+        let directory = try TemporaryDirectory()
+        let device = try TemporaryDirectory()
+        let storage = try await SharedStorage()
+        let details = #"{"tags": ["travel"]}"#
+        try await TestCenter.run(in: directory) { center in
+            try await center.upload(SampleMiniApp())
+            try await center.upload(SampleMiniApp(id: "com.example.sample", code: 2))
+            try await center.upload(SampleMiniApp(id: "com.example.other", name: "Other"))
+            #expect(try await center.put("/v1/miniapps/\(Self.id)/details", details).status < 300)
+            #expect(
+                try await center.put("/v1/miniapps/com.example.other/access", #"{"roles": ["Sales"]}"#).status == 204)
+            #expect(try await Self.code(center, on: device) == 2)
+        }
+        // Interrupted before the end, and done again.
+        for _ in 0..<2 {
+            let move = try await CenterMove(from: directory.url, to: storage.database, objects: storage.objects) { _ in
+            }
+            try await move.run()
+            try FileManager.default.removeItem(
+                at: directory.url.appending(path: CenterConfiguration.movedNote))
+        }
+        let move = try await CenterMove(from: directory.url, to: storage.database, objects: storage.objects) { _ in }
+        try await move.run()
+        #expect(throws: CenterConfigurationError.moved(directory.url.path)) {
+            _ = try MiniAppCenter(
+                CenterConfiguration(
+                    directory: directory.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: []),
+                logger: .init(label: "test"))
+        }
+        try await TestCenter.run(in: directory, stores: storage.stores()) { center in
+            #expect(try await center.center.verify().isEmpty)
+            let token = try await center.token()
+            let found = try await center.send("GET", "/v1/miniapps?tag=travel", token: token)
+            #expect(String(decoding: found.body, as: UTF8.self).contains("com.example.sample"))
+            #expect(try await center.send("GET", "/v1/miniapps/com.example.other", token: token).status == 404)
+            #expect(try await Self.code(center, on: device) == 2)
+            #expect(try await center.upload(SampleMiniApp(id: "com.example.sample", code: 3)).status == 201)
+            #expect(try await Self.code(center, on: device) == 3)
+        }
+    }
+
+    @Test("Collecting removes what nobody uses, and nothing that an upload relies on")
+    func collecting() async throws {
+        let directory = try TemporaryDirectory()
+        let storage = try await SharedStorage()
+        try await storage.takeOver(TestTrust(in: directory.url))
+        try await TestCenter.run(in: directory, stores: storage.stores(grace: .seconds(60))) { center in
+            try await center.upload(SampleMiniApp())
+            let left = Data("left over".utf8)
+            let key = try BucketBlobs.key(SHA256Hash(of: left))
+            try await storage.objects.put(left, at: key)
+            let pool = PostgresPool(storage.database)
+            try await pool.write { session in
+                try session.query(
+                    """
+                    INSERT INTO blob (sha256, is_stored, touched)
+                    VALUES (\(.bytes(SHA256Hash(of: left).bytes)), true, now() - interval '1 hour')
+                    """)
+            }
+            await pool.close()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for _ in 0..<4 { _ = try await center.center.collectBlobs() }
+                }
+                for number in 0..<10 {
+                    group.addTask {
+                        let answer = try await center.upload(SampleMiniApp(id: "com.example.app\(number)"))
+                        #expect(answer.status == 201)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            _ = try await center.center.collectBlobs()
+            #expect(try await storage.objects.size(of: key) == nil)
+            #expect(try await center.center.verify().isEmpty)
+        }
+    }
+}
+#endif
