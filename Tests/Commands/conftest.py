@@ -1,11 +1,18 @@
-"""Runs the commands as their users do, and measures their memory and processor time."""
+"""Runs the commands as their users do, and measures their memory and processor time.
+
+A test with the fixture `atoll` runs with a Center in SQLite and a folder, and again with one in PostgreSQL and a bucket, unless it is
+marked `folder`: then it is about the folder itself.
+"""
 
 import os
+import random
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import time
+import uuid
 from pathlib import Path
 
 import pytest
@@ -48,6 +55,7 @@ class Atoll:
     def __init__(self, folder, run):
         self.folder = folder
         self.run_command = run
+        self.is_shared = False
         self.environment = {"ATOLL_KEYS": str(folder / "keys"), "ATOLL_PASSPHRASE": "coral reef at noon"}
         self.process = None
 
@@ -60,11 +68,12 @@ class Atoll:
         return outcome.output
 
     def start(self, *options):
+        place = ["--keys", "center/keys"] if self.is_shared else ["--data", "center"]
         self.process = subprocess.Popen(
-            [BINARIES / "atoll", "center", "serve", "--data", "center", "--port", "0", "--issuer", "http://localhost:9",
+            [BINARIES / "atoll", "center", "serve", *place, "--port", "0", "--issuer", "http://localhost:9",
              "--super-app", "com.example.lagoon",
              "--log-level", "warning", *options],
-            cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            cwd=self.folder, env=os.environ | self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.center = self.process.stdout.readline().split()[-1]
         self.environment["ATOLL_CENTER"] = self.center
 
@@ -73,6 +82,37 @@ class Atoll:
             self.process.terminate()
             assert self.process.wait(timeout=20) == 0
             self.process = None
+
+    def share(self, servers):
+        """Moves the Center to PostgreSQL and a bucket."""
+        self.environment |= servers.new_storage()
+        self.works("center", "migrate")
+        self.works("center", "move", "--data", "center")
+        self.is_shared = True
+
+    def review(self, *arguments):
+        """Runs `atoll trust` as the review team does, and has the Center accept the change, which is stopped or starts again."""
+        if not self.is_shared:
+            return self.works("trust", *arguments, "--data", "center")
+        copy = self.folder / f"copy-{uuid.uuid4()}"
+        copy.mkdir()
+        self.works("center", "export", copy)
+        output = self.works("trust", *arguments, "--data", copy)
+        self.works("center", "submit", next(copy.glob("signed-*.json")))
+        is_running = self.process is not None
+        self.stop()
+        self.start()
+        self.until_accepted()
+        if not is_running:
+            self.stop()
+        return output
+
+    def until_accepted(self):
+        """Waits until no change that was signed offline waits any more: the Center reads them after its start."""
+        until(lambda: "0 rows" in self.sql("SELECT 1 FROM proposal WHERE refusal IS NULL"))
+
+    def sql(self, statement):
+        return subprocess.run(["psql", self.environment["ATOLL_DATABASE"], "-c", statement], check=True, capture_output=True, text=True).stdout
 
     def make_mini_app(self, name="Lunch Menu", code=1):
         folder = self.folder / name.lower().replace(" ", "-")
@@ -94,11 +134,78 @@ def held_ceremony(tmp_path_factory, run):
     return atoll
 
 
+class Servers:
+    """A PostgreSQL and an S3-compatible store, which end with the tests."""
+
+    def __init__(self, folder):
+        self.processes = []
+        folder.chmod(0o755)
+        self.database = self.start("postgres", folder / "postgres", [0], "fsync=off", "max_connections=300")
+        self.objects = self.start("object-store", folder / "objects", [number + more for number in range(6) for more in (0, 10_000)])
+
+    def start(self, name, folder, offsets, *settings):
+        port = next(port for port in iter(lambda: random.randrange(12_000, 22_000), None) if all(is_free(port + more) for more in offsets))
+        folder.mkdir()
+        folder.chmod(0o755)
+        process = subprocess.Popen(
+            [ROOT / "scripts" / name, folder, str(port), *settings], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            env=os.environ | {"REMOVE_DATA": "1"})
+        assert process.stdout.readline().startswith("ready"), f"scripts/{name} did not start"
+        self.processes.append(process)
+        return port
+
+    def new_storage(self):
+        """The environment of a Center with a database and a part of the bucket of its own."""
+        server, name = f"postgres://postgres@127.0.0.1:{self.database}", f"center_{uuid.uuid4().hex[:8]}"
+        subprocess.run(["psql", "-q", f"{server}/postgres", "-c", f"CREATE DATABASE {name}"], check=True)
+        return {"ATOLL_DATABASE": f"{server}/{name}",
+                "ATOLL_OBJECTS": f"s3://atoll-tests/{name.replace('_', '-')}?endpoint=http://127.0.0.1:{self.objects}",
+                "AWS_ACCESS_KEY_ID": "atoll", "AWS_SECRET_ACCESS_KEY": "atoll-secret"}
+
+    def stop(self):
+        for process in self.processes:
+            process.stdin.close()
+            process.wait(timeout=30)
+
+
+def is_free(port):
+    with socket.socket() as listener:
+        try:
+            listener.bind(("127.0.0.1", port))
+            return True
+        except OSError:
+            return False
+
+
+@pytest.fixture(scope="session")
+def servers(tmp_path_factory):
+    # PostgreSQL runs as another user, who has to get there.
+    for parent in tmp_path_factory.getbasetemp().parents:
+        if parent.stat().st_uid == os.getuid() and str(parent).startswith("/tmp/"):
+            parent.chmod(0o755)
+    tmp_path_factory.getbasetemp().chmod(0o755)
+    servers = Servers(tmp_path_factory.mktemp("servers"))
+    yield servers
+    servers.stop()
+
+
+# Without PostgreSQL (on a Mac), everything runs with SQLite alone.
+HAS_POSTGRES = sys.platform == "linux" or "ATOLL_POSTGRES" in os.environ
+
+
+def pytest_generate_tests(metafunc):
+    if "atoll" in metafunc.fixturenames:
+        is_about_folder = metafunc.definition.get_closest_marker("folder") or not HAS_POSTGRES
+        metafunc.parametrize("atoll", ["folder"] if is_about_folder else ["folder", "shared"], indirect=True)
+
+
 @pytest.fixture
-def atoll(held_ceremony, tmp_path, run):
+def atoll(request, held_ceremony, tmp_path, run):
     """A copy of that folder for one test, with a running Center and an API key for it."""
     shutil.copytree(held_ceremony.folder, tmp_path / "atoll")
     atoll = Atoll(tmp_path / "atoll", run)
+    if request.param == "shared":
+        atoll.share(request.getfixturevalue("servers"))
     atoll.environment["ATOLL_API_KEY"] = atoll.works("center", "key", "com.example", "--data", "center").strip()
     atoll.start()
     yield atoll

@@ -51,12 +51,13 @@ def test_a_publishers_key_is_rotated_without_a_new_version(atoll):
     assert "The previous key is kept as publisher-until-" in atoll.works("keys", "rotate", "publisher")
     assert atoll(*publish, "--resign").status == 1
     atoll.stop()
-    atoll.works("trust", "publisher", "com.example", "--data", "center", "--key", "keys/publisher.key")
+    atoll.review("publisher", "com.example", "--key", "keys/publisher.key")
     atoll.start()
     assert "signed again" in atoll.works(*publish, "--resign")
     assert "All of it was signed by com.example" in atoll.works("monitor", "com.example")
 
 
+@pytest.mark.folder
 def test_publishers_are_taken_in_by_keys_that_are_offline(atoll):
     # The review team has a copy of the repository, but not the Center's keys.
     offline = atoll.folder / "offline"
@@ -80,6 +81,7 @@ def test_publishers_are_taken_in_by_keys_that_are_offline(atoll):
     assert "root  version 1  until" in atoll.works("trust", "status", "--data", "center")
 
 
+@pytest.mark.folder
 def test_the_keys_of_a_repository_are_replaced_and_devices_follow(atoll):
     app = atoll.make_mini_app()
     publish = "publish", app, "--super-app", "com.example.lagoon"
@@ -111,6 +113,7 @@ def test_nothing_is_signed_for_another_center_than_the_one_that_was_meant(atoll)
     assert outcome.status == 1 and "Nothing was signed." in outcome.output
 
 
+@pytest.mark.folder
 def test_keys_are_made_once_and_opened_with_their_passphrase_only(atoll):
     assert "There is a key" in atoll("keys", "new", "root").output
     listed = atoll.works("keys", "list")
@@ -126,6 +129,7 @@ def test_keys_are_made_once_and_opened_with_their_passphrase_only(atoll):
         assert file.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.folder
 def test_a_center_without_a_repository_says_what_to_do(atoll, tmp_path):
     atoll.stop()
     (atoll.folder / "center/repository").rename(tmp_path / "repository")

@@ -19,6 +19,7 @@ BURNER = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: sum(ra
 ROUNDS = 500 if os.environ.get("ATOLL_FAULTS") == "many" else 4
 
 
+@pytest.mark.folder
 def test_a_second_center_and_collecting_are_refused_while_one_runs(atoll):
     second = atoll("center", "serve", "--data", "center", "--port", "0", "--issuer", "http://localhost:9",
                    "--super-app", "com.example.lagoon")
@@ -30,6 +31,7 @@ def test_a_second_center_and_collecting_are_refused_while_one_runs(atoll):
     assert "intact" in atoll.works("center", "check", "--collect", "--data", "center")
 
 
+@pytest.mark.folder
 def test_a_port_that_is_taken_is_said(atoll):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         outcome = atoll("center", "serve", "--data", "other", "--port", taken.getsockname()[1], "--issuer", "http://localhost:9",
@@ -66,6 +68,7 @@ def test_keys_lie_in_the_home_of_the_environment(tmp_path):
     assert (tmp_path / ".atoll/keys/publisher.key").exists()
 
 
+@pytest.mark.folder
 @pytest.mark.parametrize("command, text", [
     (["trust", "status", "--data", "nowhere"], "There is no"),
     (["trust", "publisher", "com.example", "--data", "center", "--key", "missing.pub"], "There is no file missing.pub."),
@@ -102,6 +105,7 @@ def test_a_key_that_is_not_taken_in_is_named(atoll):
     assert outcome.status == 1 and "It is signed by the key" in outcome.output and "atoll trust publisher" in outcome.output, outcome.output
 
 
+@pytest.mark.folder
 def test_an_answer_without_a_reason_is_said_once(atoll):
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
@@ -120,6 +124,7 @@ def test_an_answer_without_a_reason_is_said_once(atoll):
     assert outcome.status == 1 and "The Center responded with status 421 and gave no reason." in outcome.output, outcome.output
 
 
+@pytest.mark.folder
 def test_what_is_not_a_center_has_published_nothing(atoll):
     answers = {"GET": (200, None), "POST": (204, b"")}
     with urllib.request.urlopen(urllib.request.Request(

@@ -5,6 +5,7 @@ extension PostgresCatalogStore {
     package func addSamples(_ entries: [SearchEntry]) async throws {
         try await change { session in
             let index = PostgresSearchIndex(session: session)
+            var audiences: [Audience: Int64] = [:]
             for entry in entries {
                 try session.query(
                     """
@@ -13,7 +14,7 @@ extension PostgresCatalogStore {
                         \(.text(entry.listing.name)), 1)
                     ON CONFLICT (id) DO NOTHING
                     """)
-                try index.write(entry)
+                audiences[entry.audience] = try index.write(entry, audience: audiences[entry.audience]).audience
             }
         }
     }

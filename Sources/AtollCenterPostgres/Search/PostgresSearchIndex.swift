@@ -41,11 +41,13 @@ struct PostgresSearchIndex {
 
     /// Writes an entry to the tables.
     ///
+    /// - Parameter known: The number of its audience, if the caller knows it.
     /// - Returns: Its number, and that of its audience.
     @discardableResult
-    func write(_ entry: SearchEntry) throws -> (number: Int64, audience: Int64) {
-        let audience = try audience(entry.audience)
-        let number = try number(of: entry.listing.id) ?? next("number", in: "entry")
+    func write(_ entry: SearchEntry, audience known: Int64? = nil) throws -> (number: Int64, audience: Int64) {
+        let audience = try known ?? audience(entry.audience)
+        let before = try number(of: entry.listing.id)
+        let number = try before ?? next("number", in: "entry")
         let value = PostgresValue.integer(number)
         let fields = entry.indexed
         try session.query(
@@ -74,7 +76,7 @@ struct PostgresSearchIndex {
                 array_to_tsvector(\(.texts(words[2]))))
             ON CONFLICT (entry) DO UPDATE SET name = excluded.name, keywords = excluded.keywords, text = excluded.text
             """)
-        try removeDetails(of: value)
+        if before != nil { try removeDetails(of: value) }
         let tags = Array(Set(entry.details.tags))
         if !tags.isEmpty {
             try session.query("INSERT INTO entry_tag (tag, entry) SELECT unnest(\(.texts(tags))), \(value)")

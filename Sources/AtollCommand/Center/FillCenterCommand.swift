@@ -6,11 +6,11 @@ import Logging
 /// `atoll center fill`: adds fictitious mini apps, to measure a Center's search.
 struct FillCenterCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fill", abstract: "Fill a stopped Center with fictitious mini apps, to measure its search."
+        commandName: "fill", abstract: "Fill a Center with fictitious mini apps, to measure its search."
     )
 
     @OptionGroup
-    var data: CenterDataOption
+    var storage: CenterStorageOptions
 
     @Option(help: "The number of mini apps.")
     var count = 100_000
@@ -23,9 +23,7 @@ struct FillCenterCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let configuration = CenterConfiguration(
-                directory: data.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
-            let center = try MiniAppCenter(configuration, logger: Logger(label: "center"))
+            let center = try await storage.center(logger: Logger(label: "center"))
             let samples = SampleEntries(superApp: superApp)
             for start in stride(from: 0, to: count, by: Self.batch) {
                 let end = min(start + Self.batch, count)

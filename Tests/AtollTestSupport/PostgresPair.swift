@@ -1,0 +1,55 @@
+import Foundation
+
+/// A PostgreSQL and a standby that follows it, for a test that has one fail over to the other.
+package final class PostgresPair: Sendable {
+    /// The hosts and ports of both, as they are in an address.
+    package let hosts: String
+    private let directory: TemporaryDirectory
+    private let process: Process
+    private let input: Pipe
+    private let output: Pipe
+
+    /// What can be done to them; see `scripts/postgres-pair`.
+    package enum Command: String {
+        case kill, promote, asynchronous, detach
+    }
+
+    /// Starts both, and waits until one follows the other.
+    package init() throws {
+        directory = try TemporaryDirectory()
+        // The server may run as another user.
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.url.path)
+        let port = try TestServer.freePort(with: [0, 1])
+        hosts = "127.0.0.1:\(port),127.0.0.1:\(port + 1)"
+        input = Pipe()
+        output = Pipe()
+        process = Process()
+        process.executableURL =
+            URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../scripts/postgres-pair").standardizedFileURL
+        process.arguments = [directory.url.appending(path: "pair").path, "\(port)", "\(port + 1)"]
+        process.environment = ProcessInfo.processInfo.environment.merging(["REMOVE_DATA": "1"]) { $1 }
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try wait(for: "ready")
+    }
+
+    /// Does something to them, and waits until it is done.
+    package func tell(_ command: Command) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data((command.rawValue + "\n").utf8))
+        try wait(for: "done")
+    }
+
+    private func wait(for answer: String) throws {
+        let line = output.fileHandleForReading.availableData
+        guard String(decoding: line, as: UTF8.self).hasPrefix(answer) else {
+            throw TestServer.NotStarted(name: "postgres-pair")
+        }
+    }
+
+    deinit {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}
