@@ -19,7 +19,8 @@ struct MoveCenterCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            guard FileManager.default.fileExists(atPath: storage.data.url.appending(path: "center.sqlite").path) else {
+            let repository = storage.data.url.appending(path: "repository")
+            guard FileManager.default.fileExists(atPath: repository.path) else {
                 throw Failure("There is no Center in \(storage.data.url.path). Check --data.")
             }
             let move = try await CenterMove(
