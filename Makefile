@@ -10,7 +10,7 @@ BUILD := .build/debug
 VENV := .venv
 SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: test-apple lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-faults test-attack bench-load docs clean \
+.PHONY: demo-cluster atoll-build test-apple lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-faults test-attack bench-load docs clean \
 	system-libraries test-tools
 
 help: ## List the targets
@@ -18,6 +18,9 @@ help: ## List the targets
 
 demo: build ## Start everything on this machine, and print the URL to open
 	@exec $(BUILD)/lagoon $(ARGUMENTS)
+
+demo-cluster: build atoll-build test-tools ## Start it with two Centers, PostgreSQL, a bucket and a proxy, and print the URL to open
+	@scripts/demo-cluster $(ARGUMENTS)
 
 test: lint tests-build test-tools ## Lint, build and run every test
 	@scripts/test swift commands browser
@@ -42,6 +45,9 @@ format: ## Format all Swift files
 
 build: system-libraries
 	@scripts/build "Building Lagoon" --product lagoon
+
+atoll-build: system-libraries
+	@scripts/build "Building atoll" --product atoll
 
 tests-build: system-libraries
 	@scripts/build "Building everything, with the tests" --build-tests
@@ -72,8 +78,8 @@ test-fuzz: ## Run the fuzzers, one minute each
 test-long: tests-build test-tools ## Run the Swift tests with as many generated cases as it takes to be sure (half an hour)
 	@ATOLL_STRICT=1 ATOLL_FAULTS=many swift test --skip-build --no-parallel
 
-test-faults: tests-build test-tools ## Kill processes a thousand times, and break the disk at every step
-	@ATOLL_STRICT=1 ATOLL_FAULTS=many swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)|AtollCenterTests.RaceTests"
+test-faults: tests-build test-tools ## Kill processes a thousand times, break disks, buckets and databases at every step
+	@ATOLL_STRICT=1 ATOLL_FAULTS=many swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)|AtollCenterTests.(RaceTests|Shared.*Tests)"
 
 test-attack: system-libraries ## Attack a Lagoon and its Center for half an hour, like a stranger, a user and a mini app
 	@scripts/build "Building lagoon for release (the first build takes minutes)" -c release --product lagoon

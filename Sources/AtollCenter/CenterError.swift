@@ -1,4 +1,5 @@
 import AtollPackages
+import Foundation
 
 /// The reason that the Center refuses or fails a well-formed request.
 package enum CenterError: Error, Hashable {
@@ -33,6 +34,8 @@ package enum CenterError: Error, Hashable {
     /// The bucket has a signed timestamp that the database does not know: the database has lost its last transactions in
     /// a failover, or was restored from an older copy. Nothing is signed until the operator says how to go on.
     case lostTransactions(database: Int, bucket: Int)
+    /// After the database has lost transactions, files are kept until this date that only the repository may still name.
+    case notCollecting(until: Date)
     /// Another process has made another version current: the request has to be repeated.
     case currentChanged
     /// No process that signs has announced the change in time.

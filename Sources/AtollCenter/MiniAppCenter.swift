@@ -66,7 +66,6 @@ public struct MiniAppCenter: Service {
                 return range
             })
         metrics = CenterMetrics()
-        probe = ReadinessProbe(stores.check)
         packs = PackStore(stores.packs, blobs: stores.blobs)
         self.configuration = configuration
         self.stores = stores
@@ -79,6 +78,15 @@ public struct MiniAppCenter: Service {
             keyFolder: configuration.role.signs ? configuration.keys : nil, replacesKeys: !stores.isShared,
             logger: logger, now: configuration.now
         )
+        probe = ReadinessProbe { [repository, role = configuration.role] in
+            var checks = await stores.check()
+            // If the repository can't be read at all, that is said already.
+            if let isNamed = try? await repository.namesKeys(), !isNamed {
+                let fault = "the repository does not name the keys of this process, so what it signs would be refused"
+                checks.append(StorageCheck("keys", fault: fault, isNeeded: !role.serves))
+            }
+            return checks
+        }
         pipeline = ReleasePipeline(
             store: stores.catalog, blobs: stores.blobs, repository: repository, superApps: configuration.superApps,
             signs: configuration.role.signs, metrics: metrics, logger: logger, now: configuration.now)

@@ -223,7 +223,9 @@ package enum CenterSchema {
             number bigint NOT NULL,
             root_version bigint NOT NULL,
             timestamp bytea NOT NULL,
-            bins_signed double precision
+            bins_signed double precision,
+            -- After lost transactions: until then no blob is removed, because only the repository may name it.
+            collects_after timestamptz
         );
 
         -- The names of files in the bucket that were not made of such a number, each with the only content it may have.

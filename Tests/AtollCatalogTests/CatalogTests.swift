@@ -34,10 +34,10 @@ struct CatalogTests {
         ) { nil }
     }
 
-    @Test("A mini app is listed, installed, and opened from the cache afterwards")
-    func installs() async throws {
+    @Test("A mini app is listed, installed, and opened from the cache afterwards", arguments: BackEnd.allCases)
+    func installs(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let transport = CountingTransport(base: HTTPCatalogTransport())
             let catalog = try Self.catalog(center, directory.url, transport: transport)
@@ -55,10 +55,10 @@ struct CatalogTests {
         }
     }
 
-    @Test("An update fetches only the files that are new")
-    func updates() async throws {
+    @Test("An update fetches only the files that are new", arguments: BackEnd.allCases)
+    func updates(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let transport = CountingTransport(base: HTTPCatalogTransport())
             let catalog = try Self.catalog(center, directory.url, transport: transport)
@@ -83,10 +83,10 @@ struct CatalogTests {
         }
     }
 
-    @Test("Ten concurrent calls share one installation")
-    func joins() async throws {
+    @Test("Ten concurrent calls share one installation", arguments: BackEnd.allCases)
+    func joins(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let transport = CountingTransport(base: HTTPCatalogTransport())
             let catalog = try Self.catalog(center, directory.url, transport: transport)
@@ -101,10 +101,10 @@ struct CatalogTests {
         }
     }
 
-    @Test("A mini app that this user may not open is not found")
-    func notFound() async throws {
+    @Test("A mini app that this user may not open is not found", arguments: BackEnd.allCases)
+    func notFound(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             _ = try await center.send(
                 "PUT", "/v1/miniapps/com.example.sample/access", token: center.apiKey,
                 body: Data(#"{"roles":["Sales"]}"#.utf8)
@@ -119,11 +119,10 @@ struct CatalogTests {
 
     @Test(
         "A wrong blob fails the installation, and the cache is as before",
-        arguments: BlobFault.allCases
-    )
-    func corruption(_ fault: BlobFault) async throws {
+        arguments: BlobFault.allCases, BackEnd.allCases)
+    func corruption(_ fault: BlobFault, _ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let good = try Self.catalog(center, directory.url)
             let first = try await good.install(good.miniApp(id: Self.id))
@@ -153,10 +152,10 @@ struct CatalogTests {
         }
     }
 
-    @Test("A blob that is damaged on disk is fetched again")
-    func repairs() async throws {
+    @Test("A blob that is damaged on disk is fetched again", arguments: BackEnd.allCases)
+    func repairs(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let catalog = try Self.catalog(center, directory.url)
             let listing = try await catalog.miniApp(id: Self.id)
@@ -170,10 +169,10 @@ struct CatalogTests {
         }
     }
 
-    @Test("A damaged cache does not stop the start, and is fetched again")
-    func brokenCache() async throws {
+    @Test("A damaged cache does not stop the start, and is fetched again", arguments: BackEnd.allCases)
+    func brokenCache(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let catalog = try Self.catalog(center, directory.url)
             let listing = try await catalog.miniApp(id: Self.id)
@@ -202,10 +201,10 @@ struct CatalogTests {
         }
     }
 
-    @Test("A restart retains the newest version and removes unneeded blobs")
-    func restart() async throws {
+    @Test("A restart retains the newest version and removes unneeded blobs", arguments: BackEnd.allCases)
+    func restart(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             let catalog = try Self.catalog(center, directory.url)
             for code in 1...3 {
                 var sample = SampleMiniApp(id: "com.example.sample", code: code)
@@ -242,10 +241,10 @@ struct CatalogTests {
         #expect(error?.description == "The request is not valid: start and count must be 0 or more; they are -1 and 0.")
     }
 
-    @Test("A token that the Center does not accept has its own error")
-    func unauthorized() async throws {
+    @Test("A token that the Center does not accept has its own error", arguments: BackEnd.allCases)
+    func unauthorized(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             let catalog = MiniAppCatalog(
                 center: center.address, cache: try MiniAppCache(directory: directory.url),
                 releases: try center.releases(in: directory.url.appending(path: "trust")),

@@ -63,7 +63,7 @@ struct ErrorTextTests {
             .badProposal("it is empty"),
         ] as [CeremonyError],
         "CenterConfigurationError": [
-            CenterConfigurationError.badProxy("a"), .inUse("/a"), .database("/a", "the disk is full"),
+            CenterConfigurationError.badProxy("a"), .inUse("/a"), .database("/a", "the disk is full"), .moved("/a"),
         ]
             as [CenterConfigurationError],
         "KeyFileError": [KeyFileError.malformed("It is empty."), .notOpened, .passphraseNeeded] as [KeyFileError],

@@ -8,9 +8,9 @@ import Testing
 
 @Suite("The HTTP transport")
 struct HTTPCatalogTransportTests {
-    @Test("A body over the limit is cut off there")
-    func limit() async throws {
-        try await TestCenter.run { center in
+    @Test("A body over the limit is cut off there", arguments: BackEnd.allCases)
+    func limit(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             var sample = SampleMiniApp()
             sample.files["large.txt"] = (0..<200_000).map { "\($0)" }.joined()
             try await center.upload(sample)
@@ -55,9 +55,9 @@ struct HTTPCatalogTransportTests {
         }
     }
 
-    @Test("A call ends when it is cancelled, at any time")
-    func cancellation() async throws {
-        try await TestCenter.run { center in
+    @Test("A call ends when it is cancelled, at any time", arguments: BackEnd.allCases)
+    func cancellation(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let transport = HTTPCatalogTransport()
             for round in 0..<300 {
                 let task = Task {

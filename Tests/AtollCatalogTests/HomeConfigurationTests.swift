@@ -12,9 +12,9 @@ struct HomeConfigurationTests {
     private static let first = Data(#"{"off": ["a"]}"#.utf8)
     private static let second = Data(#"{"order": ["b", "a"]}"#.utf8)
 
-    @Test("It is published as a signed target, and a device reads the newest")
-    func published() async throws {
-        try await TestCenter.run { center in
+    @Test("It is published as a signed target, and a device reads the newest", arguments: BackEnd.allCases)
+    func published(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
             let releases = try TestDevice(center, directory.url).catalog.releases
             #expect(try await releases.homeConfiguration(of: Self.superApp) == nil)
@@ -27,9 +27,9 @@ struct HomeConfigurationTests {
         }
     }
 
-    @Test("An invalid configuration is not published")
-    func refused() async throws {
-        try await TestCenter.run { center in
+    @Test("An invalid configuration is not published", arguments: BackEnd.allCases)
+    func refused(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let repository = center.center.repository
             await #expect(throws: HomeConfigurationError.self) {
                 try await center.center.pipeline.setHomeConfiguration(Data("{\"a\": 1}".utf8), of: Self.superApp)
@@ -39,9 +39,9 @@ struct HomeConfigurationTests {
         }
     }
 
-    @Test("With a byte changed on the way it is refused")
-    func changed() async throws {
-        try await TestCenter.run { center in
+    @Test("With a byte changed on the way it is refused", arguments: BackEnd.allCases)
+    func changed(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
             try await center.center.pipeline.setHomeConfiguration(Self.first, of: Self.superApp)
             let releases = try TestDevice(center, directory.url, transport: Changing()).catalog.releases

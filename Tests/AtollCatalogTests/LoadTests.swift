@@ -62,9 +62,9 @@ struct LoadTests {
         var all: [LoadProgress] { lock.withLock { numbers } }
     }
 
-    @Test("Progress counts the received bytes of files, up to all of them")
-    func progress() async throws {
-        try await TestCenter.run { center in
+    @Test("Progress counts the received bytes of files, up to all of them", arguments: BackEnd.allCases)
+    func progress(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
             try await center.upload(.large())
             let device = try TestDevice(center, directory.url)
@@ -82,9 +82,9 @@ struct LoadTests {
         }
     }
 
-    @Test("A transfer that was cut off resumes where it stopped, within a load and after it")
-    func resumes() async throws {
-        try await TestCenter.run { center in
+    @Test("A transfer that was cut off resumes where it stopped, within a load and after it", arguments: BackEnd.allCases)
+    func resumes(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
             try await center.upload(.large(files: 40, bytes: 8_000))
             // Twice within one load.
@@ -114,9 +114,9 @@ struct LoadTests {
         }
     }
 
-    @Test("Cache first opens the cached version immediately, and the update the next time, with a notice")
-    func cacheFirst() async throws {
-        try await TestCenter.run { center in
+    @Test("Cache first opens the cached version immediately, and the update the next time, with a notice", arguments: BackEnd.allCases)
+    func cacheFirst(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
             try await center.upload(.large(code: 1))
             let transport = CountingTransport(base: HTTPCatalogTransport())
@@ -138,9 +138,9 @@ struct LoadTests {
         }
     }
 
-    @Test("Prefetching stays within its budget, and cached files cost nothing")
-    func prefetch() async throws {
-        try await TestCenter.run { center in
+    @Test("Prefetching stays within its budget, and cached files cost nothing", arguments: BackEnd.allCases)
+    func prefetch(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
             var ids: [MiniAppID] = []
             for name in ["a", "b", "c"] {
@@ -163,9 +163,9 @@ struct LoadTests {
         }
     }
 
-    @Test("A version that does not become ready twice is set aside, and the one before it runs, even after a restart")
-    func setAside() async throws {
-        try await TestCenter.run { center in
+    @Test("A version that does not become ready twice is set aside, and the one before it runs, even after a restart", arguments: BackEnd.allCases)
+    func setAside(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
             try await center.upload(.large(code: 1))
             var device = try TestDevice(center, directory.url, readyWithin: .milliseconds(50))
@@ -194,9 +194,9 @@ struct LoadTests {
         }
     }
 
-    @Test("A version below the floor is no fallback")
-    func floor() async throws {
-        try await TestCenter.run { center in
+    @Test("A version below the floor is no fallback", arguments: BackEnd.allCases)
+    func floor(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
             try await center.upload(.large(code: 1))
             let device = try TestDevice(center, directory.url, readyWithin: .seconds(60))
@@ -218,8 +218,8 @@ struct LoadTests {
         }
     }
 
-    @Test("A first load takes at most seven rounds of requests")
-    func rounds() async throws {
+    @Test("A first load takes at most seven rounds of requests", arguments: BackEnd.allCases)
+    func rounds(_ backEnd: BackEnd) async throws {
         /// Counts rounds of requests: those that run at the same time belong to one round.
         actor Rounds: CatalogTransport {
             private let base = HTTPCatalogTransport()
@@ -237,7 +237,7 @@ struct LoadTests {
                 return response
             }
         }
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
             try await center.upload(.large())
             let transport = Rounds()

@@ -24,10 +24,10 @@ struct OfflineTests {
         }
     }
 
-    @Test("A cached version opens for as long as the policy allows, and says since when it is offline")
-    func opens() async throws {
+    @Test("A cached version opens for as long as the policy allows, and says since when it is offline", arguments: BackEnd.allCases)
+    func opens(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let date = TestDate(Date())
             let transport = Switch()
@@ -66,10 +66,10 @@ struct OfflineTests {
         }
     }
 
-    @Test("A version below a floor that was seen does not open from the cache either")
-    func floor() async throws {
+    @Test("A version below a floor that was seen does not open from the cache either", arguments: BackEnd.allCases)
+    func floor(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let transport = Switch()
             let releases = try center.releases(in: directory.url.appending(path: "trust"), transport: transport)
@@ -78,10 +78,10 @@ struct OfflineTests {
                 releases: releases, transport: transport
             ) { nil }
             _ = try await catalog.load(Self.id)
-            var ceremony = try center.trust.ceremony()
-            try ceremony.set(
-                PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: [Self.id: 2]))
-            try ceremony.publish()
+            try await center.ceremony {
+                try $0.set(
+                    PublisherFile(TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: [Self.id: 2]))
+            }
             let later = try center.releases(in: directory.url.appending(path: "trust"), transport: transport)
             await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2))) {
                 try await later.release(of: Self.id)
@@ -97,39 +97,39 @@ struct OfflineTests {
         }
     }
 
-    @Test("The review team can reset floors, even one that no version can reach")
-    func epochs() async throws {
+    @Test("The review team can reset floors, even one that no version can reach", arguments: BackEnd.allCases)
+    func epochs(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
-        try await TestCenter.run { center in
+        try await TestCenter.run(on: backEnd) { center in
             try await center.upload(SampleMiniApp())
             let trust = directory.url.appending(path: "trust")
-            func set(_ floors: [MiniAppID: Int], epoch: Int) throws {
-                var ceremony = try center.trust.ceremony()
-                try ceremony.set(
-                    PublisherFile(
-                        TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: floors,
-                        floorsEpochs: [Self.id: epoch]))
-                try ceremony.publish()
+            func set(_ floors: [MiniAppID: Int], epoch: Int) async throws {
+                try await center.ceremony {
+                    try $0.set(
+                        PublisherFile(
+                            TestTrust.publisher, keys: [center.trust.publisherKey.key], floors: floors,
+                            floorsEpochs: [Self.id: epoch]))
+                }
             }
             func code() async throws -> Int {
                 try await center.releases(in: trust).release(of: Self.id).statement.version.code
             }
             #expect(try await code() == 1)
-            try set([Self.id: 2_147_483_647], epoch: 0)
+            try await set([Self.id: 2_147_483_647], epoch: 0)
             await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2_147_483_647))) {
                 try await code()
             }
             // Lowering it in the same epoch changes nothing for a device that has seen it.
-            try set([:], epoch: 0)
+            try await set([:], epoch: 0)
             await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2_147_483_647))) {
                 try await code()
             }
-            try set([:], epoch: 1)
+            try await set([:], epoch: 1)
             #expect(try await code() == 1)
             // The new epoch's floor is stored: an older file does not restore the old floor.
-            try set([Self.id: 2], epoch: 1)
+            try await set([Self.id: 2], epoch: 1)
             await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2))) { try await code() }
-            try set([:], epoch: 0)
+            try await set([:], epoch: 0)
             await #expect(throws: CatalogError.notAccepted(.belowFloor(code: 1, floor: 2))) { try await code() }
         }
     }

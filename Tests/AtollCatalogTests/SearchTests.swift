@@ -31,9 +31,9 @@ struct SearchTests {
             #"[{"miniApp": "com.example.n3", "from": "2020-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}]"#)
     }
 
-    @Test("Each operation finds the expected mini apps")
-    func operations() async throws {
-        try await TestCenter.run { center in
+    @Test("Each operation finds the expected mini apps", arguments: BackEnd.allCases)
+    func operations(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)
             let directory = try TemporaryDirectory()
             let catalog = try TestDevice(center, directory.url).catalog
@@ -58,9 +58,9 @@ struct SearchTests {
         }
     }
 
-    @Test("An invalid request names its invalid part")
-    func errors() async throws {
-        try await TestCenter.run { center in
+    @Test("An invalid request names its invalid part", arguments: BackEnd.allCases)
+    func errors(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)
             let directory = try TemporaryDirectory()
             let catalog = try TestDevice(center, directory.url).catalog
@@ -91,9 +91,9 @@ struct SearchTests {
         }
     }
 
-    @Test("The sequence loads its pages, and mini apps published in the meantime neither repeat nor omit a result")
-    func sequence() async throws {
-        try await TestCenter.run { center in
+    @Test("The sequence loads its pages, and mini apps published in the meantime neither repeat nor omit a result", arguments: BackEnd.allCases)
+    func sequence(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             for number in 0..<12 {
                 try await center.upload(SampleMiniApp(id: "com.example.n\(number)", name: "N\(number % 3)"))
             }
@@ -125,9 +125,9 @@ struct SearchTests {
         }
     }
 
-    @Test("Concurrent requests for the same URL are joined, and cancelling one caller does not cancel the others")
-    func joined() async throws {
-        try await TestCenter.run { center in
+    @Test("Concurrent requests for the same URL are joined, and cancelling one caller does not cancel the others", arguments: BackEnd.allCases)
+    func joined(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)
             let directory = try TemporaryDirectory()
             let transport = CountingTransport(base: SlowTransport())

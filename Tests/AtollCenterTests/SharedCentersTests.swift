@@ -5,6 +5,7 @@ import AtollTestSupport
 import Foundation
 import ObjectStorage
 import Postgres
+import SignedJSON
 import TUF
 import Testing
 
@@ -17,10 +18,11 @@ struct SharedCentersTests {
 
     /// Two Centers that serve the same repository, each with a role.
     private static func pair(
-        _ roles: (CenterRole, CenterRole) = (.all, .all), storage: SharedStorage? = nil,
+        _ roles: (CenterRole, CenterRole) = (.all, .all), in folder: TemporaryDirectory? = nil,
+        storage: SharedStorage? = nil,
         _ body: @Sendable @escaping (_ one: TestCenter, _ other: TestCenter, SharedStorage) async throws -> Void
     ) async throws {
-        let directory = try TemporaryDirectory()
+        let directory = if let folder { folder } else { try TemporaryDirectory() }
         let found = if let storage { storage } else { try await SharedStorage() }
         try await found.takeOver(TestTrust(in: directory.url))
         try await TestCenter.run(in: directory, stores: found.stores(), role: roles.0) { one in
@@ -174,6 +176,8 @@ struct SharedCentersTests {
             let (before, after) = try await SharedRepository(pool, storage.objects).advance()
             #expect(before == old.number && after > before)
             try await one.center.compareWithRepository()
+            // Files that only the repository names are kept.
+            await #expect(throws: CenterError.self) { _ = try await one.center.collectBlobs() }
             #expect(try await one.upload(SampleMiniApp(id: "com.example.next")).status == 201)
             // The device goes on, and what only devices knew stays as it was.
             #expect(try await Self.code(other, on: device) == 2)
@@ -211,6 +215,8 @@ struct SharedCentersTests {
         }
         let move = try await CenterMove(from: directory.url, to: storage.database, objects: storage.objects) { _ in }
         try await move.run()
+        let again = try await CenterMove(from: directory.url, to: storage.database, objects: storage.objects) { _ in }
+        await #expect(throws: CenterConfigurationError.moved(directory.url.path)) { try await again.run() }
         #expect(throws: CenterConfigurationError.moved(directory.url.path)) {
             _ = try MiniAppCenter(
                 CenterConfiguration(
@@ -226,6 +232,46 @@ struct SharedCentersTests {
             #expect(try await Self.code(center, on: device) == 2)
             #expect(try await center.upload(SampleMiniApp(id: "com.example.sample", code: 3)).status == 201)
             #expect(try await Self.code(center, on: device) == 3)
+        }
+    }
+
+    @Test("All keys are replaced while two Centers run, in a repository with many bins, and devices follow")
+    func rotation() async throws {
+        let directory = try TemporaryDirectory()
+        let device = try TemporaryDirectory()
+        let first = try TestTrust(in: directory.url)
+        try FileManager.default.removeItem(at: first.repository)
+        try TrustCeremony.begin(
+            in: first.repository, owners: [first.owner.signer], reviewers: [first.reviewer.signer],
+            center: first.centerKeys, size: TrustSize(publisherBits: 1, releaseBits: 9))
+        var begun = try first.ceremony()
+        try begun.set(PublisherFile(TestTrust.publisher, keys: [first.publisherKey.key]))
+        try begun.publish()
+        let storage = try await SharedStorage()
+        try await Self.pair(in: directory, storage: storage) { one, other, _ in
+            try await one.upload(SampleMiniApp())
+            #expect(try await Self.code(one, on: device) == 1)
+            let (owner, reviewer) = (PrivateKey(), PrivateKey())
+            let online = try CenterKeys.next(beside: directory.url.appending(path: "keys"))
+            let copy = directory.url.appending(path: "copy")
+            try await one.shared?.export(to: copy)
+            var ceremony = try TrustCeremony(
+                opening: copy,
+                signers: [first.owner.signer, first.reviewer.signer, owner.signer, reviewer.signer])
+            try ceremony.rotate(
+                to: TrustCeremony.Keys(owners: [owner.key], reviewers: [reviewer.key]), center: .init(online))
+            try await one.submit(JSONEncoder().encode(ceremony.proposal()), as: "rotation.json")
+            let time = try await ContinuousClock().measure { try await one.center.keepUp() }
+            #expect(time < .seconds(60), "signing every bin took \(time)")
+            let pool = PostgresPool(storage.database)
+            let refusals = try await pool.read { try $0.query("SELECT refusal FROM proposal").rows.map { try $0.text(0) } }
+            #expect(refusals.isEmpty)
+            await pool.close()
+            for (center, code) in [(other, 2), (one, 3)] {
+                #expect(try await center.upload(SampleMiniApp(id: "com.example.sample", code: code)).status == 201)
+                #expect(try await Self.code(center, on: device) == code)
+            }
+            #expect(try await Self.code(other) == 3, "a device with the first root follows")
         }
     }
 

@@ -2,6 +2,7 @@
 import AtollPackages
 import AtollTestSupport
 import Foundation
+import Logging
 import Postgres
 import Testing
 
@@ -66,6 +67,28 @@ struct SharedFaultsTests {
                 body: SampleMiniApp().archive, statement: statement)
             #expect(answer.status == 503 && answer.member("rule") == "repository")
             #expect(try await center.send("GET", "/v1/trust/metadata/1.root.json").status == 404)
+        }
+    }
+
+    @Test("A process with other keys signs nothing that devices would refuse, and /ready says so")
+    func otherKeys() async throws {
+        let directory = try TemporaryDirectory()
+        let storage = try await SharedStorage()
+        try await storage.takeOver(TestTrust(in: directory.url))
+        let other = try TemporaryDirectory()
+        _ = try CenterKeys(in: other.url.appending(path: "keys"))
+        try await TestCenter.run(in: directory, stores: storage.stores()) { center in
+            var configuration = center.center.configuration
+            configuration.keys = other.url.appending(path: "keys")
+            let stores = try await storage.stores()
+            let wrong = try MiniAppCenter(
+                configuration, stores: stores, logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
+            await #expect(throws: CenterError.self) { try await wrong.pipeline.setHomeConfiguration(Data("{}".utf8), of: "a") }
+            #expect(try await !wrong.repository.namesKeys())
+            #expect(try await center.center.repository.namesKeys())
+            // The other one goes on.
+            #expect(try await center.upload(SampleMiniApp()).status == 201)
+            try await wrong.stores.close()
         }
     }
 

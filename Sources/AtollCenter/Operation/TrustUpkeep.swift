@@ -33,6 +33,8 @@ struct TrustUpkeep: Service {
     private func keepUp() async {
         do {
             try await repository.keepUp()
+        } catch is CancellationError {
+            return
         } catch {
             // Retried in an hour: roles are renewed long before they expire.
             logger.error("The repository could not be kept up to date.", metadata: ["error": "\(error)"])

@@ -1,4 +1,5 @@
 import AtollPackages
+import SignedJSON
 
 extension CenterError: ProblemConvertible {
     var problem: Problem {
@@ -74,11 +75,19 @@ extension CenterError: ProblemConvertible {
                 "This Center has no repository yet. Its operator creates one with: atoll trust init",
                 rule: "no-repository"
             )
-        case .lostTransactions:
+        case .notCollecting(let date):
+            Problem(
+                .conflict,
+                "The database has lost transactions, so the repository may name files that it does not know. Nothing is "
+                    + "removed until \(Timestamp.text(date).prefix(10)).",
+                rule: "not-collecting"
+            )
+        case .lostTransactions(let database, let bucket):
             Problem(
                 .serviceUnavailable,
-                "The database is older than what devices have been told. Nothing is published until the operator of the "
-                    + "Center has decided how to go on; see atoll center advance.",
+                "The database is older than what devices have been told: it has number \(database), and the bucket "
+                    + "\(bucket). Nothing is published until the operator of the Center has decided how to go on; see "
+                    + "atoll center advance.",
                 rule: "lost-transactions"
             )
         case .currentChanged:

@@ -82,6 +82,7 @@ package struct BucketBlobs: BlobStore {
 
     /// Others may upload meanwhile.
     package func collect(_ needed: () async throws -> Set<SHA256Hash>) async throws -> Int {
+        try await SharedRepository(pool, objects).checkMayCollect()
         try await learnObjects()
         var removed = 0
         while true {

@@ -2,20 +2,32 @@ import AtollCenter
 import Postgres
 
 extension PostgresCatalogStore {
+    /// - Precondition: None of them is there already.
     package func addSamples(_ entries: [SearchEntry]) async throws {
         try await change { session in
             let index = PostgresSearchIndex(session: session)
-            var audiences: [Audience: Int64] = [:]
-            for entry in entries {
-                try session.query(
-                    """
-                    INSERT INTO mini_app (id, publisher, name, current_code)
-                    VALUES (\(.text(entry.listing.id.rawValue)), \(.text(entry.publisher.rawValue)),
-                        \(.text(entry.listing.name)), 1)
-                    ON CONFLICT (id) DO NOTHING
-                    """)
-                audiences[entry.audience] = try index.write(entry, audience: audiences[entry.audience]).audience
+            guard let first = entries.first else { return }
+            // The first one finds out which number comes next, and has its audience made.
+            try Self.addMiniApps(entries, session)
+            let (number, audience) = try index.write(first)
+            let rest = Array(entries.dropFirst())
+            var audiences = [first.audience: audience]
+            for entry in rest where audiences[entry.audience] == nil {
+                audiences[entry.audience] = try index.audience(entry.audience)
             }
+            try index.add(rest, from: number + 1, audiences)
         }
+    }
+
+    private static func addMiniApps(_ entries: [SearchEntry], _ session: PostgresSession) throws {
+        let ids = PostgresValue.texts(entries.map(\.listing.id.rawValue))
+        let publishers = PostgresValue.texts(entries.map(\.publisher.rawValue))
+        try session.query(
+            """
+            INSERT INTO mini_app (id, publisher, name, current_code)
+            SELECT id, publisher, name, 1
+            FROM unnest(\(ids), \(publishers), \(.texts(entries.map(\.listing.name)))) AS new (id, publisher, name)
+            ON CONFLICT (id) DO NOTHING
+            """)
     }
 }

@@ -47,6 +47,11 @@ package struct CenterMove: Sendable {
     package func run() async throws {
         let lock = try FolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
+        let note = folder.appending(path: CenterConfiguration.movedNote)
+        // What was changed in the new place since then would be undone.
+        guard !FileManager.default.fileExists(atPath: note.path) else {
+            throw CenterConfigurationError.moved(folder.path)
+        }
         var lists: Set<SHA256Hash> = []
         for table in ArchivedTable.all { try await copy(table, &lists) }
         try await copyBlobs(of: lists)
@@ -56,7 +61,7 @@ package struct CenterMove: Sendable {
         for table in ArchivedTable.all { try await compare(table) }
         try await verify(lists)
         try DurableFile.write(
-            Data("Moved to \(pool.description).\n".utf8), to: folder.appending(path: CenterConfiguration.movedNote))
+            Data("Moved to \(pool.description).\n".utf8), to: note)
         try await source.close()
         try await targetStores.close()
     }

@@ -16,16 +16,25 @@ final class BucketFiles: RepositoryFiles {
         var replaced: Set<String> = []
     }
 
+    /// More files than this are not those of a release.
+    static let manyFiles = 300
+
     private static let timestamp = "metadata/timestamp.json"
 
     let head: RepositoryHead
     let number: Int?
     private let objects: any ObjectStore
     private let cache: FileCache
+    /// Called when the work takes longer than a release does.
+    private let extend: @Sendable () async throws -> Void
     private let state = NIOLockedValueBox(State())
 
     /// - Parameter number: The version of what is signed in these files, or nil for files that are only read.
-    init(_ head: RepositoryHead, number: Int?, objects: any ObjectStore, cache: FileCache) {
+    init(
+        _ head: RepositoryHead, number: Int?, objects: any ObjectStore, cache: FileCache,
+        extend: @escaping @Sendable () async throws -> Void = {}
+    ) {
+        self.extend = extend
         self.head = head
         self.number = number
         self.objects = objects
@@ -74,7 +83,12 @@ final class BucketFiles: RepositoryFiles {
     }
 
     func prepare(_ paths: [String]) async throws {
-        try await fetch(paths.filter { path in cache[path] == nil })
+        if paths.count > Self.manyFiles { try await extend() }
+        let missing = paths.filter { path in cache[path] == nil }
+        try await fetch(missing)
+        // The cache may be too small for all of them.
+        let kept = state.withLockedValue { state in paths.filter { state.fetched[$0] == nil && cache[$0] == nil } }
+        if !kept.isEmpty { try await fetch(kept) }
     }
 
     func fetchMissing() async throws -> Bool {

@@ -120,7 +120,8 @@ extension SharedRepository {
             try session.query(
                 """
                 UPDATE trust_head SET number = \(.integer(head.number)), timestamp = \(.bytes(head.timestamp)),
-                    root_version = \(.integer(head.rootVersion))
+                    root_version = \(.integer(head.rootVersion)),
+                    collects_after = CASE WHEN \(.bool(head != before)) THEN now() + interval '30 days' END
                 """)
         }
         return (before.number, after.number)

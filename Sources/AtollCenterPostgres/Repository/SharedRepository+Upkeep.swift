@@ -3,6 +3,8 @@ import Foundation
 import Postgres
 
 extension SharedRepository {
+    /// How many seconds the clocks of the database and of this machine may differ before it is reported.
+    private static let maximumSkew = 60.0
     /// The maximum number of replaced files that are removed at a time.
     private static let maximumPruned = 5_000
 
@@ -78,6 +80,25 @@ extension SharedRepository {
         try await pool.write { try $0.query("DELETE FROM replaced_file WHERE path = ANY (\(.texts(paths)))") }
     }
 
+    /// Checks that the database names every file that devices may still ask for.
+    ///
+    /// - Throws: ``CenterError/lostTransactions(database:bucket:)`` or ``CenterError/notCollecting(until:)``.
+    func checkMayCollect() async throws {
+        let found = try await pool.read { session in
+            try session.query(
+                """
+                SELECT number, CASE WHEN collects_after > now() THEN extract(epoch FROM collects_after)::float8 END
+                FROM trust_head
+                """
+            ).first.map { (number: try $0.int(0), end: try $0.optionalNumber(1)) }
+        }
+        guard let found else { return }
+        if let last = try await lastCommitted(), last > found.number {
+            throw CenterError.lostTransactions(database: found.number, bucket: last)
+        }
+        if let end = found.end { throw CenterError.notCollecting(until: Date(timeIntervalSince1970: end)) }
+    }
+
     /// What there is to measure now.
     func measures(clockAge: Duration) async -> [StorageMeasure] {
         let usage = await pool.usage
@@ -100,8 +121,16 @@ extension SharedRepository {
     func checks(isFollowing: Bool) async -> [StorageCheck] {
         var checks: [StorageCheck] = []
         do {
-            let head = try await pool.read { try Self.head($0) }
+            let (head, time) = try await pool.read { session in
+                (try Self.head(session), try session.query("SELECT extract(epoch FROM now())::float8").first?.number(0))
+            }
             checks.append(StorageCheck("database"))
+            // Buckets refuse requests of another time, and what is signed expires at the wrong one.
+            let skew = abs((time ?? 0) - Date().timeIntervalSince1970)
+            if skew > Self.maximumSkew {
+                let text = "the clocks of this machine and of the database differ by \(Int(min(skew, 1e9))) seconds"
+                checks.append(StorageCheck("time", fault: text, isNeeded: false))
+            }
             checks.append(StorageCheck("repository", fault: head == nil ? "there is none yet" : nil))
             checks.append(StorageCheck("clock", fault: isFollowing ? nil : "it was not read for a second"))
             do {

@@ -24,6 +24,8 @@ package struct SharedRepository: RepositoryPlace {
     static let maximumFile = 64 << 20
     /// How long storing the files of one change may take. The database frees the lock of a transaction that waits longer.
     private static let storingTime = Duration.seconds(12)
+    /// The same for a change of very many files.
+    private static let longStoringTime = Duration.seconds(120)
     /// How many committed timestamps are kept in the bucket.
     private static let keptHeads = 5
 
@@ -71,7 +73,9 @@ package struct SharedRepository: RepositoryPlace {
                 return (head, try row.int(0))
             }
             try await checkNothingLost(since: head)
-            let files = BucketFiles(head, number: number, objects: objects, cache: cache)
+            let files = BucketFiles(
+                head, number: number, objects: objects, cache: cache,
+                extend: { try await transaction.run { try Self.extendLimits($0) } })
             let result = try await work(transaction, files)
             guard let timestamp = files.newTimestamp else { return (result, RepositoryHead?.none) }
             let roots = files.written.compactMap { BucketFiles.rootVersion(of: $0.path) }
@@ -83,6 +87,15 @@ package struct SharedRepository: RepositoryPlace {
         }
         if let head { await markCommitted(head) }
         return result
+    }
+
+    /// New keys have every bin signed again, which takes longer than a release.
+    private static func extendLimits(_ session: PostgresSession) throws {
+        try session.query(
+            """
+            SELECT set_config('idle_in_transaction_session_timeout', '180s', true),
+                set_config('statement_timeout', '60s', true)
+            """)
     }
 
     private static func replaceHead(
@@ -106,7 +119,8 @@ package struct SharedRepository: RepositoryPlace {
             written.filter { !$0.path.hasPrefix("metadata/\(number).") && !$0.path.hasPrefix("targets/") })
         let roots = written.filter { BucketFiles.rootVersion(of: $0.path) != nil }
         let others = written.filter { BucketFiles.rootVersion(of: $0.path) == nil }
-        try await TransferTime.within(Self.storingTime) {
+        let time = written.count > BucketFiles.manyFiles ? Self.longStoringTime : Self.storingTime
+        try await TransferTime.within(time) {
             try await Self.concurrently(others) { try await put($0) }
             for root in roots { try await put(root) }
         }
@@ -168,12 +182,12 @@ package struct SharedRepository: RepositoryPlace {
             // Not from memory: a device that was told of a newer one by another Center must not see an older one here.
             return try await pool.read { try Self.head($0)?.timestamp }
         }
-        if let data = cache[path] { return data }
-        guard let key = try? Self.key(path) else { return nil }
         if let version = BucketFiles.rootVersion(of: path) {
-            // Not before it is current: a killed process may have stored it.
+            // Not before it is current: this process, or one that was killed, may have stored it already.
             guard let head = try await pool.read({ try Self.head($0) }), version <= head.rootVersion else { return nil }
         }
+        if let data = cache[path] { return data }
+        guard let key = try? Self.key(path) else { return nil }
         guard let data = try await objects.get(key, limit: Self.maximumFile) else { return nil }
         cache.add(path, data)
         return data

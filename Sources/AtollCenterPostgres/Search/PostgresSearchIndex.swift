@@ -41,11 +41,10 @@ struct PostgresSearchIndex {
 
     /// Writes an entry to the tables.
     ///
-    /// - Parameter known: The number of its audience, if the caller knows it.
     /// - Returns: Its number, and that of its audience.
     @discardableResult
-    func write(_ entry: SearchEntry, audience known: Int64? = nil) throws -> (number: Int64, audience: Int64) {
-        let audience = try known ?? audience(entry.audience)
+    func write(_ entry: SearchEntry) throws -> (number: Int64, audience: Int64) {
+        let audience = try audience(entry.audience)
         let before = try number(of: entry.listing.id)
         let number = try before ?? next("number", in: "entry")
         let value = PostgresValue.integer(number)
@@ -131,7 +130,8 @@ struct PostgresSearchIndex {
         return try session.query("SELECT id FROM audience WHERE digest = \(.bytes(digest))").first?.integer(0)
     }
 
-    private func audience(_ audience: Audience) throws -> Int64 {
+    /// The number of an audience, which is made if there is none like it.
+    func audience(_ audience: Audience) throws -> Int64 {
         if let number = try number(of: audience) { return number }
         let id = try next("id", in: "audience")
         let rule = try audience.rule

@@ -34,7 +34,7 @@ extension TUFRepository {
     public var isCurrent: Bool {
         do {
             guard try !storage.contains("metadata/\(writtenRoot + 1).root.json") else { return false }
-            guard let data = try storage.read("metadata/timestamp.json") else { return timestampVersion == 0 }
+            guard let data = try storage.read("metadata/timestamp.json") else { return true }
             return try TimestampMetadata(parsing: data, upTo: .max).metadata.signed.version == timestampVersion
         } catch {
             // A timestamp that exists and can't be read may be newer.

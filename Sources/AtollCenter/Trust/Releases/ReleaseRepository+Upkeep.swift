@@ -92,7 +92,7 @@ extension ReleaseRepository {
                 let roles = try TrustProposal.parse(try await place.proposal(name), named: name)
                 let time = now()
                 try await place.change { files in
-                    try await self.change(files, preparing: { _ in [] }) { repository in
+                    try await self.change(files, preparing: { Self.paths(of: roles, in: $0) }) { repository in
                         try TrustForm.check(roles, on: repository, at: time)
                         try repository.accept(roles)
                         try repository.publish()
@@ -113,6 +113,15 @@ extension ReleaseRepository {
                 await setAside(name, because: error)
             }
         }
+    }
+
+    /// The files that accepting these roles reads: new keys have every bin signed again.
+    private static func paths(of roles: [TUFSignedRole], in repository: TUFRepository) -> [String] {
+        let names = Set(roles.map(\.role))
+        guard !names.isDisjoint(with: ["root", "targets", TrustRoles.publishers, TrustRoles.releases]) else {
+            return names.compactMap { repository.path(of: $0) }
+        }
+        return repository.roles.compactMap { repository.path(of: $0) }
     }
 
     /// Whether an error may be temporary: one of the disk, of another process, or of keys that are being replaced.

@@ -81,6 +81,9 @@ actor ReleaseRepository {
         var found = try await open(files)
         // If the change fails, the state in memory may be out of date.
         opened = nil
+        // Keys may have been added since it was opened: the change may be the one that names them.
+        takeKeys()
+        found.repository.add(signers)
         try await files.prepare(preparing(found.repository))
         let before = found.repository.listedPaths
         found.repository = try await files.reading {
@@ -133,5 +136,15 @@ actor ReleaseRepository {
         keys = next
         opened = nil
         logger.notice("The Center now signs with its next keys.")
+    }
+
+    /// Whether the repository names the keys that this process signs with; also if it does not sign.
+    ///
+    /// - Throws: ``CenterError/noRepository``, or an error of the store.
+    func namesKeys() async throws -> Bool {
+        let repository = try await open(place.files()).repository
+        guard let keys else { return true }
+        let next = keyFolder.flatMap { try? CenterKeys.next(of: $0) }
+        return keys.areNamed(by: repository) || next?.areNamed(by: repository) ?? false
     }
 }

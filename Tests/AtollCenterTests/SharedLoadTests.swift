@@ -1,0 +1,119 @@
+#if canImport(AtollCenterPostgres)
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import NIOConcurrencyHelpers
+import Postgres
+import SignedJSON
+import Testing
+
+@testable import AtollCenter
+@testable import AtollCenterPostgres
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What takes minutes: `make test-faults`, with a few in `make test`.
+@Suite("Many and large uploads to Centers that share their storage")
+struct SharedLoadTests {
+    @Test("Uploads and collections in turns lose nothing that a version names")
+    func collections() async throws {
+        let uploads = TestLength.of(short: 30, long: 1_000)
+        let collections = TestLength.of(short: 4, long: 20)
+        let directory = try TemporaryDirectory()
+        let storage = try await SharedStorage()
+        try await storage.takeOver(TestTrust(in: directory.url))
+        // Whatever is older than a few seconds and has no version is removed while others upload.
+        let grace = Duration.seconds(5)
+        try await TestCenter.run(in: directory, stores: storage.stores(grace: grace)) { one in
+            try await TestCenter.run(in: directory, stores: storage.stores(grace: grace)) { other in
+                let done = NIOLockedValueBox(0)
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for part in 0..<5 {
+                        group.addTask {
+                            for number in stride(from: part, to: uploads, by: 5) {
+                                // Files that several versions share, and files that only a failed upload ever had.
+                                let id = "com.example.app\(number % 40)"
+                                let center = number.isMultiple(of: 2) ? one : other
+                                var sample = SampleMiniApp(id: id, code: number / 40 + 1)
+                                sample.files["shared.js"] = "export default \(number % 7);\n"
+                                if number.isMultiple(of: 9) {
+                                    var broken = sample
+                                    broken.files["lost.js"] = "export default \(number);\n"
+                                    let wrong = try center.trust.statement(
+                                        about: MiniAppPackage(archive: sample.archive), previous: SHA256Hash(of: Data()))
+                                    _ = try await center.send(
+                                        "POST", "/v1/miniapps/\(id)/versions", token: center.apiKey,
+                                        body: broken.archive, statement: wrong)
+                                }
+                                let status = try await center.upload(sample).status
+                                #expect(status == 201 || status == 409, "upload \(number): \(status)")
+                                done.withLockedValue { $0 += 1 }
+                            }
+                        }
+                    }
+                    group.addTask {
+                        for turn in 0..<collections {
+                            while done.withLockedValue({ $0 }) < uploads * turn / collections {
+                                try await Task.sleep(for: .milliseconds(50))
+                            }
+                            _ = try await (turn.isMultiple(of: 2) ? one : other).center.collectBlobs()
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                #expect(try await one.center.verify().isEmpty)
+                let versions = try await one.center.store.allVersions().count
+                if TestLength.isLong { print("\(uploads) uploads, \(collections) collections, \(versions) versions intact") }
+            }
+        }
+    }
+
+    @Test("Fifty uploads of 10 MB at the same time fit into 300 MB, and all are published")
+    func memory() async throws {
+        let count = TestLength.of(short: 6, long: 50)
+        let directory = try TemporaryDirectory()
+        let trust = try TestTrust(in: directory.url)
+        let storage = try await SharedStorage()
+        try await storage.takeOver(trust)
+        let stores = try await storage.stores()
+        let center = try SharedCenterProcess(storage.environment, keys: directory.url.appending(path: "keys"))
+        try center.start()
+        defer { center.stop() }
+        let configuration = CenterConfiguration(
+            directory: directory.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
+        let key = try await APIKeys(stores.apiKeys, now: { Date() }, randomBytes: configuration.randomBytes).create(
+            for: TestTrust.publisher, scopes: [.publish], expires: Date().addingTimeInterval(3_600)
+        ).text
+        // Bytes that do not compress, and differ from one mini app to the next.
+        var random = SeededGenerator(seed: 1)
+        let noise = (0..<9_900_000 / 8).map { _ in random.next() }.withUnsafeBytes { Data($0) }
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    let id = "com.example.big\(number)"
+                    let large = PackageFile(path: "large.dat", contents: noise + Data("\(number)".utf8))
+                    let archive = ArchiveWriter().archive(of: SampleMiniApp(id: id).packageFiles + [large])
+                    let statement = try trust.statement(about: MiniAppPackage(archive: archive))
+                    var request = URLRequest(
+                        url: center.address.appending(path: "v1/miniapps/\(id)/versions"), timeoutInterval: 300)
+                    request.httpMethod = "POST"
+                    request.httpBody = archive
+                    request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization")
+                    request.setValue(
+                        Data(statement.json.readableBytes).base64EncodedString(), forHTTPHeaderField: "Atoll-Statement")
+                    let (_, response) = try await URLSession.shared.data(for: request)
+                    return (response as? HTTPURLResponse)?.statusCode ?? 0
+                }
+            }
+            for try await status in group { #expect(status == 201) }
+        }
+        if let memory = center.memory {
+            #expect(memory.most < 300_000_000, "\(memory.most) bytes")
+            if TestLength.isLong { print("\(count) uploads of 10 MB: \(memory.most / 1_000_000) MB at most") }
+        }
+        try await stores.close()
+    }
+}
+#endif
