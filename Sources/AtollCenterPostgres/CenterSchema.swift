@@ -214,8 +214,16 @@ package enum CenterSchema {
         CREATE INDEX version_by_file_list ON version (file_list);
         CREATE INDEX voided_version_by_file_list ON voided_version (file_list);
 
-        -- The versions of the roles that Centers sign: none is ever given out twice, whatever becomes of a transaction.
-        CREATE SEQUENCE trust_number;
+        -- The last version that a Center signed with. It is counted up in a transaction of its own, which is committed
+        -- before a file is stored under the number: a sequence may go back when the server crashes.
+        CREATE TABLE trust_number (
+            is_only boolean PRIMARY KEY CHECK (is_only),
+            value bigint NOT NULL
+        );
+        INSERT INTO trust_number VALUES (true, 0);
+
+        -- Rows from before it was recorded have none.
+        ALTER TABLE voided_version ALTER COLUMN voided_by DROP NOT NULL;
 
         -- The repository as devices see it: everything else about it is in the bucket, and never changes.
         CREATE TABLE trust_head (

@@ -19,13 +19,14 @@ extension CenterStores {
             await pool.close()
             throw error
         }
-        let repository = SharedRepository(pool, objects)
+        let repository = SharedRepository(pool, configuration, objects)
         return CenterStores(
-            isShared: true, apiKeys: PostgresAPIKeyStore(pool), blobs: BucketBlobs(pool, objects, grace: grace),
+            isShared: true, apiKeys: PostgresAPIKeyStore(pool),
+            blobs: BucketBlobs(pool, objects, grace: grace) { try await repository.checkMayCollect() },
             packs: BucketPacks(objects: objects), place: repository, follow: { await follower.run() },
             check: { await repository.checks(isFollowing: follower.isCurrent) },
             measure: { await repository.measures(clockAge: follower.age) },
-            close: { await pool.close() }
+            close: { await repository.close() }
         ) { changed in
             follower.tell(changed)
             return PostgresCatalogStore(pool, follower, repository)

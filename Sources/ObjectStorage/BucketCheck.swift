@@ -35,9 +35,9 @@ package struct BucketCheck: Sendable {
             try expect(part == bytes[100..<1_100], "other bytes came back")
         }
         await attempt("bytes with another digest are refused", report) {
-            do {
-                try await objects.put(bytes, at: key("b"), sha256: SHA256.hash(data: Data("other".utf8)))
-            } catch {
+            do throws(ObjectError) {
+                try await objects.put(bytes, at: try otherKey(), sha256: SHA256.hash(data: Data("other".utf8)))
+            } catch .refused {
                 return
             }
             throw Fault(reason: "they were stored")
@@ -70,6 +70,11 @@ package struct BucketCheck: Sendable {
 
     private func key(_ name: String) throws -> ObjectKey {
         guard let key = ObjectKey("\(folder)/\(name)") else { throw Fault(reason: "\(folder) is not a key") }
+        return key
+    }
+
+    private func otherKey() throws(ObjectError) -> ObjectKey {
+        guard let key = ObjectKey("\(folder)/b") else { throw .badAddress(folder) }
         return key
     }
 

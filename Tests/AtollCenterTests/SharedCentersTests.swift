@@ -12,6 +12,10 @@ import Testing
 @testable import AtollCenter
 @testable import AtollCenterPostgres
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("Two Centers on one database and one bucket")
 struct SharedCentersTests {
     private static let id = MiniAppID("com.example.sample")!
@@ -173,7 +177,7 @@ struct SharedCentersTests {
                 return ready.status == 200 && String(decoding: ready.body, as: UTF8.self).contains("transactions")
             }
             #expect(try await pool.read { try SharedRepository.head($0) }?.number == old.number)
-            let (before, after) = try await SharedRepository(pool, storage.objects).advance()
+            let (before, after) = try await SharedRepository(pool, storage.database, storage.objects).advance()
             #expect(before == old.number && after > before)
             try await one.center.compareWithRepository()
             // Files that only the repository names are kept.
@@ -205,23 +209,19 @@ struct SharedCentersTests {
                 try await center.put("/v1/miniapps/com.example.other/access", #"{"roles": ["Sales"]}"#).status == 204)
             #expect(try await Self.code(center, on: device) == 2)
         }
-        // Interrupted before the end, and done again.
-        for _ in 0..<2 {
-            let move = try await CenterMove(from: directory.url, to: storage.database, objects: storage.objects) { _ in
-            }
-            try await move.run()
-            try FileManager.default.removeItem(
-                at: directory.url.appending(path: CenterConfiguration.movedNote))
+        @Sendable func move() async throws -> CenterMove {
+            try await CenterMove(from: directory.url, to: storage.database, objects: storage.objects) { _ in }
         }
-        let move = try await CenterMove(from: directory.url, to: storage.database, objects: storage.objects) { _ in }
-        try await move.run()
-        let again = try await CenterMove(from: directory.url, to: storage.database, objects: storage.objects) { _ in }
-        await #expect(throws: CenterConfigurationError.moved(directory.url.path)) { try await again.run() }
+        // Interrupted in the middle, and done again.
+        do { _ = try await move().copyRows() }
+        let configuration = CenterConfiguration(
+            directory: directory.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: [])
+        _ = try MiniAppCenter(configuration, logger: .init(label: "test"))
+        do { try await move().run() }
+        // Not a second time: what was changed in the new place since then would be undone.
+        do { await #expect(throws: CenterError.otherRepository) { try await move().run() } }
         #expect(throws: CenterConfigurationError.moved(directory.url.path)) {
-            _ = try MiniAppCenter(
-                CenterConfiguration(
-                    directory: directory.url, signInKeys: SignInKeySource { Data() }, issuer: "", superApps: []),
-                logger: .init(label: "test"))
+            _ = try MiniAppCenter(configuration, logger: .init(label: "test"))
         }
         try await TestCenter.run(in: directory, stores: storage.stores()) { center in
             #expect(try await center.center.verify().isEmpty)
@@ -264,7 +264,9 @@ struct SharedCentersTests {
             let time = try await ContinuousClock().measure { try await one.center.keepUp() }
             #expect(time < .seconds(60), "signing every bin took \(time)")
             let pool = PostgresPool(storage.database)
-            let refusals = try await pool.read { try $0.query("SELECT refusal FROM proposal").rows.map { try $0.text(0) } }
+            let refusals = try await pool.read {
+                try $0.query("SELECT refusal FROM proposal").rows.map { try $0.text(0) }
+            }
             #expect(refusals.isEmpty)
             await pool.close()
             for (center, code) in [(other, 2), (one, 3)] {
@@ -293,10 +295,22 @@ struct SharedCentersTests {
                     VALUES (\(.bytes(SHA256Hash(of: left).bytes)), true, now() - interval '1 hour')
                     """)
             }
-            await pool.close()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    for _ in 0..<4 { _ = try await center.center.collectBlobs() }
+                    for _ in 0..<6 { _ = try await center.center.collectBlobs() }
+                }
+                group.addTask {
+                    // It grows old all the time.
+                    for _ in 0..<20 {
+                        try await pool.write { session in
+                            try session.query(
+                                """
+                                UPDATE blob SET touched = now() - interval '1 hour'
+                                WHERE sha256 = \(.bytes(SHA256Hash(of: left).bytes))
+                                """)
+                        }
+                        try await Task.sleep(for: .milliseconds(20))
+                    }
                 }
                 for number in 0..<10 {
                     group.addTask {
@@ -309,6 +323,62 @@ struct SharedCentersTests {
             _ = try await center.center.collectBlobs()
             #expect(try await storage.objects.size(of: key) == nil)
             #expect(try await center.center.verify().isEmpty)
+            await pool.close()
+        }
+    }
+
+    @Test("A blob whose removal was cut off after the object was gone is stored again by the next upload")
+    func cutOff() async throws {
+        let directory = try TemporaryDirectory()
+        let storage = try await SharedStorage()
+        try await storage.takeOver(TestTrust(in: directory.url))
+        try await TestCenter.run(in: directory, stores: storage.stores(grace: .seconds(60))) { center in
+            let pool = PostgresPool(storage.database)
+            // The files of the sample: rows of an hour ago, which a collection has marked; and no objects.
+            let package = try MiniAppPackage(archive: SampleMiniApp().archive)
+            try await pool.write { session in
+                for file in package.fileList.files {
+                    try session.query(
+                        """
+                        INSERT INTO blob (sha256, is_stored, touched)
+                        VALUES (\(.bytes(file.sha256.bytes)), false, now() - interval '1 hour')
+                        ON CONFLICT DO NOTHING
+                        """)
+                }
+            }
+            #expect(try await center.upload(SampleMiniApp()).status == 201)
+            #expect(try await center.center.verify().isEmpty)
+            await pool.close()
+        }
+    }
+
+    @Test("A statement with more than what was signed, too long to be announced, is refused and keeps nobody waiting")
+    func tooLong() async throws {
+        try await Self.pair { one, other, _ in
+            try await one.upload(SampleMiniApp())
+            let current = try #require(try await one.center.store.currentVersion(of: Self.id))
+            // A line feed takes two bytes as sent, and six as stored.
+            let signed = String(decoding: current.statement.json.readableBytes, as: UTF8.self)
+            // As long as a header may be.
+            let room = (ReleaseDescriptor.maximumLength - signed.utf8.count - 60) / 2 * 2
+            for (keyID, signature) in [
+                ("a", String(repeating: "f", count: room)), (String(repeating: #"\n"#, count: room / 2), "00"),
+            ] {
+                let start = try #require(signed.range(of: #""signatures""#)?.upperBound)
+                let bracket = try #require(signed[start...].firstIndex(of: "["))
+                let junk = #"{"keyid": "\#(keyID)", "sig": "\#(signature)"}, "#
+                let long = signed[...bracket] + junk + signed[signed.index(after: bracket)...]
+                let text = Data(long.utf8).base64EncodedString()
+                var request = URLRequest(url: one.address.appending(path: "v1/miniapps/\(Self.id)/statement"))
+                request.httpMethod = "PUT"
+                request.setValue("Bearer \(one.apiKey)", forHTTPHeaderField: "Authorization")
+                request.setValue(text, forHTTPHeaderField: "Atoll-Statement")
+                let (_, response) = try await URLSession.shared.data(for: request)
+                let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+                #expect((400..<500).contains(status), "\(status)")
+            }
+            #expect(try await other.upload(SampleMiniApp(id: "com.example.other")).status == 201)
+            #expect(try await !one.center.store.isAnythingDue())
         }
     }
 }

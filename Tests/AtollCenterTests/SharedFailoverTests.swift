@@ -120,7 +120,7 @@ struct SharedFailoverTests {
             try await Task.sleep(for: .seconds(1))
             let ready = try await center.send("GET", "/ready")
             #expect(String(decoding: ready.body, as: UTF8.self).contains("transactions"))
-            _ = try await SharedRepository(pool, storage.objects).advance()
+            _ = try await SharedRepository(pool, storage.database, storage.objects).advance()
             try await center.center.compareWithRepository()
             #expect(try await center.upload(SampleMiniApp(id: "com.example.next")).status == 201)
             #expect(try await center.upload(SampleMiniApp(id: Self.id.rawValue, code: 3)).status == 201)

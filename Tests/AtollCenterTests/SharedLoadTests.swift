@@ -28,7 +28,7 @@ struct SharedLoadTests {
         let grace = Duration.seconds(5)
         try await TestCenter.run(in: directory, stores: storage.stores(grace: grace)) { one in
             try await TestCenter.run(in: directory, stores: storage.stores(grace: grace)) { other in
-                let done = NIOLockedValueBox(0)
+                let (done, removed) = (NIOLockedValueBox(0), NIOLockedValueBox(0))
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for part in 0..<5 {
                         group.addTask {
@@ -41,11 +41,14 @@ struct SharedLoadTests {
                                 if number.isMultiple(of: 9) {
                                     var broken = sample
                                     broken.files["lost.js"] = "export default \(number);\n"
+                                    // Refused when its files are stored already: it follows no statement that there is.
                                     let wrong = try center.trust.statement(
-                                        about: MiniAppPackage(archive: sample.archive), previous: SHA256Hash(of: Data()))
-                                    _ = try await center.send(
+                                        about: MiniAppPackage(archive: broken.archive), previous: SHA256Hash(of: Data())
+                                    )
+                                    let refused = try await center.send(
                                         "POST", "/v1/miniapps/\(id)/versions", token: center.apiKey,
                                         body: broken.archive, statement: wrong)
+                                    #expect(refused.status == 409)
                                 }
                                 let status = try await center.upload(sample).status
                                 #expect(status == 201 || status == 409, "upload \(number): \(status)")
@@ -58,14 +61,22 @@ struct SharedLoadTests {
                             while done.withLockedValue({ $0 }) < uploads * turn / collections {
                                 try await Task.sleep(for: .milliseconds(50))
                             }
-                            _ = try await (turn.isMultiple(of: 2) ? one : other).center.collectBlobs()
+                            let center = (turn.isMultiple(of: 2) ? one : other).center
+                            let count = try await center.collectBlobs()
+                            removed.withLockedValue { $0 += count }
                         }
                     }
                     try await group.waitForAll()
                 }
+                // What only refused uploads had is old by now.
+                try await Task.sleep(for: grace + .seconds(1))
+                let last = try await other.center.collectBlobs()
+                #expect(removed.withLockedValue { $0 } + last > 0, "nothing was collected")
                 #expect(try await one.center.verify().isEmpty)
                 let versions = try await one.center.store.allVersions().count
-                if TestLength.isLong { print("\(uploads) uploads, \(collections) collections, \(versions) versions intact") }
+                if TestLength.isLong {
+                    print("\(uploads) uploads, \(collections) collections, \(versions) versions intact")
+                }
             }
         }
     }

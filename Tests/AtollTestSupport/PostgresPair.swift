@@ -1,5 +1,11 @@
 import Foundation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// A PostgreSQL and a standby that follows it, for a test that has one fail over to the other.
 package final class PostgresPair: Sendable {
     /// The hosts and ports of both, as they are in an address.
@@ -41,11 +47,20 @@ package final class PostgresPair: Sendable {
         try wait(for: "done")
     }
 
+    /// Waits for a line of the script. A script that has ended may not end its output: what another test has started in the
+    /// meantime may hold it open.
     private func wait(for answer: String) throws {
-        let line = output.fileHandleForReading.availableData
-        guard String(decoding: line, as: UTF8.self).hasPrefix(answer) else {
-            throw TestServer.NotStarted(name: "postgres-pair")
+        let descriptor = output.fileHandleForReading.fileDescriptor
+        for _ in 0..<600 {
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&ready, 1, 100) > 0 {
+                let line = output.fileHandleForReading.availableData
+                guard String(decoding: line, as: UTF8.self).hasPrefix(answer) else { break }
+                return
+            }
+            guard process.isRunning else { break }
         }
+        throw TestServer.NotStarted(name: "postgres-pair")
     }
 
     deinit {

@@ -49,9 +49,9 @@ package struct SharedStorage: Sendable {
 
     /// Takes over the repository of these keys.
     package func takeOver(_ trust: TestTrust) async throws {
-        let pool = PostgresPool(database)
-        try await SharedRepository(pool, objects).takeOver(trust.repository)
-        await pool.close()
+        let repository = SharedRepository(PostgresPool(database), database, objects)
+        try await repository.takeOver(trust.repository)
+        await repository.close()
     }
 
     /// The stores of one more process.

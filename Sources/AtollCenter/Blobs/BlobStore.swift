@@ -7,6 +7,9 @@ package protocol BlobStore: Sendable {
     /// The blob's bytes, verified against the digest, or nil if it is not stored.
     func read(_ digest: SHA256Hash) async throws -> Data?
 
+    /// The same for a blob that may be another one than the caller expects: nil too if it is longer than `limit` or damaged.
+    func read(_ digest: SHA256Hash, upTo limit: Int) async throws -> Data?
+
     /// The blob's bytes as stored, read while they are sent and not verified, or nil if it is not stored.
     func body(of digest: SHA256Hash) async throws -> (any BodyBytes)?
 
@@ -24,6 +27,11 @@ package protocol BlobStore: Sendable {
 extension BlobDirectory: BlobStore {
     package func write(_ blobs: [(data: Data, digest: SHA256Hash)], of fileList: SHA256Hash) throws {
         for blob in blobs { try write(blob.data, as: blob.digest) }
+    }
+
+    package func read(_ digest: SHA256Hash, upTo limit: Int) throws -> Data? {
+        guard let size = stamp(of: digest)?.size, size <= limit else { return nil }
+        return try? read(digest)
     }
 
     package func body(of digest: SHA256Hash) throws -> (any BodyBytes)? {

@@ -4,57 +4,65 @@ import Hummingbird
 import NIOCore
 import ObjectStorage
 
-/// An object of a bucket as the body of a response, fetched part by part as the client receives it.
+/// Parts of an object of a bucket as the body of a response, fetched piece by piece as the client receives them: a slow
+/// client costs the memory of one piece, not of the object.
 package struct ObjectBody: BodyBytes {
     private let objects: any ObjectStore
     private let key: ObjectKey
-    private let size: Int
-    private let start: Int
-    /// The beginning of the object, which was fetched to see whether it exists.
-    private let first: Data
+    /// The parts, in the order in which they are sent.
+    private let ranges: [Range<Int>]
+    /// Sent before the first part.
+    private let prefix: Data
 
-    private static let partLength = 1 << 20
+    private static let pieceLength = 256 * 1024
 
-    private init(_ objects: any ObjectStore, _ key: ObjectKey, size: Int, start: Int, first: Data) {
+    /// - Parameters:
+    ///   - prefix: Bytes to send first.
+    ///   - ranges: The parts to send, which the object has.
+    package init(_ objects: any ObjectStore, _ key: ObjectKey, prefix: Data = Data(), ranges: [Range<Int>]) {
         self.objects = objects
         self.key = key
-        self.size = size
-        self.start = start
-        self.first = first
+        self.prefix = prefix
+        self.ranges = ranges
     }
 
-    /// - Returns: The object's bytes, or nil if it does not exist.
+    /// - Returns: The whole object, or nil if it does not exist.
     package static func of(_ key: ObjectKey, in objects: any ObjectStore) async throws -> (any BodyBytes)? {
-        guard let first = try await objects.part(of: key, 0..<partLength) else { return nil }
-        if first.count < partLength { return FileBody(first) }
+        // Most are small: then this is the only request.
+        guard let first = try await objects.part(of: key, 0..<pieceLength) else { return nil }
+        if first.count < pieceLength { return FileBody(first) }
         guard let size = try await objects.size(of: key) else { return nil }
-        return ObjectBody(objects, key, size: size, start: 0, first: first)
+        return ObjectBody(objects, key, ranges: [0..<size])
     }
 
-    package var count: Int { size - start }
+    package var count: Int { ranges.reduce(prefix.count) { $0 + $1.count } }
 
     package func dropFirst(_ count: Int) -> ObjectBody {
-        ObjectBody(objects, key, size: size, start: min(size, start + max(0, count)), first: first)
+        var left = max(0, count - prefix.count)
+        var kept: [Range<Int>] = []
+        for range in ranges {
+            let dropped = min(left, range.count)
+            left -= dropped
+            if dropped < range.count { kept.append(range.dropFirst(dropped).startIndex..<range.upperBound) }
+        }
+        return ObjectBody(objects, key, prefix: Data(prefix.dropFirst(count)), ranges: kept)
     }
 
     package func body(on eventLoop: any EventLoop) -> ResponseBody {
         ResponseBody(contentLength: count) { writer in
-            var position = start
-            while position < size {
-                let part: Data
-                if position < first.count {
-                    part = first.dropFirst(position)
-                } else {
-                    let end = min(size, position + Self.partLength)
+            if !prefix.isEmpty { try await writer.write(ByteBuffer(bytes: prefix)) }
+            for range in ranges {
+                var position = range.lowerBound
+                while position < range.upperBound {
+                    let end = min(range.upperBound, position + Self.pieceLength)
                     // The response ends early, and its reader finds it shorter than its content length.
-                    guard let found = try await objects.part(of: key, position..<end), !found.isEmpty else {
+                    guard let piece = try await objects.part(of: key, position..<end), !piece.isEmpty else {
                         throw ObjectError.malformed("the object \(key) is shorter than before")
                     }
-                    part = found
+                    try await writer.write(ByteBuffer(bytes: piece))
+                    try await eventLoop.submit {}.get()
+                    position += piece.count
                 }
-                try await writer.write(ByteBuffer(bytes: part))
-                try await eventLoop.submit {}.get()
-                position += part.count
             }
             try await writer.finish(nil)
         }

@@ -8,6 +8,10 @@ import Logging
 actor PackStore {
     private let blobs: any BlobStore
     private let cache: any PackCache
+    /// Whole packs are in memory only for as many at a time.
+    private let gate = UploadGate(capacity: 80_000_000)
+    /// The digest in a request may be that of any blob.
+    private static let longestList = FileListReference.maximumLength
     private var underWay: [SHA256Hash: Task<Data?, any Error>] = [:]
 
     init(_ cache: any PackCache, blobs: any BlobStore) {
@@ -20,19 +24,23 @@ actor PackStore {
     ///
     /// - Returns: nil if there is no such version.
     func pack(of fileList: SHA256Hash, from other: SHA256Hash?) async throws -> (any BodyBytes)? {
-        guard let other, let encoded = try await blobs.read(other), let list = try? FileList(decoding: encoded) else {
+        guard let other, let encoded = try await blobs.read(other, upTo: Self.longestList),
+            let list = try? FileList(decoding: encoded)
+        else {
             if let body = try await cache.body(of: fileList) { return body }
             return try await makePack(of: fileList).map { FileBody($0) }
         }
+        let there = Set(list.files.map(\.sha256))
         // The complete pack is in memory only while its parts are located. Another request may remove the file to make
         // room for its own.
-        var whole = try await cache.pack(of: fileList)
-        if whole == nil { whole = try await makePack(of: fileList) }
-        guard let whole else { return nil }
-        let there = Set(list.files.map(\.sha256))
-        let wanted = try BlobPack.records(in: whole).filter { !there.contains($0.digest) }.map(\.range)
-        if let body = try await cache.body(of: fileList, prefix: BlobPack.signature, ranges: wanted) { return body }
-        return FileBody(wanted.reduce(BlobPack.signature) { $0 + whole[$1] })
+        return try await gate.pass(bytes: 2 * PackageLimits().totalBytes) {
+            var whole = try await cache.pack(of: fileList)
+            if whole == nil { whole = try await makePack(of: fileList) }
+            guard let whole else { return nil }
+            let wanted = try BlobPack.records(in: whole).filter { !there.contains($0.digest) }.map(\.range)
+            if let body = try await cache.body(of: fileList, prefix: BlobPack.signature, ranges: wanted) { return body }
+            return FileBody(wanted.reduce(BlobPack.signature) { $0 + whole[$1] })
+        }
     }
 
     /// Makes a pack and keeps it; concurrent requests share one.
@@ -51,7 +59,9 @@ actor PackStore {
 
     private static func make(_ fileList: SHA256Hash, _ blobs: any BlobStore) async throws -> Data? {
         // The digest may be that of any blob; only file lists have packs.
-        guard let encoded = try await blobs.read(fileList), let list = try? FileList(decoding: encoded) else {
+        guard let encoded = try await blobs.read(fileList, upTo: longestList),
+            let list = try? FileList(decoding: encoded)
+        else {
             return nil
         }
         var pack = BlobPack.signature + BlobPack.record(of: encoded, digest: fileList)

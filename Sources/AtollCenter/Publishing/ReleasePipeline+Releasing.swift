@@ -71,6 +71,12 @@ extension ReleasePipeline {
         var announced: [StoredVersion] = []
         for due in work.miniApps {
             guard let version = due.version, let descriptor = try await descriptor(for: due) else { continue }
+            // Whatever is wrong with one mini app must not keep the others waiting.
+            guard descriptor.encoded().count <= ReleaseDescriptor.maximumLength else {
+                logger.error("A descriptor is too long to be announced.", metadata: Self.metadata(version))
+                refused.append(due.id)
+                continue
+            }
             if let old = told[due.id] {
                 if Self.isSame(old, descriptor) { continue }
                 if try await newerThanDatabase(old, than: version.listing.version.code, of: due.id) != nil {
@@ -87,10 +93,26 @@ extension ReleasePipeline {
         for version in announced {
             logger.info(
                 version.isWithdrawn
-                    ? "A withdrawn version is announced to devices." : "A version is announced to devices.",
+                    ? "A withdrawn version is being announced to devices." : "A version is being announced to devices.",
                 metadata: Self.metadata(version))
         }
         return refused
+    }
+
+    /// Checks that a statement can be stored and announced, with whatever minimum host the operator may set: parts of it
+    /// that nobody has signed may have any length.
+    static func checkFits(_ signed: SignedStatement, of app: MiniAppID) throws(ReleaseRefusal) {
+        _ = try SignedStatement(parsing: Data(signed.json.readableBytes))
+        let longest = ReleaseDescriptor(
+            app: app,
+            releases: [
+                .init(
+                    signed, state: .withdrawn, salt: String(repeating: "0", count: 16),
+                    minimumHost: String(repeating: "0", count: AccessRoutes.maximumVersion), approved: Date())
+            ])
+        guard longest.encoded().count <= ReleaseDescriptor.maximumLength else {
+            throw .malformed("statement", "it is too long to be announced to devices")
+        }
     }
 
     /// The descriptor that announces a version, with the newest later version that was withdrawn if there is room for

@@ -145,11 +145,11 @@ actor ReleasePipeline {
         try HomeConfigurationFile.check(data)
         _ = try await repository.id()
         let path = HomeConfigurationFile.path(of: superApp)
-        try await store.addDueTarget(path, data)
+        let target = try await store.addDueTarget(path, data)
         do {
-            try await wait { try await self.store.isTargetDue(path) }
+            try await wait { try await self.store.isDue(target) }
         } catch {
-            guard try await store.removeDueTarget(path) else { return }
+            guard try await store.remove(target) else { return }
             throw error
         }
     }
@@ -227,6 +227,7 @@ actor ReleasePipeline {
             if let floor = file.floors[verified.app], verified.version.code < floor {
                 throw .belowFloor(code: verified.version.code, floor: floor)
             }
+            try Self.checkFits(statement, of: verified.app)
             return (verified, file.floorsEpoch(of: verified.app))
         } catch {
             throw CenterError.statement(error)

@@ -23,7 +23,9 @@ actor UploadGate {
     /// Does work for an upload with a body of this length, when it is its turn.
     ///
     /// - Throws: A 503 ``Problem`` if it has to wait for too long, `CancellationError`, or an error of `work`.
-    nonisolated func pass<Result>(bytes: Int, _ work: () async throws -> Result) async throws -> Result {
+    func pass<Result>(
+        bytes: Int, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
+    ) async throws -> Result {
         let share = min(capacity, max(Self.least, bytes))
         try await enter(share)
         do {

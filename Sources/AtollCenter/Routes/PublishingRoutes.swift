@@ -63,7 +63,8 @@ struct PublishingRoutes {
         let listing: MiniAppListing
         do {
             listing = try await gate.pass(bytes: length(of: request)) {
-                let archive = try await body(of: request)
+                // Whoever sends slowly keeps others from uploading.
+                let archive = try await Deadline.within(.seconds(300)) { try await body(of: request) }
                 return try await pipeline.publish(
                     archive, statement, of: context.id, by: context.key.publisher, at: now())
             }

@@ -54,15 +54,15 @@ package protocol CatalogStore: SearchStore {
     func makeDue(_ id: MiniAppID) async throws
 
     /// Has a target published with the next release, in place of any that waits under the same path.
-    func addDueTarget(_ path: String, _ data: Data) async throws
+    func addDueTarget(_ path: String, _ data: Data) async throws -> DueTarget
 
-    /// Whether a target with this path waits to be published.
-    func isTargetDue(_ path: String) async throws -> Bool
+    /// Whether a target waits to be published; not whether another one with its path does.
+    func isDue(_ target: DueTarget) async throws -> Bool
 
     /// Removes a target that waits to be published.
     ///
     /// - Returns: Whether it was still waiting.
-    func removeDueTarget(_ path: String) async throws -> Bool
+    func remove(_ target: DueTarget) async throws -> Bool
 
     /// Replaces the signatures of a statement, and makes its mini app due.
     func replaceStatement(of version: StoredVersion) async throws

@@ -1,5 +1,6 @@
 import AtollCenter
 import AtollPackages
+import BoundedHTTP
 import BoundedServer
 import Foundation
 import ObjectStorage
@@ -19,10 +20,17 @@ package struct BucketBlobs: BlobStore {
     /// The maximum length of a blob, in bytes.
     private static let maximumLength = PackageLimits().totalBytes + (1 << 20)
 
-    init(_ pool: PostgresPool, _ objects: any ObjectStore, grace: Duration = .seconds(86_400)) {
+    private let checkMayCollect: @Sendable () async throws -> Void
+
+    /// - Parameter checkMayCollect: Throws if the database may not know all that the repository names.
+    init(
+        _ pool: PostgresPool, _ objects: any ObjectStore, grace: Duration = .seconds(86_400),
+        checkMayCollect: @escaping @Sendable () async throws -> Void
+    ) {
         self.pool = pool
         self.objects = objects
         self.grace = grace
+        self.checkMayCollect = checkMayCollect
     }
 
     /// The key of a blob: its path below the Center's URL.
@@ -42,47 +50,57 @@ package struct BucketBlobs: BlobStore {
     /// Removes a blob that versions may name, as a fault of the bucket would: for tests.
     package func damage(_ digest: SHA256Hash) async throws { try await objects.delete(Self.key(digest)) }
 
+    package func read(_ digest: SHA256Hash, upTo limit: Int) async throws -> Data? {
+        do {
+            guard let data = try await objects.get(try Self.key(digest), limit: limit) else { return nil }
+            return SHA256Hash(of: data) == digest ? data : nil
+        } catch ObjectError.tooLong {
+            return nil
+        }
+    }
+
     package func body(of digest: SHA256Hash) async throws -> (any BodyBytes)? {
         try await ObjectBody.of(Self.key(digest), in: objects)
     }
 
     package func write(_ blobs: [(data: Data, digest: SHA256Hash)], of fileList: SHA256Hash) async throws {
         let byDigest = Dictionary(blobs.map { ($0.digest, $0.data) }) { first, _ in first }
-        // In one order, so that two uploads with the same files never wait for each other.
-        let digests = byDigest.keys.map { $0.bytes }.sorted { $0.lexicographicallyPrecedes($1) }
+        // In one order, so that two uploads with the same files never wait for each other in a circle.
+        let digests = PostgresValue.texts(byDigest.keys.map(\.hex).sorted())
         let missing = try await pool.write { session in
-            var missing: [Data] = []
-            for digest in digests {
-                let found = try session.query(
-                    """
-                    INSERT INTO blob (sha256) VALUES (\(.bytes(digest)))
-                    ON CONFLICT (sha256) DO UPDATE SET touched = now() RETURNING is_stored
-                    """)
-                if try found.first?.bool(0) != true { missing.append(digest) }
-                try session.query(
-                    """
-                    INSERT INTO blob_use (blob, file_list) VALUES (\(.bytes(digest)), \(.text(fileList.hex)))
-                    ON CONFLICT DO NOTHING
-                    """)
-            }
-            return missing
+            let found = try session.query(
+                """
+                INSERT INTO blob (sha256) SELECT decode(hex, 'hex') FROM unnest(\(digests)) AS new (hex) ORDER BY hex
+                ON CONFLICT (sha256) DO UPDATE SET touched = now() RETURNING sha256, is_stored
+                """)
+            try session.query(
+                """
+                INSERT INTO blob_use (blob, file_list)
+                SELECT decode(hex, 'hex'), \(.text(fileList.hex)) FROM unnest(\(digests)) AS new (hex) ORDER BY hex
+                ON CONFLICT DO NOTHING
+                """)
+            return try found.rows.filter { try !$0.bool(1) }.map { try $0.data(0) }
         }
+        guard !missing.isEmpty else { return }
         let stored = missing.compactMap { bytes in
             SHA256Hash(bytes: bytes).flatMap { digest in byDigest[digest].map { (digest, $0) } }
         }
         try await SharedRepository.concurrently(stored) { [objects] digest, data in
             try await objects.put(data, at: try Self.key(digest))
         }
+        let names = PostgresValue.texts(stored.map(\.0.hex).sorted())
         try await pool.write { session in
-            for digest in missing {
-                try session.query("UPDATE blob SET is_stored = true WHERE sha256 = \(.bytes(digest))")
-            }
+            try session.query(
+                """
+                UPDATE blob SET is_stored = true
+                WHERE sha256 IN (SELECT decode(hex, 'hex') FROM unnest(\(names)) AS new (hex))
+                """)
         }
     }
 
     /// Others may upload meanwhile.
     package func collect(_ needed: () async throws -> Set<SHA256Hash>) async throws -> Int {
-        try await SharedRepository(pool, objects).checkMayCollect()
+        try await checkMayCollect()
         try await learnObjects()
         var removed = 0
         while true {
@@ -92,23 +110,25 @@ package struct BucketBlobs: BlobStore {
         }
     }
 
-    /// Adds rows for objects that have none: the leftovers of processes that were killed.
+    /// Adds rows for objects that have none: the leftovers of processes that were killed. They do not count as stored,
+    /// because another process may be removing them at this moment.
     private func learnObjects() async throws {
         var mark: String?
         repeat {
             let page = try await objects.list("v1/blobs/", from: mark)
             let found = page.entries.compactMap { entry in
-                SHA256Hash(hex: String(entry.key.text.dropFirst("v1/blobs/".count))).map { ($0.bytes, entry.modified) }
+                SHA256Hash(hex: String(entry.key.text.dropFirst("v1/blobs/".count))).map {
+                    (hex: $0.hex, time: entry.modified.timeIntervalSince1970)
+                }
             }
             try await pool.write { session in
-                for (bytes, modified) in found {
-                    try session.query(
-                        """
-                        INSERT INTO blob (sha256, is_stored, touched)
-                        VALUES (\(.bytes(bytes)), true, to_timestamp(\(.number(modified.timeIntervalSince1970))))
-                        ON CONFLICT (sha256) DO NOTHING
-                        """)
-                }
+                try session.query(
+                    """
+                    INSERT INTO blob (sha256, touched)
+                    SELECT decode(hex, 'hex'), to_timestamp(time)
+                    FROM unnest(\(.texts(found.map(\.hex))), \(.numbers(found.map(\.time)))) AS new (hex, time)
+                    ORDER BY hex ON CONFLICT (sha256) DO NOTHING
+                    """)
             }
             mark = page.next
         } while mark != nil
@@ -133,22 +153,30 @@ package struct BucketBlobs: BlobStore {
         }
     }
 
-    /// Removes a blob, unless somebody has touched it in the meantime. Its row is locked until the object is gone.
+    /// Removes a blob, unless somebody has touched it in the meantime.
+    ///
+    /// First it no longer counts as stored: if the second transaction is rolled back after the object is gone, the next
+    /// upload stores it again. The row is locked until the object is gone.
     private func remove(_ bytes: Data) async throws -> Bool {
         guard let digest = SHA256Hash(bytes: bytes) else { return false }
-        return try await pool.transaction { [age] transaction in
+        let isOld: SQLFragment =
+            "sha256 = \(.bytes(bytes)) AND touched < now() - make_interval(secs => \(age))"
+        let isMarked = try await pool.write { session in
+            try session.query("UPDATE blob SET is_stored = false WHERE \(isOld)").changes > 0
+        }
+        guard isMarked else { return false }
+        return try await pool.transaction { transaction in
             let isDeleted = try await transaction.run { session in
-                let deleted = try session.query(
-                    """
-                    DELETE FROM blob WHERE sha256 = \(.bytes(bytes)) AND touched < now() - make_interval(secs => \(age))
-                    """)
-                guard deleted.changes > 0 else { return false }
+                guard try session.query("DELETE FROM blob WHERE \(isOld)").changes > 0 else { return false }
                 try session.query("DELETE FROM blob_use WHERE blob = \(.bytes(bytes))")
                 return true
             }
             guard isDeleted else { return false }
-            try await objects.delete(try Self.key(digest))
-            try await objects.delete(try BucketPacks.key(digest))
+            // The database ends a transaction that waits for longer.
+            try await TransferTime.within(.seconds(8)) {
+                try await objects.delete(try Self.key(digest))
+                try await objects.delete(try BucketPacks.key(digest))
+            }
             return true
         }
     }

@@ -22,14 +22,17 @@ struct BucketPacks: PackCache {
         try await ObjectBody.of(Self.key(fileList), in: objects)
     }
 
-    func body(of fileList: SHA256Hash, prefix: Data, ranges: [Range<Int>]) -> (any BodyBytes)? { nil }
+    func body(of fileList: SHA256Hash, prefix: Data, ranges: [Range<Int>]) throws -> (any BodyBytes)? {
+        ObjectBody(objects, try Self.key(fileList), prefix: prefix, ranges: ranges)
+    }
 
     func add(_ pack: Data, of fileList: SHA256Hash) async {
-        guard let key = try? Self.key(fileList), let there = try? await objects.part(of: key, 0..<1) else {
-            // Not there, or the bucket can't be read: then it can't be written either.
-            if let key = try? Self.key(fileList) { try? await objects.put(pack, at: key) }
-            return
+        do {
+            // What can't be read now may be there: only what is known to be missing is stored.
+            let key = try Self.key(fileList)
+            if try await objects.part(of: key, 0..<1) == nil { try await objects.put(pack, at: key) }
+        } catch {
+            // It is made again for the next request.
         }
-        _ = there
     }
 }

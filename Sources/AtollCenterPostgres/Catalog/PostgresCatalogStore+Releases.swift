@@ -29,12 +29,12 @@ extension PostgresCatalogStore {
         _ sign: @Sendable (_ work: ReleaseWork, _ files: any RepositoryFiles) async throws -> [MiniAppID]
     ) async throws {
         guard try await isAnythingDue() else { return await follower.acknowledgeAnything() }
-        let time = try await repository.change { transaction, files -> Int64? in
-            let work = try await transaction.run { try Self.work($0) }
-            guard !work.isEmpty else { return nil }
-            let refused = Set(try await sign(work, files))
-            return try await transaction.run { try Self.finish(work, refused: refused, $0) }
-        }
+        // Nothing of the catalog is locked while files are stored.
+        let time = try await repository.change(
+            { transaction, files in
+                let work = try await transaction.run { try Self.work($0) }
+                return (work, work.isEmpty ? [] : Set(try await sign(work, files)))
+            }, end: { session, result in try Self.finish(result.0, refused: result.1, session) })
         if let time { await follower.acknowledge(time) } else { await follower.acknowledgeAnything() }
     }
 
@@ -69,24 +69,32 @@ extension PostgresCatalogStore {
             """)
     }
 
-    package func addDueTarget(_ path: String, _ data: Data) async throws {
+    package func addDueTarget(_ path: String, _ data: Data) async throws -> DueTarget {
         try await pool.write { session in
-            try session.query(
+            let found = try session.query(
                 """
                 INSERT INTO due_target (path, data) VALUES (\(.text(path)), \(.bytes(data)))
-                ON CONFLICT (path) DO UPDATE SET data = excluded.data, mark = nextval('due_mark')
+                ON CONFLICT (path) DO UPDATE SET data = excluded.data, mark = nextval('due_mark') RETURNING mark
                 """)
+            guard let row = found.first else { throw PostgresError.noRow }
+            return DueTarget(path: path, data: data, mark: try row.integer(0))
         }
     }
 
-    package func isTargetDue(_ path: String) async throws -> Bool {
-        try await pool.read { try $0.query("SELECT 1 FROM due_target WHERE path = \(.text(path))").count > 0 }
+    package func isDue(_ target: DueTarget) async throws -> Bool {
+        try await pool.read { session in
+            try session.query(
+                "SELECT 1 FROM due_target WHERE path = \(.text(target.path)) AND mark = \(.integer(target.mark))"
+            ).count > 0
+        }
     }
 
-    package func removeDueTarget(_ path: String) async throws -> Bool {
-        try await pool.write { session in
+    package func remove(_ target: DueTarget) async throws -> Bool {
+        try await repository.turns.write { session in
             try SharedRepository.lock(session)
-            return try session.query("DELETE FROM due_target WHERE path = \(.text(path))").changes > 0
+            return try session.query(
+                "DELETE FROM due_target WHERE path = \(.text(target.path)) AND mark = \(.integer(target.mark))"
+            ).changes > 0
         }
     }
 
@@ -98,6 +106,7 @@ extension PostgresCatalogStore {
                 """
                 UPDATE version SET statement = \(.text(row.statement))
                 WHERE mini_app = \(.text(listing.id.rawValue)) AND code = \(.integer(listing.version.code))
+                AND statement_sha256 = \(.text(version.statement.digest.hex))
                 """)
             try Self.makeDue(listing.id, session)
         }
@@ -112,11 +121,12 @@ extension PostgresCatalogStore {
                 """
                 SELECT is_finished FROM version
                 WHERE mini_app = \(.text(id.rawValue)) AND code = \(.integer(code))
+                AND statement_sha256 = \(.text(version.statement.digest.hex))
                 """
             ).first?.bool(0)
-            guard there != true else { return false }
-            try Self.removeWaiting(id, from: code, session)
-            return true
+            // Another process may have taken it back, and its code may be another version's.
+            if there == false { try Self.removeWaiting(id, from: code, session) }
+            return there != true
         }
     }
 
@@ -162,9 +172,10 @@ extension PostgresCatalogStore {
         let due = try session.query("SELECT mini_app, mark FROM due ORDER BY mark LIMIT \(limit)").rows
         let targets = try session.query("SELECT path, data, mark FROM due_target ORDER BY mark LIMIT \(limit)").rows
         return ReleaseWork(
-            miniApps: try due.map { row in
+            // One that can't be read stays due, and keeps no other waiting.
+            miniApps: try due.compactMap { row in
                 guard let id = MiniAppID(try row.text(0)) else { throw StoredDataError.badMiniApp(try row.text(0)) }
-                return try Self.due(id, mark: row.integer(1), session)
+                return try? Self.due(id, mark: row.integer(1), session)
             },
             targets: try targets.map { try DueTarget(path: $0.text(0), data: $0.data(1), mark: $0.integer(2)) })
     }

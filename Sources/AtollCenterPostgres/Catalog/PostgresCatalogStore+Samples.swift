@@ -2,10 +2,14 @@ import AtollCenter
 import Postgres
 
 extension PostgresCatalogStore {
-    /// - Precondition: None of them is there already.
-    package func addSamples(_ entries: [SearchEntry]) async throws {
+    package func addSamples(_ all: [SearchEntry]) async throws {
         try await change { session in
             let index = PostgresSearchIndex(session: session)
+            let there = Set(
+                try session.query(
+                    "SELECT id FROM entry WHERE id = ANY (\(.texts(all.map(\.listing.id.rawValue))))"
+                ).rows.map { try $0.text(0) })
+            let entries = all.filter { !there.contains($0.listing.id.rawValue) }
             guard let first = entries.first else { return }
             // The first one finds out which number comes next, and has its audience made.
             try Self.addMiniApps(entries, session)

@@ -38,7 +38,9 @@ package struct PostgresCatalogStore: CatalogStore {
     func changeInTurn<Result: Sendable>(
         _ id: MiniAppID, _ body: @Sendable @escaping (PostgresSession) throws -> Result
     ) async throws -> Result {
-        try await changing(before: { try SharedRepository.lock($0) }) { try Self.change(id, $0, body) }
+        try await changing(repository.turns, before: { try SharedRepository.lock($0) }) {
+            try Self.change(id, $0, body)
+        }
     }
 
     static func change<Result>(
@@ -57,15 +59,18 @@ package struct PostgresCatalogStore: CatalogStore {
 
     /// Changes the catalog. If the connection is lost during the commit, the database is asked whether it took place.
     ///
-    /// - Parameter before: Called before the clock is locked.
+    /// - Parameters:
+    ///   - other: Other connections than those of requests.
+    ///   - before: Called before the clock is locked.
     private func changing<Result: Sendable>(
+        _ other: PostgresPool? = nil,
         before: @Sendable @escaping (PostgresSession) throws -> Void = { _ in },
         _ body: @Sendable @escaping (PostgresSession) throws -> (Result, SearchChange)
     ) async throws -> Result {
         let mark = UUID().uuidString
         let last = NIOLockedValueBox<(result: Result, time: Int64)?>(nil)
         do {
-            try await pool.write { session in
+            try await (other ?? pool).write { session in
                 try before(session)
                 let time = try CatalogFollower.tick(session)
                 let (result, change) = try body(session)

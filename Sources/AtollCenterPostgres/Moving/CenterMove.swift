@@ -4,16 +4,18 @@ import DurableFiles
 import Foundation
 import ObjectStorage
 import Postgres
+import TUF
 
 /// Moves a Center from SQLite and a folder to PostgreSQL and a bucket: its rows, blobs and signed repository.
 ///
-/// What is there already is not stored again, so that a move that was interrupted can be done again. The repository comes
-/// last: until then, no Center publishes anything from the new place. At the end, every row is compared, and every byte is
-/// read from the bucket.
+/// What is there already is not stored again, so that a move that was interrupted can be done again. Every row is
+/// compared, and every byte is read from the bucket. Then the folder is marked, so that no Center starts with it, and only
+/// then the repository becomes the current one in the new place: there is no moment in which both could sign.
 package struct CenterMove: Sendable {
     private let folder: URL
-    private let source: CenterStores
-    private let pool: PostgresPool
+    /// Keeps other processes out of the folder.
+    private let lock: FolderLock
+    private let source: SQLiteArchive
     private let target: PostgresCatalogStore
     private let blobs: BucketBlobs
     private let repository: SharedRepository
@@ -24,65 +26,72 @@ package struct CenterMove: Sendable {
     private static let batch = 1_000
 
     /// - Parameters:
-    ///   - folder: The Center's folder, which no process uses.
+    ///   - folder: The Center's folder.
     ///   - progress: Called with a line for the operator.
+    /// - Throws: `FolderInUse` while a Center runs with the folder, or an error of the database.
     package init(
         from folder: URL, to database: PostgresConfiguration, objects: any ObjectStore,
         progress: @escaping @Sendable (String) -> Void
     ) async throws {
         self.folder = folder
-        source = try .sqlite(in: folder)
-        targetStores = try await .postgres(database, objects: objects)
-        guard let target = targetStores.catalog as? PostgresCatalogStore else { throw PostgresError.closed }
-        self.target = target
-        pool = target.pool
-        blobs = BucketBlobs(pool, objects)
+        lock = try FolderLock(folder)
+        source = try SQLiteArchive(in: folder)
+        let stores = try await CenterStores.postgres(database, objects: objects)
+        guard let target = stores.catalog as? PostgresCatalogStore, let blobs = stores.blobs as? BucketBlobs else {
+            preconditionFailure("the stores of PostgreSQL have its catalog and its blobs")
+        }
+        (self.target, self.blobs, targetStores) = (target, blobs, stores)
         repository = target.repository
         self.progress = progress
     }
 
+    private var note: URL { folder.appending(path: CenterConfiguration.movedNote) }
+
     /// Moves everything.
     ///
-    /// - Throws: ``MoveError``, or an error of the folder, the database or the bucket.
+    /// - Throws: ``MoveError``, ``CenterError/otherRepository`` if the new place has a repository already, or an error of
+    ///   the folder, the database or the bucket.
     package func run() async throws {
-        let lock = try FolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
-        let note = folder.appending(path: CenterConfiguration.movedNote)
-        // What was changed in the new place since then would be undone.
-        guard !FileManager.default.fileExists(atPath: note.path) else {
-            throw CenterConfigurationError.moved(folder.path)
-        }
-        var lists: Set<SHA256Hash> = []
-        for table in ArchivedTable.all { try await copy(table, &lists) }
-        try await copyBlobs(of: lists)
+        let place = folder.appending(path: "repository")
+        try await repository.checkIsFree(for: TUFRepository.firstRoot(in: place))
+        let lists = try await copyRows()
+        try await copyBlobs(of: lists.live, mayMiss: false)
+        try await copyBlobs(of: lists.voided.subtracting(lists.live), mayMiss: true)
         try await index()
-        progress("The repository")
-        try await repository.takeOver(folder.appending(path: "repository"))
         for table in ArchivedTable.all { try await compare(table) }
-        try await verify(lists)
-        try DurableFile.write(
-            Data("Moved to \(pool.description).\n".utf8), to: note)
-        try await source.close()
+        try await verify(lists.live)
+        progress("The repository")
+        try await repository.takeOver(place) { [note, target] in
+            try DurableFile.write(Data("Moved to \(target.pool.description).\n".utf8), to: note)
+        }
+        try source.close()
         try await targetStores.close()
     }
 
-    private var reading: any ArchiveReading {
-        get throws {
-            guard let store = source.catalog as? any ArchiveReading else { throw PostgresError.closed }
-            return store
+    /// Copies the rows of all tables.
+    ///
+    /// - Returns: The file lists of versions, and of those that were voided, whose files may have been removed.
+    package func copyRows() async throws -> (live: Set<SHA256Hash>, voided: Set<SHA256Hash>) {
+        var (live, voided): (Set<SHA256Hash>, Set<SHA256Hash>) = ([], [])
+        for table in ArchivedTable.all {
+            let lists = try await copy(table)
+            if table.name == "voided_version" { voided.formUnion(lists) } else { live.formUnion(lists) }
         }
+        return (live, voided)
     }
 
     private static func key(of row: [ArchivedValue], _ table: ArchivedTable) -> [ArchivedValue] {
         table.key.compactMap { name in table.columns.firstIndex { $0.name == name }.map { row[$0] } }
     }
 
-    private func copy(_ table: ArchivedTable, _ lists: inout Set<SHA256Hash>) async throws {
+    private func copy(_ table: ArchivedTable) async throws -> Set<SHA256Hash> {
+        var lists: Set<SHA256Hash> = []
         let list = table.columns.firstIndex { $0.name == "file_list" }
         var last: [ArchivedValue]?
         var count = 0
         while true {
-            let rows = try await reading.rows(of: table, after: last, limit: Self.batch)
+            let rows = try await source.rows(of: table, after: last, limit: Self.batch)
             guard let end = rows.last else { break }
             try await target.add(rows, to: table)
             for row in rows {
@@ -94,22 +103,27 @@ package struct CenterMove: Sendable {
             last = Self.key(of: end, table)
         }
         progress("\(table.name): \(count) rows")
+        return lists
     }
 
-    private func copyBlobs(of lists: Set<SHA256Hash>) async throws {
+    private func copyBlobs(of lists: Set<SHA256Hash>, mayMiss: Bool) async throws {
         for (index, list) in lists.sorted(by: { $0.hex < $1.hex }).enumerated() {
-            guard let encoded = try await source.blobs.read(list) else { throw MoveError.missingBlob(list) }
+            guard let encoded = try source.blobs.read(list) else {
+                guard mayMiss else { throw MoveError.missingBlob(list) }
+                continue
+            }
             var found = [(data: encoded, digest: list)]
             for file in try FileList(decoding: encoded).files {
-                guard let data = try await source.blobs.read(file.sha256) else {
+                if let data = try source.blobs.read(file.sha256) {
+                    found.append((data, file.sha256))
+                } else if !mayMiss {
                     throw MoveError.missingBlob(file.sha256)
                 }
-                found.append((data, file.sha256))
             }
             try await blobs.write(found, of: list)
             if (index + 1).isMultiple(of: 100) { progress("The files of \(index + 1) of \(lists.count) versions") }
         }
-        progress("The files of \(lists.count) versions")
+        if !mayMiss { progress("The files of \(lists.count) versions") }
     }
 
     private func index() async throws {
@@ -130,7 +144,7 @@ package struct CenterMove: Sendable {
     private func compare(_ table: ArchivedTable) async throws {
         var last: [ArchivedValue]?
         while true {
-            let rows = try await reading.rows(of: table, after: last, limit: Self.batch)
+            let rows = try await source.rows(of: table, after: last, limit: Self.batch)
             let moved = try await target.rows(of: table, after: last, limit: Self.batch)
             guard rows == moved else { throw MoveError.otherRows(table: table.name) }
             guard let end = rows.last else { return }

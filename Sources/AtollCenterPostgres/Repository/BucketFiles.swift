@@ -14,6 +14,7 @@ final class BucketFiles: RepositoryFiles {
         var missing: Set<String> = []
         var written: [(path: String, data: Data)] = []
         var replaced: Set<String> = []
+        var isExtended = false
     }
 
     /// More files than this are not those of a release.
@@ -83,13 +84,23 @@ final class BucketFiles: RepositoryFiles {
     }
 
     func prepare(_ paths: [String]) async throws {
-        if paths.count > Self.manyFiles { try await extend() }
+        try await extendIfMany(paths.count)
         let missing = paths.filter { path in cache[path] == nil }
         try await fetch(missing)
         // The cache may be too small for all of them.
-        let kept = state.withLockedValue { state in paths.filter { state.fetched[$0] == nil && cache[$0] == nil } }
-        if !kept.isEmpty { try await fetch(kept) }
+        let dropped = state.withLockedValue { state in paths.filter { state.fetched[$0] == nil && cache[$0] == nil } }
+        if !dropped.isEmpty { try await fetch(dropped) }
     }
+
+    /// Has the time limits raised for work with this many files.
+    func extendIfMany(_ count: Int) async throws {
+        guard count > Self.manyFiles, !isExtended else { return }
+        try await extend()
+        state.withLockedValue { $0.isExtended = true }
+    }
+
+    /// Whether the time limits were raised.
+    var isExtended: Bool { state.withLockedValue { $0.isExtended } }
 
     func fetchMissing() async throws -> Bool {
         let missing = state.withLockedValue { state in

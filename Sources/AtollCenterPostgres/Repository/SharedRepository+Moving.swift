@@ -9,46 +9,50 @@ import TUF
 extension SharedRepository {
     /// Takes over a repository from a folder, with all its files: devices go on as before.
     ///
-    /// Nobody may change the folder meanwhile, or sign in it afterwards. Done again with the same repository, it adds
-    /// what is missing.
+    /// Nobody may change the folder meanwhile, or sign in it afterwards.
     ///
-    /// - Throws: ``CenterError/otherRepository`` if there is another repository already, `TUFError` if the folder's is
-    ///   not intact, or an error of the bucket or the database.
-    package func takeOver(_ folder: URL, onFile: @escaping @Sendable () -> Void = {}) async throws {
+    /// - Parameter beforeHead: Called when everything is stored, before the repository becomes the current one here.
+    /// - Throws: ``CenterError/otherRepository`` if there is a repository already, `TUFError` if the folder's is not
+    ///   intact, or an error of the bucket or the database.
+    package func takeOver(
+        _ folder: URL, beforeHead: @Sendable () throws -> Void = {}
+    ) async throws {
         let source = TUFFolder(folder)
         var repository = try TUFRepository(opening: source, signers: [], lifetime: TrustRoles.lifetime(of:))
         try repository.verify(repository.roles.filter { !["root", "snapshot", "timestamp"].contains($0) })
         guard let timestamp = try source.read("metadata/timestamp.json"),
             let root = try source.read("metadata/1.root.json")
         else { throw TUFError.noRoot }
-        if try await pool.read({ try Self.head($0) }) != nil {
-            guard try await file("metadata/1.root.json") == root else { throw CenterError.otherRepository }
-        }
+        try await checkIsFree(for: root)
         let paths = try Self.paths(in: folder).filter { $0 != "metadata/timestamp.json" }
-        let files = paths
-        try await Self.concurrently(files) { [objects] path in
+        try await Self.concurrently(paths) { [objects] path in
             guard let data = try source.read(path) else { throw TUFError.storage("\(path) is missing") }
-            let key = try Self.key(path)
-            try await objects.put(data, at: key)
-            onFile()
+            try await objects.put(data, at: try Self.key(path))
         }
         let status = try repository.status(of: "timestamp")
         // Every name that a Center makes has a higher number than any that there is.
         let highest = paths.compactMap(Self.version).max() ?? 0
         let head = RepositoryHead(
             number: max(highest, status.version), rootVersion: repository.rootVersion, timestamp: timestamp)
-        try await pool.write { session in
+        try beforeHead()
+        try await turns.write { session in
             try Self.lock(session)
-            try session.query(
-                "SELECT setval('trust_number', greatest(\(.integer(head.number)), nextval('trust_number')))")
-            // A repository that is already here may have gone on.
+            try session.query("UPDATE trust_number SET value = greatest(value, \(.integer(head.number)))")
             try session.query(
                 """
                 INSERT INTO trust_head (is_only, number, root_version, timestamp)
                 VALUES (true, \(.integer(head.number)), \(.integer(head.rootVersion)), \(.bytes(head.timestamp)))
-                ON CONFLICT (is_only) DO NOTHING
                 """)
         }
+    }
+
+    /// Checks that neither the database nor the bucket has a repository, apart from what an interrupted move has left.
+    package func checkIsFree(for root: Data) async throws {
+        guard try await pool.read({ try Self.head($0) }) == nil, try await lastCommitted() == nil else {
+            throw CenterError.otherRepository
+        }
+        let found = try await objects.get(try Self.key("metadata/1.root.json"), limit: Self.maximumFile)
+        guard found == nil || found == root else { throw CenterError.otherRepository }
     }
 
     private static func paths(in folder: URL) throws -> [String] {
@@ -105,46 +109,37 @@ extension SharedRepository {
         guard let before = try await pool.read({ try Self.head($0) }) else { throw CenterError.noRepository }
         let highest = try await highestNumber()
         var after = before
-        if let last = try await lastCommitted(), last > before.number {
-            guard let key = ObjectKey("\(Self.heads)\(last).timestamp.json"),
-                let timestamp = try await objects.get(key, limit: Self.maximumFile)
-            else { throw TUFError.storage("the timestamp \(last) is gone") }
-            after = try await head(with: timestamp, number: last, from: before.rootVersion)
+        if let last = try await lastCommitted(), last.number > before.number {
+            guard let timestamp = try await objects.get(last.key, limit: Self.maximumFile) else {
+                throw TUFError.storage("the timestamp \(last.number) is gone")
+            }
+            after = RepositoryHead(number: last.number, rootVersion: last.rootVersion, timestamp: timestamp)
+            try await verify(after)
         }
         let head = after
-        try await pool.write { session in
+        try await turns.write { session in
             try Self.lock(session)
             guard try Self.head(session) == before else { throw TUFError.changedElsewhere(version: before.number) }
             let number = PostgresValue.integer(max(highest, head.number))
-            try session.query("SELECT setval('trust_number', greatest(\(number), nextval('trust_number')))")
+            try session.query("UPDATE trust_number SET value = greatest(value, \(number))")
             try session.query(
                 """
                 UPDATE trust_head SET number = \(.integer(head.number)), timestamp = \(.bytes(head.timestamp)),
                     root_version = \(.integer(head.rootVersion)),
-                    collects_after = CASE WHEN \(.bool(head != before)) THEN now() + interval '30 days' END
+                    collects_after = CASE WHEN \(.bool(head != before)) THEN now() + interval '30 days'
+                        ELSE collects_after END
                 """)
         }
         return (before.number, after.number)
     }
 
-    /// The newest root that a timestamp is signed for, and the files that it names.
-    private func head(with timestamp: Data, number: Int, from root: Int) async throws -> RepositoryHead {
-        var newest = root
-        while try await objects.size(of: Self.key("metadata/\(newest + 1).root.json")) != nil { newest += 1 }
-        var failure: any Error = CenterError.noRepository
-        for version in stride(from: newest, through: 1, by: -1) {
-            let head = RepositoryHead(number: number, rootVersion: version, timestamp: timestamp)
-            let files = BucketFiles(head, number: nil, objects: objects, cache: FileCache())
-            do {
-                let isSigned = try await files.reading {
-                    try !TUFRepository(opening: files, signers: [], lifetime: TrustRoles.lifetime(of:)).isChanged
-                }
-                if isSigned { return head }
-            } catch {
-                failure = error
-            }
+    /// Checks that the files of a head are there, and signed by the keys of its root.
+    private func verify(_ head: RepositoryHead) async throws {
+        let files = BucketFiles(head, number: nil, objects: objects, cache: FileCache())
+        let isSigned = try await files.reading {
+            try !TUFRepository(opening: files, signers: [], lifetime: TrustRoles.lifetime(of:)).isChanged
         }
-        throw failure
+        guard isSigned else { throw TUFError.unsigned(role: "timestamp", valid: 0, threshold: 1) }
     }
 
     /// The highest number in a name of the bucket.

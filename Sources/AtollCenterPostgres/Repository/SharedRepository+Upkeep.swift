@@ -1,4 +1,5 @@
 import AtollCenter
+import BoundedHTTP
 import Foundation
 import Postgres
 
@@ -6,7 +7,7 @@ extension SharedRepository {
     /// How many seconds the clocks of the database and of this machine may differ before it is reported.
     private static let maximumSkew = 60.0
     /// The maximum number of replaced files that are removed at a time.
-    private static let maximumPruned = 5_000
+    private static let maximumPruned = 1_000
 
     package func proposals() async throws -> [String] {
         try await pool.read { session in
@@ -25,18 +26,27 @@ extension SharedRepository {
     }
 
     /// Adds a change that was signed offline, to be accepted by the next process that signs.
+    ///
+    /// - Throws: ``CeremonyError/badProposal(_:)`` if another change with this name waits.
     package func addProposal(_ name: String, _ data: Data) async throws {
-        try await pool.write { session in
+        let isAdded = try await pool.write { session in
             try session.query(
                 """
                 INSERT INTO proposal (name, data) VALUES (\(.text(name)), \(.bytes(data)))
                 ON CONFLICT (name) DO UPDATE SET data = excluded.data, made = now(), refusal = NULL
-                """)
+                WHERE proposal.refusal IS NOT NULL OR proposal.data = excluded.data
+                """
+            ).changes > 0
+        }
+        guard isAdded else {
+            throw CeremonyError.badProposal("another change with the name \(name) waits; give this one another name")
         }
     }
 
-    package func removeProposal(_ name: String) async throws {
-        try await pool.write { try $0.query("DELETE FROM proposal WHERE name = \(.text(name))") }
+    package func removeProposal(_ name: String, _ data: Data) async throws {
+        try await pool.write {
+            try $0.query("DELETE FROM proposal WHERE name = \(.text(name)) AND data = \(.bytes(data))")
+        }
     }
 
     package func refuseProposal(_ name: String, because reason: String) async throws {
@@ -67,17 +77,20 @@ extension SharedRepository {
     }
 
     package func prune(replacedBefore date: Date) async throws {
-        let paths = try await pool.read { session in
-            try session.query(
-                """
-                SELECT path FROM replaced_file WHERE replaced < to_timestamp(\(.number(date.timeIntervalSince1970)))
-                ORDER BY replaced LIMIT \(.integer(Self.maximumPruned))
-                """
-            ).rows.map { try $0.text(0) }
+        while true {
+            let paths = try await pool.read { session in
+                try session.query(
+                    """
+                    SELECT path FROM replaced_file
+                    WHERE replaced < to_timestamp(\(.number(date.timeIntervalSince1970)))
+                    ORDER BY replaced LIMIT \(.integer(Self.maximumPruned))
+                    """
+                ).rows.map { try $0.text(0) }
+            }
+            guard !paths.isEmpty else { return }
+            try await Self.concurrently(paths) { [objects] path in try await objects.delete(Self.key(path)) }
+            try await pool.write { try $0.query("DELETE FROM replaced_file WHERE path = ANY (\(.texts(paths)))") }
         }
-        guard !paths.isEmpty else { return }
-        try await Self.concurrently(paths) { [objects] path in try await objects.delete(Self.key(path)) }
-        try await pool.write { try $0.query("DELETE FROM replaced_file WHERE path = ANY (\(.texts(paths)))") }
     }
 
     /// Checks that the database names every file that devices may still ask for.
@@ -93,8 +106,8 @@ extension SharedRepository {
             ).first.map { (number: try $0.int(0), end: try $0.optionalNumber(1)) }
         }
         guard let found else { return }
-        if let last = try await lastCommitted(), last > found.number {
-            throw CenterError.lostTransactions(database: found.number, bucket: last)
+        if let last = try await lastCommitted(), last.number > found.number {
+            throw CenterError.lostTransactions(database: found.number, bucket: last.number)
         }
         if let end = found.end { throw CenterError.notCollecting(until: Date(timeIntervalSince1970: end)) }
     }
@@ -134,10 +147,11 @@ extension SharedRepository {
             checks.append(StorageCheck("repository", fault: head == nil ? "there is none yet" : nil))
             checks.append(StorageCheck("clock", fault: isFollowing ? nil : "it was not read for a second"))
             do {
-                let last = try await lastCommitted()
+                // Whoever asks waits for the answer.
+                let last = try await TransferTime.within(.seconds(3)) { try await lastCommitted() }
                 checks.append(StorageCheck("bucket"))
-                if let head, let last, last > head.number {
-                    let error = CenterError.lostTransactions(database: head.number, bucket: last)
+                if let head, let last, last.number > head.number {
+                    let error = CenterError.lostTransactions(database: head.number, bucket: last.number)
                     checks.append(StorageCheck("transactions", fault: "\(error)", isNeeded: false))
                 }
             } catch {

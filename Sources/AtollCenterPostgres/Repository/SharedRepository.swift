@@ -2,6 +2,7 @@ import AtollCenter
 import BoundedHTTP
 import Crypto
 import Foundation
+import Logging
 import ObjectStorage
 import Postgres
 import TUF
@@ -15,8 +16,11 @@ import TUF
 /// last transactions in a failover is noticed, and nothing is signed.
 package struct SharedRepository: RepositoryPlace {
     let pool: PostgresPool
+    /// Connections of their own for whoever waits for the lock, so that requests are not kept waiting with them.
+    let turns: PostgresPool
     let objects: any ObjectStore
     private let cache = FileCache()
+    private let logger: Logger
 
     /// Any number, the same for all Centers: "trust" as ASCII.
     private static let lockNumber: Int64 = 0x74_7275_7374
@@ -26,19 +30,35 @@ package struct SharedRepository: RepositoryPlace {
     private static let storingTime = Duration.seconds(12)
     /// The same for a change of very many files.
     private static let longStoringTime = Duration.seconds(120)
+    /// How long leaving the trace of a commit may take.
+    private static let markingTime = Duration.seconds(5)
     /// How many committed timestamps are kept in the bucket.
     private static let keptHeads = 5
 
-    package init(_ pool: PostgresPool, _ objects: any ObjectStore) {
+    /// - Parameter configuration: Of the database that `pool` connects to.
+    package init(
+        _ pool: PostgresPool, _ configuration: PostgresConfiguration, _ objects: any ObjectStore,
+        logger: Logger = Logger(label: "center")
+    ) {
         self.pool = pool
         self.objects = objects
+        self.logger = logger
+        // The lock is held while files are stored.
+        var patient = configuration
+        patient.connections = 3
+        patient.statementTimeout = .seconds(30)
+        patient.lockTimeout = .seconds(30)
+        patient.acquireTimeout = .seconds(30)
+        turns = PostgresPool(patient)
+    }
+
+    package func close() async {
+        await turns.close()
+        await pool.close()
     }
 
     /// Lets one transaction at a time change the repository; held until it ends.
     static func lock(_ session: PostgresSession) throws {
-        // The lock is held while files are stored.
-        try session.query(
-            "SELECT set_config('lock_timeout', '30s', true), set_config('statement_timeout', '35s', true)")
         try session.query("SELECT pg_advisory_xact_lock(\(.integer(lockNumber)))")
     }
 
@@ -56,37 +76,66 @@ package struct SharedRepository: RepositoryPlace {
     package func change<Result: Sendable>(
         _ work: @Sendable (any RepositoryFiles) async throws -> Result
     ) async throws -> Result {
-        try await change { _, files in try await work(files) }
+        try await change({ _, files in try await work(files) }, end: { _, result in result })
     }
 
     /// Changes the repository in a transaction that may also change other tables.
-    func change<Result: Sendable>(
-        _ work: @Sendable (PostgresTransaction, any RepositoryFiles) async throws -> Result
-    ) async throws -> Result {
-        let (result, head) = try await pool.transaction { transaction in
-            let (head, number) = try await transaction.run { session in
+    ///
+    /// - Parameters:
+    ///   - work: Reads what it needs, and signs. Nothing that others wait for may be locked in it.
+    ///   - end: Changes the other tables, once the files are stored; the commit follows.
+    func change<Result: Sendable, Outcome: Sendable>(
+        _ work: @Sendable (PostgresTransaction, any RepositoryFiles) async throws -> Result,
+        end: @escaping @Sendable (PostgresSession, Result) throws -> Outcome
+    ) async throws -> Outcome {
+        let (outcome, files, next) = try await turns.transaction { transaction in
+            let head = try await transaction.run { session in
                 try Self.lock(session)
                 guard let head = try Self.head(session) else { throw CenterError.noRepository }
-                guard let row = try session.query("SELECT nextval('trust_number')").first else {
-                    throw PostgresError.noRow
-                }
-                return (head, try row.int(0))
+                return head
             }
             try await checkNothingLost(since: head)
+            let number = try await nextNumber(after: head)
             let files = BucketFiles(
                 head, number: number, objects: objects, cache: cache,
                 extend: { try await transaction.run { try Self.extendLimits($0) } })
             let result = try await work(transaction, files)
-            guard let timestamp = files.newTimestamp else { return (result, RepositoryHead?.none) }
+            guard let timestamp = files.newTimestamp else {
+                return (try await transaction.run { try end($0, result) }, files, RepositoryHead?.none)
+            }
             let roots = files.written.compactMap { BucketFiles.rootVersion(of: $0.path) }
             let next = RepositoryHead(
                 number: number, rootVersion: roots.max() ?? head.rootVersion, timestamp: timestamp)
             try await store(files, number: number)
-            try await transaction.run { try Self.replaceHead(with: next, files.replaced, $0) }
-            return (result, next)
+            let outcome = try await transaction.run { session in
+                let outcome = try end(session, result)
+                try Self.replaceHead(with: next, files.replaced, session)
+                return outcome
+            }
+            return (outcome, files, next)
         }
-        if let head { await markCommitted(head) }
-        return result
+        if let next {
+            for (path, data) in files.written { cache.add(path, data) }
+            await markCommitted(next)
+        }
+        return outcome
+    }
+
+    /// The next number, which is committed before anything is stored under it. One under which there is something already
+    /// is left out: a database that has lost its last transactions may have given it out before.
+    private func nextNumber(after head: RepositoryHead) async throws -> Int {
+        for _ in 0..<100 {
+            let number = try await pool.write { session in
+                let found = try session.query(
+                    """
+                    UPDATE trust_number SET value = greatest(value, \(.integer(head.number))) + 1 RETURNING value
+                    """)
+                guard let row = found.first else { throw PostgresError.noRow }
+                return try row.int(0)
+            }
+            if try await objects.list("v1/trust/metadata/\(number).", from: nil).entries.isEmpty { return number }
+        }
+        throw CenterError.repository("the numbers of the database are far behind those in the bucket")
     }
 
     /// New keys have every bin signed again, which takes longer than a release.
@@ -119,8 +168,8 @@ package struct SharedRepository: RepositoryPlace {
             written.filter { !$0.path.hasPrefix("metadata/\(number).") && !$0.path.hasPrefix("targets/") })
         let roots = written.filter { BucketFiles.rootVersion(of: $0.path) != nil }
         let others = written.filter { BucketFiles.rootVersion(of: $0.path) == nil }
-        let time = written.count > BucketFiles.manyFiles ? Self.longStoringTime : Self.storingTime
-        try await TransferTime.within(time) {
+        try await files.extendIfMany(written.count)
+        try await TransferTime.within(files.isExtended ? Self.longStoringTime : Self.storingTime) {
             try await Self.concurrently(others) { try await put($0) }
             for root in roots { try await put(root) }
         }
@@ -128,7 +177,6 @@ package struct SharedRepository: RepositoryPlace {
 
     private func put(_ file: (path: String, data: Data)) async throws {
         try await objects.put(file.data, at: try Self.key(file.path))
-        cache.add(file.path, file.data)
     }
 
     /// Reserves the names of files that were numbered elsewhere, for these bytes and no others: a process that is killed
@@ -144,37 +192,53 @@ package struct SharedRepository: RepositoryPlace {
                     """)
                 return try session.query("SELECT sha256 FROM trust_name WHERE path = \(.text(path))").first?.data(0)
             }
-            guard found == digest else {
+            if found == digest { continue }
+            // It was reserved, and never stored: the other change was given up.
+            if try await objects.size(of: try Self.key(path)) == nil {
+                try await pool.write {
+                    try $0.query("UPDATE trust_name SET sha256 = \(.bytes(digest)) WHERE path = \(.text(path))")
+                }
+            } else {
                 throw CeremonyError.badProposal(
                     "\(path) was signed differently before. Submit the change that was signed first")
             }
         }
     }
 
-    /// - Throws: ``CenterError/repository(_:)`` if the bucket has a timestamp that the database does not know.
+    /// - Throws: ``CenterError/lostTransactions(database:bucket:)`` if the bucket has a timestamp that the database does not
+    ///   know.
     private func checkNothingLost(since head: RepositoryHead) async throws {
-        guard let last = try await lastCommitted(), last > head.number else { return }
-        throw CenterError.lostTransactions(database: head.number, bucket: last)
+        let last = try await lastCommitted()?.number ?? 0
+        guard last <= head.number else { throw CenterError.lostTransactions(database: head.number, bucket: last) }
+        // A process was killed, or the bucket was away, between its commit and the trace of it.
+        if last < head.number { await markCommitted(head) }
     }
 
-    /// The number of the newest timestamp that was committed, as far as the bucket tells.
-    func lastCommitted() async throws -> Int? {
-        try await objects.all(Self.heads).compactMap { Self.number(of: $0.key) }.max()
+    /// The newest timestamp that was committed, as far as the bucket tells.
+    func lastCommitted() async throws -> CommittedHead? {
+        try await objects.all(CommittedHead.prefix).compactMap { CommittedHead($0.key) }.max { $0.number < $1.number }
     }
 
-    static let heads = "heads/"
-
-    private static func number(of key: ObjectKey) -> Int? {
-        Int(key.text.dropFirst(heads.count).prefix { $0 != "." })
-    }
-
-    /// Leaves a trace of a commit in the bucket. It is committed, whatever happens now.
+    /// Leaves a trace of a commit in the bucket. It is committed, whatever happens now; if there is none, the next change
+    /// leaves it.
     private func markCommitted(_ head: RepositoryHead) async {
-        guard let key = ObjectKey("\(Self.heads)\(head.number).timestamp.json") else { return }
-        try? await objects.put(head.timestamp, at: key)
-        guard head.number % 10 == 0, let all = try? await objects.all(Self.heads) else { return }
-        let old = all.map(\.key).sorted { Self.number(of: $0) ?? 0 < Self.number(of: $1) ?? 0 }.dropLast(Self.keptHeads)
-        for key in old { try? await objects.delete(key) }
+        do {
+            // Whoever waits for this change may be gone, and the process about to end.
+            try await Task { [objects] in
+                try await TransferTime.within(Self.markingTime) {
+                    try await objects.put(head.timestamp, at: try CommittedHead(head).key)
+                    guard head.number.isMultiple(of: 10) else { return }
+                    let all = try await objects.all(CommittedHead.prefix).compactMap { CommittedHead($0.key) }
+                    for old in all.sorted(by: { $0.number < $1.number }).dropLast(Self.keptHeads) {
+                        try await objects.delete(old.key)
+                    }
+                }
+            }.value
+        } catch {
+            logger.warning(
+                "The trace of a committed release could not be left in the bucket; the next release leaves it.",
+                metadata: ["number": "\(head.number)", "error": "\(error)"])
+        }
     }
 
     package func file(_ path: String) async throws -> Data? {

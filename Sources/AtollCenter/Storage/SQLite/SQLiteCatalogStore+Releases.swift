@@ -9,10 +9,12 @@ extension SQLiteCatalogStore {
         _ sign: @escaping @Sendable (_ work: ReleaseWork, _ files: any RepositoryFiles) async throws -> [MiniAppID]
     ) async throws {
         guard try await isAnythingDue() else { return }
-        try await place.change { files in
-            let work = try await pool.read { try Self.work($0) }
-            let refused = try await sign(work, files)
-            try await pool.write { try finish(work, refused: Set(refused), $0) }
+        try await turns.run {
+            try await place.change { files in
+                let work = try await pool.read { try Self.work($0) }
+                let refused = try await sign(work, files)
+                try await pool.write { try finish(work, refused: Set(refused), $0) }
+            }
         }
     }
 
@@ -47,23 +49,29 @@ extension SQLiteCatalogStore {
             arguments: [id.rawValue])
     }
 
-    func addDueTarget(_ path: String, _ data: Data) async throws {
+    func addDueTarget(_ path: String, _ data: Data) async throws -> DueTarget {
         try await pool.write { database in
             try database.execute(
                 sql: "INSERT OR REPLACE INTO due_target (path, data) VALUES (?, ?)", arguments: [path, data])
+            return DueTarget(path: path, data: data, mark: database.lastInsertedRowID)
         }
     }
 
-    func isTargetDue(_ path: String) async throws -> Bool {
+    func isDue(_ target: DueTarget) async throws -> Bool {
         try await pool.read { database in
-            try Row.fetchOne(database, sql: "SELECT 1 FROM due_target WHERE path = ?", arguments: [path]) != nil
+            try Row.fetchOne(
+                database, sql: "SELECT 1 FROM due_target WHERE path = ? AND mark = ?",
+                arguments: [target.path, target.mark]) != nil
         }
     }
 
-    func removeDueTarget(_ path: String) async throws -> Bool {
-        try await pool.write { database in
-            try database.execute(sql: "DELETE FROM due_target WHERE path = ?", arguments: [path])
-            return database.changesCount > 0
+    func remove(_ target: DueTarget) async throws -> Bool {
+        try await turns.run {
+            try await pool.write { database in
+                try database.execute(
+                    sql: "DELETE FROM due_target WHERE path = ? AND mark = ?", arguments: [target.path, target.mark])
+                return database.changesCount > 0
+            }
         }
     }
 
@@ -71,22 +79,28 @@ extension SQLiteCatalogStore {
         let listing = version.listing
         try await pool.write { database in
             try database.execute(
-                sql: "UPDATE version SET statement = ? WHERE mini_app = ? AND code = ?",
-                arguments: [Self.text(of: version.statement), listing.id.rawValue, listing.version.code])
+                sql: "UPDATE version SET statement = ? WHERE mini_app = ? AND code = ? AND statement_sha256 = ?",
+                arguments: [
+                    Self.text(of: version.statement), listing.id.rawValue, listing.version.code,
+                    version.statement.digest.hex,
+                ])
             try Self.makeDue(listing.id, database)
         }
     }
 
     @discardableResult
     func removeWaiting(_ version: StoredVersion) async throws -> Bool {
-        let id = version.listing.id
-        return try await change(id) { database in
-            let there = try Bool.fetchOne(
-                database, sql: "SELECT is_finished FROM version WHERE mini_app = ? AND code = ?",
-                arguments: [id.rawValue, version.listing.version.code])
-            guard there != true else { return false }
-            try Self.removeWaiting(id, from: version.listing.version.code, database)
-            return true
+        let (id, code) = (version.listing.id, version.listing.version.code)
+        return try await turns.run {
+            try await change(id) { database in
+                let there = try Bool.fetchOne(
+                    database,
+                    sql: "SELECT is_finished FROM version WHERE mini_app = ? AND code = ? AND statement_sha256 = ?",
+                    arguments: [id.rawValue, code, version.statement.digest.hex])
+                // Its code may be another version's by now.
+                if there == false { try Self.removeWaiting(id, from: code, database) }
+                return there != true
+            }
         }
     }
 
@@ -133,9 +147,10 @@ extension SQLiteCatalogStore {
             database, sql: "SELECT path, data, mark FROM due_target ORDER BY mark LIMIT ?",
             arguments: [ReleaseWork.maximum])
         return ReleaseWork(
-            miniApps: try due.map { row in
+            // One that can't be read stays due, and keeps no other waiting.
+            miniApps: try due.compactMap { row in
                 guard let id = MiniAppID(row["mini_app"]) else { throw StoredDataError.badMiniApp(row["mini_app"]) }
-                return try Self.due(id, mark: row["mark"], database)
+                return try? Self.due(id, mark: row["mark"], database)
             },
             targets: targets.map { DueTarget(path: $0["path"], data: $0["data"], mark: $0["mark"]) })
     }

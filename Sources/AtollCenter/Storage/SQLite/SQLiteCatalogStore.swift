@@ -9,6 +9,8 @@ struct SQLiteCatalogStore: CatalogStore {
     let pool: DatabasePool
     /// Where the repository is that announces what is due.
     let place: any RepositoryPlace
+    /// One release at a time, and nothing is taken back in the middle of one.
+    let turns = AsyncTurns()
     let known: NIOLockedValueBox<Known>
     private let changed: @Sendable (SearchChange) -> Void
 

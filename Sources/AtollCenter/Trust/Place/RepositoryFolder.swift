@@ -48,7 +48,7 @@ package struct RepositoryFolder: RepositoryPlace {
         try TrustProposal.contents(of: incoming.appending(path: name))
     }
 
-    package func removeProposal(_ name: String) throws {
+    package func removeProposal(_ name: String, _ data: Data) throws {
         try FileManager.default.removeItem(at: incoming.appending(path: name))
     }
 

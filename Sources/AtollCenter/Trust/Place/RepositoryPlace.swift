@@ -29,7 +29,7 @@ package protocol RepositoryPlace: Sendable {
     func proposal(_ name: String) async throws -> Data
 
     /// Removes a change that was accepted.
-    func removeProposal(_ name: String) async throws
+    func removeProposal(_ name: String, _ data: Data) async throws
 
     /// Sets a change aside that was refused, so that it is not read again.
     func refuseProposal(_ name: String, because reason: String) async throws

@@ -31,7 +31,9 @@ extension ReleaseRepository {
         var statuses: [TUFRoleStatus] = []
         for start in stride(from: 0, to: roles.count, by: 64) {
             let part = roles[start..<min(start + 64, roles.count)]
-            statuses += try await read { repository in try part.map { try repository.status(of: $0) } }
+            statuses += try await read(preparing: { repository in part.compactMap { repository.path(of: $0) } }) {
+                repository in try part.map { try repository.status(of: $0) }
+            }
         }
         return statuses
     }
@@ -89,16 +91,19 @@ extension ReleaseRepository {
     private func takeInOfflineRoles() async throws {
         for name in try await place.proposals() {
             do {
-                let roles = try TrustProposal.parse(try await place.proposal(name), named: name)
+                let data = try await place.proposal(name)
+                let roles = try TrustProposal.parse(data, named: name)
                 let time = now()
                 try await place.change { files in
+                    // A process may have been killed after accepting it; or another one was faster.
+                    if try await self.hasAccepted(roles, in: files) { return }
                     try await self.change(files, preparing: { Self.paths(of: roles, in: $0) }) { repository in
                         try TrustForm.check(roles, on: repository, at: time)
                         try repository.accept(roles)
                         try repository.publish()
                     }
                 }
-                try await place.removeProposal(name)
+                try await place.removeProposal(name, data)
                 logger.notice(
                     "A change that was signed offline was accepted.",
                     metadata: ["roles": "\(TrustRoles.names(of: roles.map(\.role)))"])
@@ -113,6 +118,28 @@ extension ReleaseRepository {
                 await setAside(name, because: error)
             }
         }
+    }
+
+    /// Whether the repository has exactly these roles already, or had them.
+    private func hasAccepted(_ roles: [TUFSignedRole], in files: any RepositoryFiles) async throws -> Bool {
+        let repository = try await open(files).repository
+        return try await files.reading {
+            try roles.allSatisfy { role in
+                guard let version = Self.version(of: role) else { return false }
+                let current =
+                    role.role == "root"
+                    ? repository.rootVersion : try repository.versions(of: [role.role])[role.role] ?? 0
+                guard version <= current else { return false }
+                return try files.read("metadata/\(version).\(role.role).json") == role.metadata
+            }
+        }
+    }
+
+    private static func version(of role: TUFSignedRole) -> Int? {
+        guard case .object(let envelope)? = try? JSONValue(parsing: role.metadata),
+            case .object(let signed)? = envelope["signed"], case .integer(let version)? = signed["version"]
+        else { return nil }
+        return version
     }
 
     /// The files that accepting these roles reads: new keys have every bin signed again.

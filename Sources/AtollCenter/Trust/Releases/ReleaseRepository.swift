@@ -57,11 +57,16 @@ actor ReleaseRepository {
 
     /// Reads the repository as devices see it now.
     ///
-    /// - Parameter work: May be done several times, and has no effect but on what it returns and on the repository that
-    ///   it is given, of which only what was looked up is kept.
-    func read<Result>(_ work: (inout TUFRepository) throws -> Result) async throws -> Result {
+    /// - Parameters:
+    ///   - preparing: Returns the paths of the files that `work` will read, as far as they are known.
+    ///   - work: May be done several times, and has no effect but on what it returns and on the repository that it is
+    ///     given, of which only what was looked up is kept.
+    func read<Result>(
+        preparing: (TUFRepository) -> [String] = { _ in [] }, _ work: (inout TUFRepository) throws -> Result
+    ) async throws -> Result {
         let files = try await place.files()
         var found = try await open(files)
+        try await files.prepare(preparing(found.repository))
         let (result, repository) = try await files.reading {
             var repository = found.repository
             return (try work(&repository), repository)
@@ -101,6 +106,8 @@ actor ReleaseRepository {
         if var opened {
             opened.repository.storage = files
             if opened.repository.isCurrent { return opened }
+            // It may be one that was never committed: a newer number is no reason to keep it.
+            self.opened = nil
         }
         takeKeys()
         do {
