@@ -24,7 +24,9 @@ struct FaultProxyTests {
         let error: CatalogError?
     }
 
-    @Test("Scripts of faults: each succeeds after retries, or ends in the right error, and the cache is intact", arguments: BackEnd.allCases)
+    @Test(
+        "Scripts of faults: each succeeds after retries, or ends in the right error, and the cache is intact",
+        arguments: BackEnd.allCases)
     func scripts(_ backEnd: BackEnd) async throws {
         let outcomes = try await TestCenter.run(on: backEnd) { center in
             try await center.upload(.large(code: 1, files: 12, bytes: 1_600))

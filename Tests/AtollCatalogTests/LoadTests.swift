@@ -82,7 +82,9 @@ struct LoadTests {
         }
     }
 
-    @Test("A transfer that was cut off resumes where it stopped, within a load and after it", arguments: BackEnd.allCases)
+    @Test(
+        "A transfer that was cut off resumes where it stopped, within a load and after it",
+        arguments: BackEnd.allCases)
     func resumes(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
@@ -114,7 +116,9 @@ struct LoadTests {
         }
     }
 
-    @Test("Cache first opens the cached version immediately, and the update the next time, with a notice", arguments: BackEnd.allCases)
+    @Test(
+        "Cache first opens the cached version immediately, and the update the next time, with a notice",
+        arguments: BackEnd.allCases)
     func cacheFirst(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()
@@ -163,7 +167,9 @@ struct LoadTests {
         }
     }
 
-    @Test("A version that does not become ready twice is set aside, and the one before it runs, even after a restart", arguments: BackEnd.allCases)
+    @Test(
+        "A version that does not become ready twice is set aside, and the one before it runs, even after a restart",
+        arguments: BackEnd.allCases)
     func setAside(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let directory = try TemporaryDirectory()

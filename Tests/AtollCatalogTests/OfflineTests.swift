@@ -24,7 +24,9 @@ struct OfflineTests {
         }
     }
 
-    @Test("A cached version opens for as long as the policy allows, and says since when it is offline", arguments: BackEnd.allCases)
+    @Test(
+        "A cached version opens for as long as the policy allows, and says since when it is offline",
+        arguments: BackEnd.allCases)
     func opens(_ backEnd: BackEnd) async throws {
         let directory = try TemporaryDirectory()
         try await TestCenter.run(on: backEnd) { center in

@@ -91,7 +91,9 @@ struct SearchTests {
         }
     }
 
-    @Test("The sequence loads its pages, and mini apps published in the meantime neither repeat nor omit a result", arguments: BackEnd.allCases)
+    @Test(
+        "The sequence loads its pages, and mini apps published in the meantime neither repeat nor omit a result",
+        arguments: BackEnd.allCases)
     func sequence(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             for number in 0..<12 {
@@ -125,7 +127,9 @@ struct SearchTests {
         }
     }
 
-    @Test("Concurrent requests for the same URL are joined, and cancelling one caller does not cancel the others", arguments: BackEnd.allCases)
+    @Test(
+        "Concurrent requests for the same URL are joined, and cancelling one caller does not cancel the others",
+        arguments: BackEnd.allCases)
     func joined(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)

@@ -83,7 +83,9 @@ struct SharedFaultsTests {
             let stores = try await storage.stores()
             let wrong = try MiniAppCenter(
                 configuration, stores: stores, logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
-            await #expect(throws: CenterError.self) { try await wrong.pipeline.setHomeConfiguration(Data("{}".utf8), of: "a") }
+            await #expect(throws: CenterError.self) {
+                try await wrong.pipeline.setHomeConfiguration(Data("{}".utf8), of: "a")
+            }
             #expect(try await !wrong.repository.namesKeys())
             #expect(try await center.center.repository.namesKeys())
             // The other one goes on.

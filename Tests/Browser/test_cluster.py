@@ -82,6 +82,7 @@ def test_mini_apps_open_while_a_center_is_killed(cluster, chromium):
     other.sign_in("ben")
     other.go("/hub?text=kudos")
     assert other.page.locator(".tile", has_text="Kudos").count() > 0
+    other.go("/hub")
     other.open("Directory")
     assert person.errors == [] and other.errors == []
     for each in person, other:
