@@ -85,9 +85,8 @@ let postgres: [Target] =
         .target(
             name: "AtollCenterPostgres",
             dependencies: [
-                "AtollCenter", "AtollPackages", "BoundedHTTP", "BoundedServer", "ObjectStorage", "Postgres", "TUF",
-                crypto,
-                nioCore,
+                "AtollCenter", "AtollPackages", "BoundedHTTP", "BoundedServer", "DurableFiles", "ObjectStorage",
+                "Postgres", "SignedJSON", "TUF", crypto, logging,
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ], swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "AtollTestSupport"], swiftSettings: strict),

@@ -12,3 +12,17 @@ package protocol BodyBytes: Sendable {
     /// The response body, for a connection on `eventLoop`.
     func body(on eventLoop: any EventLoop) -> ResponseBody
 }
+
+extension [Range<Int>] {
+    /// The ranges without their first `count` numbers; all of them if it is not positive.
+    package func withoutFirst(_ count: Int) -> [Range<Int>] {
+        var left = Swift.max(0, count)
+        var kept: [Range<Int>] = []
+        for range in self {
+            let dropped = Swift.min(left, range.count)
+            left -= dropped
+            if dropped < range.count { kept.append(range.dropFirst(dropped).startIndex..<range.upperBound) }
+        }
+        return kept
+    }
+}

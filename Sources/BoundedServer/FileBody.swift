@@ -62,14 +62,7 @@ package struct FileBody: BodyBytes {
     package var count: Int { ranges.reduce(prefix.count) { $0 + $1.count } }
 
     package func dropFirst(_ count: Int) -> FileBody {
-        var left = max(0, count - prefix.count)
-        var kept: [Range<Int>] = []
-        for range in ranges {
-            let dropped = min(left, range.count)
-            left -= dropped
-            if dropped < range.count { kept.append(range.dropFirst(dropped).startIndex..<range.upperBound) }
-        }
-        return FileBody(descriptor, Data(prefix.dropFirst(count)), kept)
+        FileBody(descriptor, Data(prefix.dropFirst(count)), ranges.withoutFirst(count - prefix.count))
     }
 
     /// The response body, for a connection on `eventLoop`.

@@ -38,14 +38,8 @@ package struct ObjectBody: BodyBytes {
     package var count: Int { ranges.reduce(prefix.count) { $0 + $1.count } }
 
     package func dropFirst(_ count: Int) -> ObjectBody {
-        var left = max(0, count - prefix.count)
-        var kept: [Range<Int>] = []
-        for range in ranges {
-            let dropped = min(left, range.count)
-            left -= dropped
-            if dropped < range.count { kept.append(range.dropFirst(dropped).startIndex..<range.upperBound) }
-        }
-        return ObjectBody(objects, key, prefix: Data(prefix.dropFirst(count)), ranges: kept)
+        ObjectBody(
+            objects, key, prefix: Data(prefix.dropFirst(count)), ranges: ranges.withoutFirst(count - prefix.count))
     }
 
     package func body(on eventLoop: any EventLoop) -> ResponseBody {

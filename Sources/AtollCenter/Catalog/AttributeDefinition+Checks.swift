@@ -4,7 +4,7 @@ extension AttributeDefinition {
     /// Whether a mini app may have this value for the attribute.
     func allows(_ value: AttributeValue) -> Bool {
         switch (kind, value) {
-        case (.text, .text(let text)): (1...200).contains(text.count)
+        case (.text, .text(let text)): (1...200).contains(text.unicodeScalars.count)
         case (.number, .number(let number)): number.isFinite
         case (.choice(let choices), .text(let text)): choices.contains { $0.utf8.elementsEqual(text.utf8) }
         default: false

@@ -108,7 +108,7 @@ extension ReleasePipeline {
             releases: [
                 .init(
                     signed, state: .withdrawn, salt: String(repeating: "0", count: 16),
-                    minimumHost: String(repeating: "0", count: AccessRoutes.maximumVersion), approved: Date())
+                    minimumHost: String(repeating: "0", count: maximumHostVersion), approved: Date())
             ])
         guard longest.encoded().count <= ReleaseDescriptor.maximumLength else {
             throw .malformed("statement", "it is too long to be announced to devices")

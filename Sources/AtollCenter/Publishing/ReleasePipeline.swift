@@ -26,6 +26,8 @@ actor ReleasePipeline {
     /// How far a version's code may be above the one before it, unless the operator has permitted more: otherwise a
     /// stolen key could sign the highest possible code, and end the mini app.
     static let maximumJump = 10_000
+    /// The maximum length of the minimum version of the super app, in bytes.
+    static let maximumHostVersion = 50
     /// How long a process that does not sign waits for one that does.
     @TaskLocal static var patience = Duration.seconds(20)
     /// Callers that wait for the next release. Those that arrive together share one snapshot.

@@ -12,8 +12,6 @@ struct AccessRoutes {
     let pipeline: ReleasePipeline
 
     static let bodyLimit = 64 * 1024
-    /// The maximum length of the minimum version of the super app, in bytes.
-    static let maximumVersion = 50
 
     var routes: [CenterRoute] {
         [.miniApp(.put, "v1/miniapps/:id/access", .access) { try await set($0, $1) }]
@@ -57,7 +55,7 @@ struct AccessRoutes {
     }
 
     private static func isVersion(_ text: String) -> Bool {
-        text.utf8.count <= maximumVersion
+        text.utf8.count <= ReleasePipeline.maximumHostVersion
             && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { UInt32($0) != nil }
     }
 }

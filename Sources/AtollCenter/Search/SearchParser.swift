@@ -65,7 +65,7 @@ struct SearchParser {
     }
 
     private func text(_ text: String) throws -> SearchQuery.Subject {
-        guard text.count <= Self.maximumTextLength else {
+        guard text.unicodeScalars.count <= Self.maximumTextLength else {
             throw Problem.part("text", "must have at most \(Self.maximumTextLength) characters")
         }
         let parts = text.split(whereSeparator: \.isWhitespace)

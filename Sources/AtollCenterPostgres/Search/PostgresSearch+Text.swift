@@ -11,7 +11,7 @@ extension PostgresSearch {
         let range = (first: PostgresValue.text(phrase), last: PostgresValue.text(phrase + "\u{10FFFF}"))
         let cursor = query.cursor
         let limit = PostgresValue.integer(wanted)
-        let match = Self.match(words)
+        let match = Self.match(words.map(IndexedText.clamped))
         let isWanted = isWanted(query)
         var tiers: [SQLFragment] = []
         if cursor?.tier ?? 0 == 0 {

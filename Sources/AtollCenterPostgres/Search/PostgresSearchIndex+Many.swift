@@ -20,7 +20,7 @@ extension PostgresSearchIndex {
             INSERT INTO entry (number, id, audience, name, publisher, language, code, size, published)
             SELECT number, id, audience, name, publisher, nullif(language, ''), code, size, published
             FROM unnest(\(.integers(numbers)), \(.texts(entries.map(\.listing.id.rawValue))),
-                \(.integers(entries.map { audiences[$0.audience] ?? 0 })), \(.texts(entries.map(\.name))),
+                \(.integers(entries.map { audiences[$0.audience] ?? 0 })), \(.texts(entries.map { IndexedText.clamped($0.name) })),
                 \(.texts(entries.map(\.publisher.rawValue))), \(.texts(fields.map { $0.language ?? "" })),
                 \(.numbers(fields.map(\.code))), \(.numbers(fields.map(\.size))),
                 \(.numbers(fields.map(\.published))))
@@ -35,7 +35,7 @@ extension PostgresSearchIndex {
                 \(.texts(try entries.map { try $0.storedAttributes })))
             AS new (entry, description, listing, attributes)
             """)
-        let words = entries.map(\.words)
+        let words = entries.map { $0.words.map { $0.map(IndexedText.clamped) } }
         func tier(_ number: Int) -> PostgresValue { .texts(words.map { $0[number].joined(separator: Self.separator) }) }
         let separator = PostgresValue.text(Self.separator)
         try session.query(
@@ -62,7 +62,7 @@ extension PostgresSearchIndex {
         for (number, entry) in entries {
             for key in entry.attributes.keys {
                 switch entry.value(of: .attribute(key)) {
-                case .text(let text)?: texts.append((number, key, text))
+                case .text(let text)?: texts.append((number, key, IndexedText.clamped(text)))
                 case .number(let value)?: numbers.append((number, key, value))
                 case nil: others.append((number, key))
                 }

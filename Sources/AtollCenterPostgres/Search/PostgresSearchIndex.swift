@@ -52,7 +52,7 @@ struct PostgresSearchIndex {
         try session.query(
             """
             INSERT INTO entry (number, id, audience, name, publisher, language, code, size, published)
-            VALUES (\(value), \(.text(entry.listing.id.rawValue)), \(.integer(audience)), \(.text(entry.name)),
+            VALUES (\(value), \(.text(entry.listing.id.rawValue)), \(.integer(audience)), \(.text(IndexedText.clamped(entry.name))),
                 \(.text(entry.publisher.rawValue)), \(.text(fields.language)), \(.number(fields.code)),
                 \(.number(fields.size)), \(.number(fields.published)))
             ON CONFLICT (number) DO UPDATE SET audience = excluded.audience, name = excluded.name,
@@ -67,7 +67,7 @@ struct PostgresSearchIndex {
             ON CONFLICT (entry) DO UPDATE SET description = excluded.description, listing = excluded.listing,
                 attributes = excluded.attributes
             """)
-        let words = entry.words
+        let words = entry.words.map { $0.map(IndexedText.clamped) }
         try session.query(
             """
             INSERT INTO entry_words (entry, name, keywords, text)
@@ -83,7 +83,7 @@ struct PostgresSearchIndex {
         for key in entry.attributes.keys {
             let (text, number): (String?, Double?) =
                 switch entry.value(of: .attribute(key)) {
-                case .text(let text)?: (text, nil)
+                case .text(let text)?: (IndexedText.clamped(text), nil)
                 case .number(let number)?: (nil, number)
                 case nil: (nil, nil)
                 }

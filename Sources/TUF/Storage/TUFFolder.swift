@@ -15,6 +15,7 @@ public struct TUFFolder: TUFStorage {
         root = url.path
     }
 
+    /// The bytes of a file, or nil if it does not exist.
     public func read(_ path: String) throws(TUFError) -> Data? {
         do {
             return try Data(contentsOf: file(path))
@@ -25,8 +26,10 @@ public struct TUFFolder: TUFStorage {
         }
     }
 
+    /// Whether a file exists.
     public func contains(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + "/" + path) }
 
+    /// Writes files, and flushes them to disk.
     public func write(_ files: [(path: String, data: Data)]) throws(TUFError) {
         let placed = files.map { (data: $0.data, url: file($0.path)) }
         do {
@@ -37,6 +40,7 @@ public struct TUFFolder: TUFStorage {
         }
     }
 
+    /// Waits until no other process, and nobody else in this one, writes in the folder.
     public func turn(onWait: () -> Void) throws(TUFError) -> any Sendable {
         do {
             try DurableFile.makeFolder(url)
@@ -46,10 +50,12 @@ public struct TUFFolder: TUFStorage {
         }
     }
 
+    /// The names of the files in `metadata`, or nil if they can't be listed.
     public func metadataNames() -> [String]? {
         try? FileManager.default.contentsOfDirectory(atPath: root + "/metadata")
     }
 
+    /// Removes files that were replaced before a date, by the times at which the files after them were written.
     public func prune(current: [String: Int], replacedBefore date: Date) throws -> Int {
         let folder = file("metadata")
         var replaced: [URL] = []
