@@ -17,7 +17,8 @@ extension ReleasePipeline {
             if signs { try await release() }
             guard try await isDue() else { return }
             guard ContinuousClock.now < end else { throw CenterError.notAnnounced }
-            if !signs { try await Task.sleep(for: .milliseconds(50)) }
+            // What can't be read stays due: it must not keep the processor busy.
+            try await Task.sleep(for: .milliseconds(50))
         }
     }
 
