@@ -10,8 +10,11 @@ BUILD := .build/debug
 VENV := .venv
 SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: demo-cluster atoll-build test-apple lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-faults test-attack bench-load docs clean \
+.PHONY: demo-cluster-options demo-cluster atoll-build test-apple lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-faults test-attack bench-load docs clean \
 	system-libraries test-tools
+
+# For the commands, and no reason for SwiftPM to compile anything again.
+unexport ARGUMENTS
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,8 +22,12 @@ help: ## List the targets
 demo: build ## Start everything on this machine, and print the URL to open
 	@exec $(BUILD)/lagoon $(ARGUMENTS)
 
-demo-cluster: build atoll-build test-tools ## Start it with two Centers, PostgreSQL, a bucket and a proxy, and print the URL to open
+demo-cluster: demo-cluster-options build atoll-build test-tools ## Start it with two Centers, PostgreSQL, a bucket and a proxy, and print the URL to open
 	@scripts/demo-cluster $(ARGUMENTS)
+
+# Before anything is built that takes minutes.
+demo-cluster-options:
+	@CHECK_ONLY=1 scripts/demo-cluster $(ARGUMENTS)
 
 test: lint tests-build test-tools ## Lint, build and run every test
 	@scripts/test swift commands browser
@@ -72,14 +79,16 @@ bench: test-tools ## Run the benchmarks
 	@cd Benchmarks && swift package --allow-writing-to-package-directory benchmark --no-progress \
 		--time-units nanoseconds --grouping metric
 
-test-fuzz: ## Run the fuzzers, one minute each
+test-fuzz: tests-build test-tools ## Run the fuzzers, one minute each, and 10,000 requests against the OpenAPI document
 	@scripts/fuzz $(or $(SECONDS_EACH),60)
+	@echo "==> Trying the routes of the OpenAPI document"
+	@CASES=10000 $(VENV)/bin/pytest Tests/Commands/test_openapi.py
 
 test-long: tests-build test-tools ## Run the Swift tests with as many generated cases as it takes to be sure (half an hour)
 	@ATOLL_STRICT=1 ATOLL_FAULTS=many swift test --skip-build --no-parallel
 
 test-faults: tests-build test-tools ## Kill processes a thousand times, break disks, buckets and databases at every step
-	@ATOLL_STRICT=1 ATOLL_FAULTS=many swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)|AtollCenterTests.(RaceTests|Shared.*Tests)"
+	@ATOLL_STRICT=1 ATOLL_FAULTS=many swift test --skip-build --filter "AtollCatalogTests.(KillTests|DiskFaultTests|FaultProxyTests)|AtollCenterTests.(RaceTests|LifecycleKillTests|Shared.*Tests)"
 
 test-attack: system-libraries ## Attack a Lagoon and its Center for half an hour, like a stranger, a user and a mini app
 	@scripts/build "Building lagoon for release (the first build takes minutes)" -c release --product lagoon

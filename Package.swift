@@ -81,15 +81,18 @@ let postgres: [Target] =
     hasPostgres
     ? [
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        .target(name: "Postgres", dependencies: ["CPostgres", "PrintableText"], swiftSettings: strict),
+        .target(
+            name: "Postgres", dependencies: ["CPostgres", "PrintableText", "SQLStatements"], swiftSettings: strict),
         .target(
             name: "AtollCenterPostgres",
             dependencies: [
                 "AtollCenter", "AtollPackages", "BoundedHTTP", "BoundedServer", "DurableFiles", "ObjectStorage",
-                "Postgres", "SignedJSON", "TUF", crypto, logging,
+                "Postgres", "SQLStatements", "SignedJSON", "TUF", crypto, logging,
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ], swiftSettings: strict),
-        .testTarget(name: "PostgresTests", dependencies: ["Postgres", "AtollTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PostgresTests", dependencies: ["Postgres", "SQLStatements", "AtollTestSupport"],
+            swiftSettings: strict),
     ] : []
 
 /// A feature's views, in a module beside it.
@@ -117,6 +120,7 @@ let package = Package(
         .library(name: "AtollHome", targets: ["AtollHome"]),
         .library(name: "AtollHub", targets: ["AtollHub"]),
         .library(name: "AtollCenter", targets: ["AtollCenter"]),
+        .library(name: "AtollConsole", targets: ["AtollConsole"]),
         .library(name: "AtollWeb", targets: ["AtollWeb"]),
         .library(name: "Credentials", targets: ["Credentials"]),
         .executable(name: "lagoon", targets: ["LagoonCommand"]),
@@ -149,8 +153,12 @@ let package = Package(
         .target(
             name: "ObjectStorage", dependencies: ["BoundedHTTP", "DurableFiles", "PrintableText", crypto],
             swiftSettings: strict),
-        .target(name: "Prometheus", dependencies: [coreMetrics], swiftSettings: strict),
+        .target(
+            name: "Prometheus",
+            dependencies: [coreMetrics, .product(name: "NIOConcurrencyHelpers", package: "swift-nio")],
+            swiftSettings: strict),
         .target(name: "RequestParsing", swiftSettings: strict),
+        .target(name: "SQLStatements", swiftSettings: strict),
         .target(name: "RateLimiting", swiftSettings: strict),
         .target(name: "Credentials", dependencies: ["RateLimiting", crypto, cryptoExtras], swiftSettings: strict),
         .target(name: "SignedJSON", dependencies: [crypto, cryptoExtras], swiftSettings: strict),
@@ -180,7 +188,9 @@ let package = Package(
             name: "AtollCenter",
             dependencies: [
                 "AtollPackages", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "PrintableText",
-                "ObjectStorage", "Prometheus", "RequestParsing", hummingbird, serviceLifecycle, logging, grdb,
+                "Credentials", "ObjectStorage", "Prometheus", "RateLimiting", "RequestParsing", "SQLStatements",
+                hummingbird,
+                serviceLifecycle, logging, grdb,
                 coreMetrics,
                 jwtKit, crypto, nioCore,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -233,6 +243,12 @@ let package = Package(
         ),
 
         .target(
+            name: "AtollConsole",
+            dependencies: ["AtollCenter", "AtollPages", "BoundedServer", "RequestParsing", hummingbird],
+            resources: [.copy("Resources")], swiftSettings: strict
+        ),
+
+        .target(
             name: "AtollUI",
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHome", "AtollHub", "AtollNavigation",
@@ -261,7 +277,8 @@ let package = Package(
         .executableTarget(
             name: "AtollCommand",
             dependencies: [
-                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "TUF", "SignedJSON", "DurableFiles",
+                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollConsole", "TUF", "SignedJSON",
+                "DurableFiles",
                 "BoundedHTTP", "BoundedServer", "ObjectStorage", "PrintableText", argumentParser, logging, nioCore,
                 serviceLifecycle,
             ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),
@@ -310,7 +327,7 @@ let package = Package(
             dependencies: [
                 "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
                 "LagoonGatekeeperWeb", "LagoonTodayWeb", "LagoonHubWeb", "LagoonProductsWeb", "LagoonProfileWeb",
-                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollNavigation",
+                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollConsole", "AtollNavigation",
                 "AtollHome", "AtollLinks", "AtollPages", "AtollWeb", "TUF", "SignedJSON", "DurableFiles", "Credentials",
                 "BoundedServer", serviceLifecycle, logging, nioCore,
             ],
@@ -372,10 +389,11 @@ let package = Package(
         .testTarget(
             name: "AtollCenterTests",
             dependencies: [
-                "AtollCenter", "AtollTestSupport", "AtollPackages", "DurableFiles", "TUF", "SignedJSON", jwtKit,
-                logging,
+                "AtollCenter", "AtollTestSupport", "AtollPackages", "Credentials", "DurableFiles", "SQLStatements",
+                "TUF",
+                "SignedJSON", jwtKit, logging, .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),
-            swiftSettings: strict
+            exclude: ["Permissions/permissions.md"], swiftSettings: strict
         ),
         .testTarget(
             name: "AtollCatalogTests",
@@ -414,7 +432,7 @@ let package = Package(
             name: "AtollWebTests",
             dependencies: [
                 "AtollWeb", "AtollPages", "AtollLinks", "AtollNavigation", "AtollTestSupport", "BoundedServer",
-                "Credentials", hummingbird, mustache,
+                "AtollCatalog", "AtollPackages", "SignedJSON", "Credentials", hummingbird, mustache,
                 logging,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),

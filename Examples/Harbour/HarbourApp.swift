@@ -81,7 +81,7 @@ final class Harbour {
     var navigator: Navigator<HarbourScreen> { root.navigator }
 
     func session(of id: MiniAppID) -> MiniAppSession {
-        MiniAppSession(id, from: CatalogSource(catalog), storage: storage)
+        MiniAppSession(id, from: CatalogSource(catalog), storage: storage, usage: catalog.cache.usage)
     }
 
     /// Fetches a token from your own server that says who the user is.

@@ -13,6 +13,8 @@ import Foundation
 /// | `AtollMaxCount` | number | the most mini apps in the cache; 0, the default, for no limit |
 /// | `AtollMaxDays` | number | the days that they are retained after their last use; 0, the default, for no limit |
 /// | `AtollOfflineDays` | number | the days that they open without the Center; by default 30 |
+/// | `AtollGroups` | string | names of groups, separated by spaces, that get some releases first; by default none |
+/// | `AtollReportsUsage` | boolean | whether what was counted is sent to the Center, without ids; by default true |
 /// | `AtollLoadPolicy` | string | `current`, the default, or `cacheFirst` |
 public struct CatalogConfiguration: Hashable, Sendable {
     /// The Center's URL.
@@ -27,6 +29,11 @@ public struct CatalogConfiguration: Hashable, Sendable {
     public var offline: OfflinePolicy
     /// The policy for loads that do not pass their own.
     public var policy: LoadPolicy
+    /// The groups that this build or device is in: releases may go to some of them first.
+    public var groups: Set<String> = []
+    /// Whether openings, starts, errors and the like are counted, and the numbers sent to the Center, without ids of users or
+    /// devices.
+    public var reportsUsage = true
     /// The time within which a version that was started must become ready.
     public var readyWithin = Duration.seconds(15)
 
@@ -96,6 +103,8 @@ public struct CatalogConfiguration: Hashable, Sendable {
                 maxCount: try keys.number("AtollMaxCount", default: 0),
                 maxDays: try keys.number("AtollMaxDays", default: 0)),
             offline: OfflinePolicy(maxDays: try keys.number("AtollOfflineDays", default: 30)), policy: policy)
+        reportsUsage = try keys.flag("AtollReportsUsage", default: true)
+        groups = Set((try keys.optionalText("AtollGroups") ?? "").split(separator: " ").map(String.init))
     }
 
     private static func isLocal(_ host: String, _ url: URL) -> Bool {
@@ -118,6 +127,12 @@ private struct InformationKeys {
         return text
     }
 
+    func flag(_ key: String, default other: Bool) throws(CatalogError) -> Bool {
+        guard let value = information[key] else { return other }
+        guard let flag = value as? Bool else { throw .invalidRequest("\(key) must be true or false") }
+        return flag
+    }
+
     func number(_ key: String, default other: Int) throws(CatalogError) -> Int {
         guard let value = information[key] else { return other }
         guard let number = value as? Int, number >= 0 else {
@@ -136,7 +151,7 @@ extension MiniAppCatalog {
     ///   - removeStorage: Removes the data that a mini app has stored, for all users.
     ///   - token: Returns the signed-in user's token each time one is needed, or nil if no user is signed in.
     /// - Throws: ``CatalogError/untrusted(_:)`` for a bad trust anchor, or an error of
-    ///   ``MiniAppCache/init(directory:limits:isOpen:removeStorage:setAside:noteSetAside:now:)``.
+    ///   ``MiniAppCache/init(directory:limits:isOpen:removeStorage:setAside:noteSetAside:usage:now:)``.
     public convenience init(
         _ configuration: CatalogConfiguration, directory: URL, transport: any CatalogTransport = HTTPCatalogTransport(),
         isOpen: @escaping @Sendable (_ id: MiniAppID, _ fileList: SHA256Hash) async -> Bool = { _, _ in false },
@@ -145,13 +160,17 @@ extension MiniAppCatalog {
     ) throws(CatalogError) {
         let cache = try MiniAppCache(
             directory: directory.appending(path: "miniapps"), limits: configuration.cacheLimits, isOpen: isOpen,
-            removeStorage: removeStorage)
+            removeStorage: removeStorage,
+            usage: configuration.reportsUsage
+                ? UsageLog(
+                    file: directory.appending(path: "usage"), readyWithin: configuration.readyWithin) : nil)
         let releases = try TrustedReleases(
             directory: directory.appending(path: "trust"), anchor: configuration.trustAnchor,
             host: configuration.host, center: configuration.center, transport: transport, offline: configuration.offline
         )
         self.init(
             center: configuration.center, cache: cache, releases: releases, transport: transport,
-            policy: configuration.policy, readyWithin: configuration.readyWithin, token: token)
+            policy: configuration.policy, readyWithin: configuration.readyWithin, groups: configuration.groups,
+            token: token)
     }
 }

@@ -12,6 +12,7 @@ public final class MiniAppCatalog: Sendable {
     let releases: TrustedReleases
     private let policy: LoadPolicy
     private let readyWithin: Duration
+    private let groups: Set<String>
     private let runner: Runner?
 
     /// Creates a catalog for one user.
@@ -23,11 +24,13 @@ public final class MiniAppCatalog: Sendable {
     ///   - transport: Reaches the Center; requests that fail in the network are retried.
     ///   - policy: The policy for calls that do not pass their own.
     ///   - readyWithin: The time within which a version that was started must become ready.
+    ///   - groups: The groups that this device is in: releases may go to some of them first.
     ///   - runner: The user, on a device that many users share.
     ///   - token: Returns the signed-in user's token each time one is needed, or nil if no user is signed in.
     public init(
         center: URL, cache: MiniAppCache, releases: TrustedReleases, transport: any CatalogTransport,
-        policy: LoadPolicy = .current, readyWithin: Duration = .seconds(15), runner: Runner? = nil,
+        policy: LoadPolicy = .current, readyWithin: Duration = .seconds(15), groups: Set<String> = [],
+        runner: Runner? = nil,
         token: @escaping @Sendable () async throws -> String?
     ) {
         client = CenterClient(
@@ -36,6 +39,7 @@ public final class MiniAppCatalog: Sendable {
         self.releases = releases
         self.policy = policy
         self.readyWithin = readyWithin
+        self.groups = groups
         self.runner = runner
     }
 
@@ -64,6 +68,9 @@ public final class MiniAppCatalog: Sendable {
         var loaded = try await version(of: id, policy: policy, announced: announced, progress: progress)
         let version = loaded.miniApp.manifest.version
         let history = await cache.noteOpening(id, version, for: runner)
+        cache.usage?.opened(id, code: version.code, by: runner?.rolloutID)
+        // A server sends what it has counted for all its users by itself.
+        if runner == nil { Task { await sendUsage() } }
         let forAll = runner == nil ? nil : await cache.history(of: id).setAside
         if let newer = [history.setAside, forAll].compactMap(\.self).max(by: { $0.code < $1.code }),
             newer.code > version.code
@@ -129,7 +136,12 @@ public final class MiniAppCatalog: Sendable {
         {
             return LoadedMiniApp(miniApp: fallback.miniApp, statement: fallback.statement, origin: .current)
         }
-        let miniApp = try await cache.install(release, from: client, progress: progress)
+        let received = ReceivedBytes()
+        let miniApp = try await cache.install(release, from: client) { part in
+            received.note(part)
+            progress?(part)
+        }
+        cache.usage?.count(.updateBytes, received.count, of: id, code: newer.code)
         return LoadedMiniApp(miniApp: miniApp, statement: release.statement, origin: .current)
     }
 
@@ -140,7 +152,8 @@ public final class MiniAppCatalog: Sendable {
     ) async throws(CatalogError) -> AcceptedRelease {
         let proven = await cache.history(of: id, for: runner).good
         let release = try await releases.release(
-            of: id, announced: announced, rollout: .init(id: runner?.rolloutID, proven: proven))
+            of: id, announced: announced,
+            rollout: .init(id: runner?.rolloutID, groups: runner?.groups ?? groups, proven: proven))
         await cache.noteAccepted(id, code: release.statement.version.code, for: runner)
         return release
     }

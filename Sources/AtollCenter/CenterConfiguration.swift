@@ -35,13 +35,37 @@ public struct CenterConfiguration: Sendable {
     /// The ids of the super apps that the Center serves. Versions for any other super app are refused.
     public var superApps: Set<String>
 
+    /// The CI systems whose jobs may publish for organizations that trust a repository of theirs. Their tokens must be for
+    /// ``publicAddress``.
+    public var ciIssuers = CIIssuer.known
+    /// The provider with which people sign in besides passwords, or nil.
+    public var signInProvider: SignInProvider?
+
+    /// The address by which people reach the Center, such as `https://miniapps.example.com`, as mail names it; nil if it
+    /// is not known.
+    public var publicAddress: String?
+    /// The address that mail is from.
+    public var mailSender = "atoll@localhost"
+    /// The program that mail is handed to, such as `/usr/sbin/sendmail`; nil to put it into ``outbox``.
+    public var sendmail: URL?
+    /// The folder that mail is put into, as a Maildir, from which a program of the operator's sends it. By default, it is
+    /// in ``directory``.
+    public var outbox: URL
+
     /// Creates a configuration; every other setting has a default.
     public init(directory: URL, signInKeys: SignInKeySource, issuer: String, superApps: Set<String>) {
         self.superApps = superApps
         self.directory = directory
         keys = directory.appending(path: "keys")
+        outbox = directory.appending(path: "outbox")
         self.signInKeys = signInKeys
         self.issuer = issuer
+    }
+
+    /// The address by which people reach the Center, without a slash at its end; that of this process, if it is not known.
+    var address: String {
+        let address = publicAddress ?? "http://127.0.0.1:\(port)"
+        return address.hasSuffix("/") ? String(address.dropLast()) : address
     }
 
     /// The file in a Center's folder that says that it was moved elsewhere.

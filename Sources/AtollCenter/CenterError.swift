@@ -27,6 +27,12 @@ package enum CenterError: Error, Hashable {
     case otherRepository
     /// The Center does not serve these super apps.
     case unknownSuperApps([String], known: [String])
+    /// Nothing is published in this super app any more.
+    case disabledSuperApp(String)
+    /// The organization that owns the super app does not let this publisher publish in it.
+    case notGranted(String, PublisherID)
+    /// A mini app belongs to one super app, and the statement names several.
+    case manySuperApps([String])
     /// There is no repository yet: the key ceremony has not been held.
     case noRepository
     /// The repository could not be signed or written: the reason, as logged.

@@ -1,4 +1,3 @@
-import AtollPackages
 import BoundedServer
 import DurableFiles
 import Foundation
@@ -17,11 +16,18 @@ import ServiceLifecycle
 public struct MiniAppCenter: Service {
     /// The API keys that the Center accepts.
     public let apiKeys: APIKeys
+    /// People, organizations and what they do.
+    package let people: PeopleService
 
     let configuration: CenterConfiguration
     package let stores: CenterStores
     let pipeline: ReleasePipeline
     let repository: ReleaseRepository
+    /// Signs people in with the provider of the configuration, if it has one.
+    package let providerSignIn: ProviderSignIn?
+    /// Further routes, which are for anyone: the pages that people see.
+    package var pages: [CenterRoute] = []
+    private let ciTokens: CITokens
     private let authenticator: CenterAuthenticator
     private let packs: PackStore
     private let metrics: CenterMetrics
@@ -73,28 +79,53 @@ public struct MiniAppCenter: Service {
         self.onRunning = onRunning
         apiKeys = APIKeys(
             stores.apiKeys, now: configuration.now, randomBytes: configuration.randomBytes)
+        people = PeopleService(
+            WorkStore(stores.work, now: configuration.now), randomBytes: configuration.randomBytes)
         repository = ReleaseRepository(
             stores.place, keys: try Self.keys(configuration, isShared: stores.isShared),
             keyFolder: configuration.role.signs ? configuration.keys : nil, replacesKeys: !stores.isShared,
             logger: logger, now: configuration.now
         )
+        let superApps = SuperAppDirectory(named: configuration.superApps, store: people.store)
+        let pipeline = ReleasePipeline(
+            store: stores.catalog, blobs: stores.blobs, repository: repository, superApps: superApps,
+            signs: configuration.role.signs, metrics: metrics, logger: logger, now: configuration.now)
+        self.pipeline = pipeline
         probe = ReadinessProbe { [repository, role = configuration.role] in
             var checks = await stores.check()
-            // If the repository can't be read at all, that is said already.
-            if let isNamed = try? await repository.namesKeys(), !isNamed {
-                let fault = "the repository does not name the keys of this process, so what it signs would be refused"
-                checks.append(StorageCheck("keys", fault: fault, isNeeded: !role.serves))
+            if role.signs { checks.append(await pipeline.check()) }
+            // If there is none, or the database is away, that is said already.
+            guard checks.allSatisfy(\.isUsable) else { return checks }
+            do {
+                if try await !repository.namesKeys() {
+                    let fault =
+                        "the repository does not name the keys of this process, so what it signs would be refused"
+                    checks.append(StorageCheck("keys", fault: fault, isNeeded: !role.serves))
+                }
+            } catch CenterError.noRepository {
+                checks.append(StorageCheck("repository", fault: "there is none yet"))
+            } catch {
+                checks.append(StorageCheck("repository", fault: "\(error)"))
             }
             return checks
         }
-        pipeline = ReleasePipeline(
-            store: stores.catalog, blobs: stores.blobs, repository: repository, superApps: configuration.superApps,
-            signs: configuration.role.signs, metrics: metrics, logger: logger, now: configuration.now)
-        let verifier = TokenVerifier(
-            keys: configuration.signInKeys, issuer: configuration.issuer, audience: configuration.audience,
-            logger: logger, now: configuration.now)
+        let verifier = { @Sendable (keys: SignInKeySource, issuer: String) in
+            TokenVerifier(
+                keys: keys, issuer: issuer, audience: configuration.audience, logger: logger, now: configuration.now)
+        }
+        let tokens = UserTokens(
+            common: verifier(configuration.signInKeys, configuration.issuer), issuer: configuration.issuer,
+            own: OwnIssuers(people.store) { verifier(.address($0.keySet), $0.issuer) })
+        let openID = { @Sendable (issuer: String) in OpenIDProvider(issuer, logger: logger) }
+        ciTokens = CITokens(
+            people, issuers: configuration.ciIssuers,
+            audience: configuration.publicAddress.map { _ in configuration.address },
+            makeProvider: openID)
+        providerSignIn = configuration.signInProvider.map { [people] in
+            ProviderSignIn($0, people, openID: openID($0.issuer), center: configuration.address)
+        }
         authenticator = CenterAuthenticator(
-            keys: apiKeys, verifier: verifier, superApps: configuration.superApps, now: configuration.now)
+            keys: apiKeys, people: people, tokens: tokens, superApps: superApps, now: configuration.now)
     }
 
     /// Serves until the task is cancelled or a graceful shutdown begins, which lets requests in progress finish.
@@ -103,6 +134,17 @@ public struct MiniAppCenter: Service {
     public func run() async throws {
         let lock = try lock()
         defer { withExtendedLifetime(lock) {} }
+        logger.notice(
+            "The Center starts.",
+            metadata: [
+                "role": "\(configuration.role.rawValue)", "storage": "\(stores.isShared ? "shared" : "folder")",
+                "superApps": "\(configuration.superApps.sorted().joined(separator: " "))",
+            ])
+        if stores.isShared, configuration.role.serves, configuration.sendmail == nil {
+            logger.notice(
+                "Mail is put into a folder of this process, from which somebody must send it.",
+                metadata: ["outbox": "\(configuration.outbox.path)"])
+        }
         let onRunning = onRunning
         var limits = ServerLimits()
         limits.connections = configuration.maximumConnections
@@ -127,7 +169,10 @@ public struct MiniAppCenter: Service {
 
     private var services: [any Service] {
         let upkeep = TrustUpkeep(repository: repository, pipeline: pipeline, logger: logger)
-        return [StoreFollower(follow: stores.follow)] + (configuration.role.signs ? [upkeep] : [])
+        let work = WorkUpkeep(store: people.store, logger: logger)
+        let scheduler = ReleaseScheduler(store: people.store, pipeline: pipeline, logger: logger)
+        return [StoreFollower(follow: stores.follow)] + (configuration.role.signs ? [upkeep, scheduler] : [])
+            + (configuration.role.serves ? [work] : [])
     }
 
     /// Announces what earlier processes have left. A folder may also have been restored from a copy, apart from its
@@ -182,25 +227,72 @@ public struct MiniAppCenter: Service {
             + CatalogRoutes(
                 search: CatalogSearch(store: store, cache: stores.searches, metrics: metrics, now: configuration.now)
             ).routes
-            + DetailsRoutes(store: store).routes
-            + SuperAppRoutes(store: store, repository: repository, pipeline: pipeline).routes
-            + PublishingRoutes(
-                store: store, pipeline: pipeline, repository: repository, gate: uploads, metrics: metrics,
-                now: configuration.now
+            + DetailsRoutes(store: store, people: people.store, now: configuration.now).routes
+            + SuperAppSettingsRoutes(
+                store: store, repository: repository, pipeline: pipeline, now: configuration.now
             ).routes
+            + PublishingRoutes(
+                store: store, people: people.store, pipeline: pipeline, repository: repository, gate: uploads,
+                metrics: metrics, now: configuration.now
+            ).routes
+            + ReportRoutes(store: people.store).routes
             + TrustRoutes(repository: repository).routes
-            + AccessRoutes(pipeline: pipeline).routes
+            + AccessRoutes(pipeline: pipeline, now: configuration.now).routes
             + BlobRoutes(blobs: blobs, packs: packs).routes
+            + pages
+            + [DocumentRoute(document: OpenAPI.document(of: workRoutes)).route]
     }
+
+    /// Every route for people and API keys that the OpenAPI document has.
+    var workRoutes: [WorkRoute] {
+        let format = MailMessage(from: configuration.mailSender, now: configuration.now)
+        let mail: any NoticeSender =
+            if let program = configuration.sendmail {
+                Sendmail(program, format: format)
+            } else {
+                Maildir(configuration.outbox, format: format)
+            }
+        let changes = VersionChanges(store: people.store, pipeline: pipeline)
+        return PeopleRoutes(people: people).routes
+            + OrganizationRoutes(people: people, mail: mail, address: address).routes
+            + AccountRoutes(people: people, mail: mail, address: address).routes
+            + KeyRoutes(people: people, keys: apiKeys).routes
+            + DeviceCodeRoutes(people: people, address: address).routes
+            + TrustedPublisherRoutes(people: people, tokens: ciTokens).routes
+            + SuperAppRoutes(store: people.store, commonIssuer: configuration.issuer).routes
+            + HostVersionRoutes(store: people.store).routes
+            + GrantRoutes(store: people.store).routes
+            + VersionRoutes(store: people.store, changes: changes).routes
+            + ReviewRoutes(store: people.store, changes: changes).routes
+            + ReleaseRoutes(store: people.store, changes: changes).routes
+            + UsageRoutes(store: people.store).routes
+            + AuditRoutes(store: people.store).routes
+    }
+
+    /// The address by which people reach the Center.
+    package var address: String { configuration.address }
 
     func router() -> Router<CenterContext> {
         let router = Router(context: CenterContext.self)
         router.addMiddleware {
             TraceMiddleware()
-            RequestLog(.info)
+            RequestLog(.info, quiet: ["/live", "/ready", "/metrics"])
             ClientMiddleware(proxies: proxies)
             MetricsMiddleware(metrics: metrics)
             ProblemMiddleware()
+        }
+        let authenticated = WorkAuthenticator(finder: CallerFinder(people: people, keys: apiKeys))
+        let answers = IdempotentAnswers(store: people.store)
+        let documented = configuration.role.serves ? workRoutes : []
+        let known = routes.map { ($0.method, $0.path) } + documented.map { ($0.method, $0.path) }
+        for route in documented {
+            router.on(RouterPath(route.path), method: route.method) { request, context in
+                let sent = try await authenticated.authenticated(request, context, for: route.access)
+                return try await answers.answer(sent, of: route)
+            }
+        }
+        for other in MethodNotAllowed.routes(besides: known) {
+            router.on(RouterPath(other.path), method: other.method) { _, _ -> Response in throw other.problem }
         }
         for route in routes {
             router.on(RouterPath(route.path), method: route.method) { [authenticator] request, context in

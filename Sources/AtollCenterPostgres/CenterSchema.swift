@@ -1,3 +1,4 @@
+import AtollCenter
 import Postgres
 
 /// The Center's tables in PostgreSQL.
@@ -5,7 +6,14 @@ import Postgres
 /// They are those of SQLite, with PostgreSQL's own indexes in place of FTS5 and R*Tree. All texts that are compared are
 /// compared byte by byte (`COLLATE "C"`), as SQLite does, so that both give the same pages.
 package enum CenterSchema {
-    package static let current = PostgresSchema("center", [catalog, releases])
+    package static let current = PostgresSchema(
+        "center", [catalog, releases, people, superApps, versions, identities, usage])
+
+    /// - Throws: ``MoveError/badEncoding(_:)`` for a database that can't store every text.
+    package static func checkEncoding(_ pool: PostgresPool) async throws {
+        let encoding = try await pool.read { try $0.query("SHOW server_encoding").first?.text(0) } ?? ""
+        guard encoding == "UTF8" else { throw MoveError.badEncoding(encoding) }
+    }
 
     private static let catalog = PostgresMigration(
         1, "catalog, search, API keys", oldestProgram: 1,
@@ -273,4 +281,22 @@ package enum CenterSchema {
         );
         CREATE INDEX blob_use_by_list ON blob_use (file_list);
         """)
+
+    private static let people = PostgresMigration(
+        3, "people, organizations, the audit log", oldestProgram: 2,
+        WorkTables.people(.postgres) + WorkTables.audit(.postgres) + WorkTables.keys(.postgres) + WorkTables.turns)
+
+    private static let superApps = PostgresMigration(
+        4, "owners of super apps, requests that may be sent again", oldestProgram: 2,
+        WorkTables.superApps(.postgres) + WorkTables.requests(.postgres))
+
+    private static let versions = PostgresMigration(
+        5, "states of versions", oldestProgram: 5, WorkTables.versions(.postgres))
+
+    // A program before it would take a key of a CI job for one that the operator made.
+    private static let identities = PostgresMigration(
+        6, "sign-in elsewhere, publishing from CI", oldestProgram: 6, WorkTables.identities(.postgres))
+
+    private static let usage = PostgresMigration(
+        7, "what hosts have counted", oldestProgram: 6, WorkTables.usage(.postgres))
 }

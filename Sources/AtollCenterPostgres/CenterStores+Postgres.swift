@@ -14,19 +14,27 @@ extension CenterStores {
         let follower: CatalogFollower
         do {
             try await CenterSchema.current.check(pool)
+            try await CenterSchema.checkEncoding(pool)
             follower = try await CatalogFollower(pool)
         } catch {
             await pool.close()
             throw error
         }
         let repository = SharedRepository(pool, configuration, objects)
+        // Changes wait for each other, and must not keep those waiting who only read.
+        var few = configuration
+        few.connections = 3
+        let changes = PostgresPool(few)
         return CenterStores(
-            isShared: true, apiKeys: PostgresAPIKeyStore(pool),
+            isShared: true, apiKeys: PostgresAPIKeyStore(pool), work: SharedDatabase(pool: pool, changes: changes),
             blobs: BucketBlobs(pool, objects, grace: grace) { try await repository.checkMayCollect() },
             packs: BucketPacks(objects: objects), place: repository, follow: { await follower.run() },
             check: { await repository.checks(isFollowing: follower.isCurrent) },
             measure: { await repository.measures(clockAge: follower.age) },
-            close: { await repository.close() }
+            close: {
+                await changes.close()
+                await repository.close()
+            }
         ) { changed in
             follower.tell(changed)
             return PostgresCatalogStore(pool, follower, repository)

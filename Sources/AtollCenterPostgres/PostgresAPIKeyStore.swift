@@ -2,6 +2,7 @@ import AtollCenter
 import AtollPackages
 import Foundation
 import Postgres
+import SQLStatements
 
 /// Stores API keys in PostgreSQL.
 package struct PostgresAPIKeyStore: APIKeyStore {

@@ -9,8 +9,12 @@ struct AtollCommand: AsyncParsableCommand {
         abstract: "Create, check, sign and publish mini apps, and run the Mini App Center that delivers them.",
         subcommands: [
             NewCommand.self, PackageCommand.self, KeysCommand.self, PublishCommand.self, ReleaseCommand.self,
-            MonitorCommand.self, DetailsCommand.self, HomeCommand.self, SearchCommand.self, InstallCommand.self,
+            ReviewCommand.self, MonitorCommand.self, DetailsCommand.self, HomeCommand.self, SearchCommand.self,
+            InstallCommand.self,
             CacheCommand.self,
+            LoginCommand.self, LogoutCommand.self, AcceptCommand.self, AccountCommand.self, PasswordCommand.self,
+            SecondFactorCommand.self, OrganizationCommand.self, KeyCommand.self, CICommand.self,
+            MemberCommand.self, SuperAppCommand.self, AuditCommand.self, UsageCommand.self, LogsCommand.self,
             TrustCommand.self, CenterCommand.self,
         ]
     )

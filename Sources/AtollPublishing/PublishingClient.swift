@@ -36,12 +36,22 @@ public struct PublishingClient: Sendable {
         public let repository: SHA256Hash
         /// The statements about the versions, as they were signed, newest first.
         public let statements: [Data]
+        /// Where each version is in its life, such as `live` or `draft`; nil if the Center does not say.
+        public let states: [String]?
         /// The code of the version that the Center announces to devices, or nil if there is none, or the Center does
         /// not report it.
         public let current: Int?
 
         /// The digest of the newest statement, to which the next one refers.
         public var lastStatement: SHA256Hash? { statements.first.map { SHA256Hash(of: $0) } }
+    }
+
+    /// A version that was uploaded.
+    public struct Upload: Sendable {
+        /// The signed statement about it.
+        public let statement: SignedStatement
+        /// Where it is in its life, such as `live` or `draft`.
+        public let state: String
     }
 
     /// Fetches what the Center stores about a mini app.
@@ -53,12 +63,14 @@ public struct PublishingClient: Sendable {
 
     /// Signs a statement about a package, which follows the last one, and uploads both.
     ///
+    /// In a super app that an organization owns, the version is a draft then, which has to be submitted.
+    ///
     /// - Parameters:
     ///   - repository: The repository that the publisher means; any other is refused before anything is signed. If it
     ///     is nil, the one that the Center names.
     ///   - floor: The lowest version that may run from now on; if it is nil, that of the last statement.
     ///   - dropping: The super apps of the last version that this one may drop: their users lose the mini app.
-    /// - Returns: The signed statement.
+    /// - Returns: The signed statement, and the state of the version.
     /// - Throws: ``PublishingFailure``, `CancellationError`, a `ReleaseRefusal` if the last statement can't be read, or
     ///   any error from signing.
     @discardableResult
@@ -66,7 +78,7 @@ public struct PublishingClient: Sendable {
         _ package: MiniAppPackage, by publisher: PublisherID, superApps: [String], signers: [Signer],
         repository: SHA256Hash? = nil, floor: Int? = nil,
         dropping: Set<String> = [], now: Date = Date()
-    ) async throws -> SignedStatement {
+    ) async throws -> Upload {
         let id = package.manifest.id
         let published = try await published(id)
         if let repository, repository != published.repository {
@@ -79,14 +91,25 @@ public struct PublishingClient: Sendable {
             of: package, repository: published.repository, superApps: superApps, publisher: publisher,
             floor: floor ?? last?.floor ?? 0, previous: published.lastStatement, created: now
         )
-        let signed = try SignedStatement(statement, signedBy: signers)
+        // If an answer was lost, the Center has the version already, and takes the same statement again.
+        let isStored =
+            last?.version.code == statement.version.code && last?.files.sha256 == statement.files.sha256
+            && last?.superApps == statement.superApps && last?.floor == statement.floor
+        let signed =
+            isStored
+            ? try SignedStatement(signing: published.statements[0], by: signers)
+            : try SignedStatement(statement, signedBy: signers)
         let data = try await send(
             "POST", "v1/miniapps/\(id)/versions", package.archive(), type: "application/zip", statement: signed)
         let listing: MiniAppListing = try Self.decode(data)
         guard listing.id == id, listing.version == package.manifest.version else {
             throw PublishingFailure.unexpectedAnswer
         }
-        return signed
+        struct Answer: Decodable {
+            let state: String?
+        }
+        let answer: Answer = try Self.decode(data)
+        return Upload(statement: signed, state: answer.state ?? "live")
     }
 
     /// Signs the live statement again and uploads the new signatures, for example after a key was rotated.
@@ -175,12 +198,6 @@ public struct PublishingClient: Sendable {
         }
     }
 
-    private struct Problem: Decodable {
-        let detail: String
-        let subject: String?
-        let rule: String?
-    }
-
     private func send(
         _ method: String, _ path: String, _ body: Data? = nil, type: String? = nil, statement: SignedStatement? = nil
     ) async throws -> Data {
@@ -206,12 +223,7 @@ public struct PublishingClient: Sendable {
         }
         guard !(300..<400).contains(status) else { throw PublishingFailure.redirected(status: status) }
         guard (200..<300).contains(status) else {
-            let problem = try? JSONDecoder().decode(Problem.self, from: data)
-            let detail = [problem?.subject, problem?.detail].compactMap(\.self)
-            // A real Center's are a sentence or two.
-            throw PublishingFailure.refused(
-                status: status, rule: (problem?.rule).map { String($0.prefix(100)) },
-                reason: String(detail.joined(separator: ": ").prefix(1_000)))
+            throw PublishingFailure(status: status, answer: data)
         }
         return data
     }

@@ -41,3 +41,21 @@ public enum PublishingFailure: Error, Hashable, CustomStringConvertible {
         }
     }
 }
+
+extension PublishingFailure {
+    private struct Problem: Decodable {
+        let detail: String
+        let subject: String?
+        let rule: String?
+    }
+
+    /// The refusal of a Center that answered with problem details (RFC 9457), or with anything else.
+    init(status: Int, answer: Data) {
+        let problem = try? JSONDecoder().decode(Problem.self, from: answer)
+        let detail = [problem?.subject, problem?.detail].compactMap(\.self)
+        // A real Center's are a sentence or two.
+        self = .refused(
+            status: status, rule: (problem?.rule).map { String($0.prefix(100)) },
+            reason: String(detail.joined(separator: ": ").prefix(1_000)))
+    }
+}

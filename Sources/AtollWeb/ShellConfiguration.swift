@@ -26,11 +26,15 @@ public struct ShellConfiguration: Sendable {
     public var cacheLimits = CacheLimits()
     /// For how long mini apps open while the Center can't be reached.
     public var offline = OfflinePolicy()
+    /// The groups that a user is in, to which releases may go first; by default, the user's roles in lower case.
+    public var groups: @Sendable (User) -> Set<String> = { user in Set(user.roles.map { $0.lowercased() }) }
     /// Which version of a mini app is opened.
     public var loadPolicy = LoadPolicy.current
     /// The time within which a new version of a mini app must be ready. A version that fails twice is set
     /// aside.
     public var readyWithin = Duration.seconds(15)
+    /// How often what was counted is sent to the Center, at most: numbers only, without ids of users.
+    public var reportInterval = Duration.seconds(3_600)
     /// When a version that does not start for some users is set aside for all.
     public var setAside = SetAsidePolicy()
     /// The addresses of proxies in front of the shell, such as `10.0.0.7` or `10.0.0.0/8`. The client's address is

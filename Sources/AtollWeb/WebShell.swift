@@ -26,6 +26,7 @@ public struct WebShell: Service {
     private let throttles: AccountThrottles
     private let miniApps: MiniAppResponder
     private let routes: [any ShellRoutes]
+    private let reports: UsageReports
     private let keySet: Data
     private let site: WebSite
     private let proxies: TrustedProxies
@@ -64,6 +65,9 @@ public struct WebShell: Service {
             issuer: configuration.addresses.shellOrigin, keyFile: keys.appending(path: "tokens.pem")
         )
         let pairwiseNames = try PairwiseNames(keyFile: keys.appending(path: "pairwise"))
+        let usage = UsageLog(
+            file: directory.appending(path: "usage"), platform: "web",
+            readyWithin: configuration.readyWithin)
         let cache = try MiniAppCache(
             directory: directory.appending(path: "miniapps"), limits: configuration.cacheLimits,
             isOpen: { await sessions.isOpen($0, fileList: $1) },
@@ -72,7 +76,8 @@ public struct WebShell: Service {
                 logger.warning(
                     "A version of a mini app was set aside for all users: it did not start for some.",
                     metadata: ["miniApp": "\(id)", "code": "\(version.code)", "users": "\(users)"])
-            }
+            },
+            usage: usage
         )
         let releases = try TrustedReleases(
             directory: directory.appending(path: "trust"), anchor: configuration.trustAnchor,
@@ -113,7 +118,14 @@ public struct WebShell: Service {
                 details: DetailsPage(center: center, preferences: preferences, templates: renderer.templates),
                 signIn: SignInPage(renderer: renderer),
                 security: SecurityPages(sessions: sessions, templates: renderer.templates)))
-        let pages = SitePages(made, renderer: renderer, users: users)
+        let pages = SitePages(made, renderer: renderer, users: users, usage: usage)
+        reports = UsageReports(
+            center: MiniAppCatalog(
+                center: configuration.center, cache: cache, releases: releases, transport: transport
+            ) { [configuration] in
+                try await tokens.reportToken(
+                    audience: configuration.centerAudience, superApp: configuration.superApp)
+            }, interval: configuration.reportInterval)
         let ready = BridgeMethod.lifecycleReady {
             await Self.becameReady($0, sessions: sessions, users: users, cache: cache, center: center)
         }
@@ -137,7 +149,8 @@ public struct WebShell: Service {
             BridgeEndpoint(
                 browsers: browsers, cache: cache, entitlements: entitlements, pairwiseNames: pairwiseNames,
                 host: configuration.host, addresses: addresses,
-                bridge: BridgeRouter(methods: BridgeMethod.standard(storage: storage) + [ready])),
+                bridge: BridgeRouter(
+                    methods: BridgeMethod.standard(storage: storage) + [ready, .lifecycleError(usage)], usage: usage)),
         ]
         if let registry {
             routes.append(
@@ -184,7 +197,7 @@ public struct WebShell: Service {
             configuration: .init(
                 address: .hostname(configuration.bindAddress, port: configuration.port), serverName: "atoll-shell"
             ),
-            services: [SessionUpkeep(sessions: sessions)],
+            services: [SessionUpkeep(sessions: sessions), reports],
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: logger
         )

@@ -50,10 +50,15 @@ struct TransferPace {
     }
 
     /// The reason that the transfer must end now, or nil.
+    ///
+    /// Whoever asks late, when more than one limit has been passed, is told of the one that was passed first.
     mutating func fault(at now: Duration) -> TransferError? {
-        if now - began > limits.deadline { return .deadline(limits.deadline) }
-        guard let waitingSince else { return nil }
-        if now - waitingSince > limits.patience { return .silence(limits.patience) }
+        let deadline = began + limits.deadline
+        if let waitingSince, now - waitingSince > limits.patience, waitingSince + limits.patience < deadline {
+            return .silence(limits.patience)
+        }
+        if now > deadline { return .deadline(limits.deadline) }
+        guard waitingSince != nil else { return nil }
         guard let windowBegan, now - windowBegan >= limits.window else { return nil }
         let least = Double(limits.leastRate) * (limits.window / .seconds(1))
         guard Double(windowBytes) >= least else { return .tooSlow(bytesPerSecond: limits.leastRate) }

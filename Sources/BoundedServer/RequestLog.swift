@@ -5,8 +5,13 @@ import Logging
 /// is never logged: it may contain locations, searches and codes.
 package struct RequestLog<Context: RequestContext>: RouterMiddleware {
     private let level: Logger.Level
+    private let quiet: Set<String>
 
-    package init(_ level: Logger.Level) { self.level = level }
+    /// - Parameter quiet: Routes that machines ask again and again: those that succeed are only logged for debugging.
+    package init(_ level: Logger.Level, quiet: Set<String> = []) {
+        self.level = level
+        self.quiet = quiet
+    }
 
     package func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
@@ -25,8 +30,9 @@ package struct RequestLog<Context: RequestContext>: RouterMiddleware {
 
     private func note(_ request: Request, _ context: Context, _ status: String, since start: ContinuousClock.Instant) {
         let time = start.duration(to: .now)
+        let isQuiet = status.hasPrefix("2") && context.endpointPath.map(quiet.contains) == true
         context.logger.log(
-            level: level, "Request",
+            level: isQuiet ? min(.debug, level) : level, "Request",
             metadata: [
                 // The client may choose any token as the method.
                 "method": "\(request.method.rawValue.prefix(20))", "route": "\(context.endpointPath ?? "-")",

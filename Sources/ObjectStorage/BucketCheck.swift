@@ -25,6 +25,7 @@ package struct BucketCheck: Sendable {
     /// - Parameter report: Called with each outcome.
     package func run(_ report: (Outcome) -> Void) async {
         let bytes = Data((0..<2_000).map { UInt8(truncatingIfNeeded: $0) })
+        await attempt("the bucket exists and can be listed", report) { _ = try await objects.list(folder, from: nil) }
         await attempt("an object is stored", report) { try await put(bytes, "a") }
         await attempt("it is read as it was stored", report) {
             try expect(try await objects.get(key("a"), limit: 10_000) == bytes, "other bytes came back")
@@ -35,6 +36,8 @@ package struct BucketCheck: Sendable {
             try expect(part == bytes[100..<1_100], "other bytes came back")
         }
         await attempt("bytes with another digest are refused", report) {
+            // Otherwise, any refusal would look like this one.
+            try await put(bytes, "b")
             do throws(ObjectError) {
                 try await objects.put(bytes, at: try otherKey(), sha256: SHA256.hash(data: Data("other".utf8)))
             } catch .refused {

@@ -22,6 +22,11 @@ package struct SQLState: RawRepresentable, Hashable, Sendable, ExpressibleByStri
     package static let cancelled: SQLState = "57014"
     package static let undefinedTable: SQLState = "42P01"
 
+    /// Whether the values of a statement are the reason: data that a type, a constraint or a limit of an index refuses.
+    package var isAboutData: Bool {
+        ["22", "23", "54"].contains(String(rawValue.prefix(2)))
+    }
+
     /// Whether the server ended the session, or is about to: it was restarted, shut down or is being promoted.
     package var endsSession: Bool {
         rawValue.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P05", "25P03"].contains(rawValue)

@@ -1,4 +1,5 @@
 import CoreMetrics
+import NIOConcurrencyHelpers
 
 /// A sum that only grows. Whole numbers are added exactly, and both parts end at the largest number of their type.
 ///
@@ -15,23 +16,23 @@ final class CounterSeries: MetricSeries, CounterHandler, FloatingPointCounterHan
     }
 
     let key: SeriesKey
-    private let sum = Locked(Sum())
+    private let sum = NIOLockedValueBox(Sum())
 
     init(_ key: SeriesKey) { self.key = key }
 
     func increment(by amount: Int64) {
         guard amount > 0 else { return }
-        sum.withLock { $0.integers = $0.integers.addingSaturated(amount) }
+        sum.withLockedValue { $0.integers = $0.integers.addingSaturated(amount) }
     }
 
     func increment(by amount: Double) {
         guard amount > 0, amount.isFinite else { return }
-        sum.withLock { $0.numbers = $0.numbers.addingSaturated(amount) }
+        sum.withLockedValue { $0.numbers = $0.numbers.addingSaturated(amount) }
     }
 
-    func reset() { sum.withLock { $0 = Sum() } }
+    func reset() { sum.withLockedValue { $0 = Sum() } }
 
     func write(to text: inout ExpositionText) {
-        text.sample(key.name, key.labels, sum.withLock { $0 }.text)
+        text.sample(key.name, key.labels, sum.withLockedValue { $0 }.text)
     }
 }

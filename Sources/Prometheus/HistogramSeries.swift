@@ -1,4 +1,5 @@
 import CoreMetrics
+import NIOConcurrencyHelpers
 
 /// A distribution of values, counted in buckets. Values that are not finite are ignored.
 final class HistogramSeries: MetricSeries, RecorderHandler, TimerHandler {
@@ -10,13 +11,13 @@ final class HistogramSeries: MetricSeries, RecorderHandler, TimerHandler {
 
     let key: SeriesKey
     private let buckets: HistogramBuckets
-    private let state: Locked<State>
+    private let state: NIOLockedValueBox<State>
 
     init(_ key: SeriesKey, _ buckets: HistogramBuckets) {
         self.key = key
         self.buckets = buckets
         // cannot trap: the number of bounds is a constant.
-        state = Locked(State(counts: Array(repeating: 0, count: buckets.bounds.count + 1)))
+        state = NIOLockedValueBox(State(counts: Array(repeating: 0, count: buckets.bounds.count + 1)))
     }
 
     func record(_ value: Int64) { record(Double(value)) }
@@ -25,7 +26,7 @@ final class HistogramSeries: MetricSeries, RecorderHandler, TimerHandler {
     func record(_ value: Double) {
         guard value.isFinite else { return }
         let bucket = buckets.index(of: value)
-        state.withLock {
+        state.withLockedValue {
             // cannot trap: the index is at most the number of bounds, and there is one count more.
             $0.counts[bucket] = $0.counts[bucket].addingSaturated(1)
             $0.sum = $0.sum.addingSaturated(value)
@@ -36,7 +37,7 @@ final class HistogramSeries: MetricSeries, RecorderHandler, TimerHandler {
     func recordNanoseconds(_ duration: Int64) { record(Double(max(0, duration)) / 1e9) }
 
     func write(to text: inout ExpositionText) {
-        let state = state.withLock { $0 }
+        let state = state.withLockedValue { $0 }
         var count: UInt64 = 0
         for (bound, bucket) in zip(buckets.texts, state.counts) {
             count = count.addingSaturated(bucket)

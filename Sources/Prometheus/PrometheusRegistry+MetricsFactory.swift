@@ -37,23 +37,23 @@ extension PrometheusRegistry: MetricsFactory {
 
     private func counter(_ label: String, _ dimensions: [(String, String)]) -> CounterSeries? {
         let key = SeriesKey(label, dimensions, .counter)
-        return table.withLock { $0.series(key, .counter) { CounterSeries(key) } }
+        return table.withLockedValue { $0.series(key, .counter) { CounterSeries(key) } }
     }
 
     private func gauge(_ label: String, _ dimensions: [(String, String)]) -> GaugeSeries? {
         let key = SeriesKey(label, dimensions, .gauge)
-        return table.withLock { $0.series(key, .gauge) { GaugeSeries(key) } }
+        return table.withLockedValue { $0.series(key, .gauge) { GaugeSeries(key) } }
     }
 
     private func histogram(
         _ label: String, _ dimensions: [(String, String)], _ kind: MetricKind, _ buckets: HistogramBuckets
     ) -> HistogramSeries? {
         let key = SeriesKey(label, dimensions, kind)
-        return table.withLock { $0.series(key, kind) { HistogramSeries(key, buckets) } }
+        return table.withLockedValue { $0.series(key, kind) { HistogramSeries(key, buckets) } }
     }
 
     private func release(_ handler: AnyObject) {
         guard let series = handler as? any MetricSeries else { return }
-        table.withLock { $0.release(series) }
+        table.withLockedValue { $0.release(series) }
     }
 }

@@ -1,3 +1,5 @@
+import NIOConcurrencyHelpers
+
 /// The process's metrics, collected through swift-metrics and rendered for a Prometheus server to scrape.
 ///
 /// ```swift
@@ -29,12 +31,12 @@ package final class PrometheusRegistry: Sendable {
     /// The `Content-Type` of ``text()``.
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    let table: Locked<MetricTable>
+    let table: NIOLockedValueBox<MetricTable>
 
     /// - Parameter limit: The most time series. Each combination of a name and label values is one; a histogram is one,
     ///   too, although it has about 16 lines.
     package init(limit: Int = 2_000) {
-        table = Locked(MetricTable(limit: limit))
+        table = NIOLockedValueBox(MetricTable(limit: limit))
     }
 
     /// Sets the help text of a metric, which may be created before or after.
@@ -43,7 +45,7 @@ package final class PrometheusRegistry: Sendable {
     ///   - name: The name, with or without `_total` or `_seconds`.
     ///   - help: A sentence on what is measured and what the labels mean, or an empty text for none.
     package func describe(_ name: String, _ help: String) {
-        table.withLock { $0.describe(name, help) }
+        table.withLockedValue { $0.describe(name, help) }
     }
 
     /// All metrics in the text exposition format 0.0.4, sorted by name and labels.
@@ -52,7 +54,7 @@ package final class PrometheusRegistry: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) for *n* time series. Updates of metrics don't wait for it.
     package func text() -> String {
-        let table = table.withLock { $0 }
+        let table = table.withLockedValue { $0 }
         return table.text()
     }
 }

@@ -66,7 +66,11 @@ struct OrderTests {
             try await center.center.pipeline.recover()
             #expect(try await told(center) == 2)
             // And now a database that is older than the repository.
-            try await center.execute("DELETE FROM version WHERE code = 2; UPDATE mini_app SET current_code = 1")
+            try await center.execute(
+                """
+                DELETE FROM version WHERE code = 2; UPDATE mini_app SET current_code = 1;
+                UPDATE version_state SET state = 'live', permyriad = 10000
+                """)
             try await center.center.repository.publish([second])
             try await center.center.pipeline.recover()
             #expect(try await told(center) == 2)

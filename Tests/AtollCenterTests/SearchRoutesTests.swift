@@ -162,6 +162,11 @@ struct SearchRoutesTests {
     func featured(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await Self.fill(center)
+            // One that has ended since it was set.
+            let over = FeaturedMiniApp(
+                miniApp: MiniAppID("com.example.b")!, from: Date(timeIntervalSince1970: 1_577_836_800),
+                to: Date(timeIntervalSince1970: 1_609_459_200))
+            try await center.center.store.setFeatured([over], of: "com.example.super")
             let put = try await center.put(
                 "/v1/superapps/com.example.super/featured",
                 """
@@ -257,5 +262,5 @@ struct SearchRoutesTests {
 }
 
 extension String {
-    fileprivate var urlQuery: String { addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)! }
+    var urlQuery: String { addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)! }
 }

@@ -126,8 +126,17 @@ struct SharedCentersTests {
             try await TestCenter.run(in: directory, stores: storage.stores(), role: .web) { web in
                 let answer = try await web.upload(SampleMiniApp())
                 #expect(answer.status == 503 && answer.member("rule") == "not-announced")
-                // It was taken back: nothing appears later.
-                #expect(try await web.center.store.allVersions().isEmpty)
+                // It waits for a process that signs.
+                #expect(try await web.center.store.isAnythingDue())
+                await #expect(throws: CatalogError.self) { _ = try await Self.code(web) }
+            }
+            try await TestCenter.run(in: directory, stores: storage.stores(), role: .signer) { signer in
+                let end = ContinuousClock.now.advanced(by: .seconds(30))
+                while try await signer.center.store.isAnythingDue() {
+                    try #require(ContinuousClock.now < end, "nobody announced it")
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+                #expect(try await signer.center.repository.descriptor(of: Self.id)?.releases.count == 1)
             }
         }
     }
@@ -219,7 +228,7 @@ struct SharedCentersTests {
         _ = try MiniAppCenter(configuration, logger: .init(label: "test"))
         do { try await move().run() }
         // Not a second time: what was changed in the new place since then would be undone.
-        do { await #expect(throws: CenterError.otherRepository) { try await move().run() } }
+        do { await #expect(throws: MoveError.isMoved(directory.url.path)) { try await move().run() } }
         #expect(throws: CenterConfigurationError.moved(directory.url.path)) {
             _ = try MiniAppCenter(configuration, logger: .init(label: "test"))
         }

@@ -70,6 +70,39 @@ struct SharedFaultsTests {
         }
     }
 
+    @Test("What was lost or damaged in the bucket is not served as if it were whole, and the next upload mends it")
+    func mends() async throws {
+        let directory = try TemporaryDirectory()
+        let storage = try await SharedStorage()
+        try await storage.takeOver(TestTrust(in: directory.url))
+        try await TestCenter.run(in: directory, stores: storage.stores()) { center in
+            try await center.upload(SampleMiniApp(id: "com.example.a"))
+            let package = try MiniAppPackage(archive: SampleMiniApp(id: "com.example.a").archive)
+            // The icon is the same in each of them.
+            let digest = try #require(package.fileList.files.first { $0.path.hasSuffix("icon.svg") }).sha256
+            let whole = try #require(try await center.center.blobs.read(digest))
+            let key = try BucketBlobs.key(digest)
+            let damages: [Data?] = [nil, whole.prefix(10), whole + Data([0])]
+            for (number, damage) in damages.enumerated() {
+                if let damage {
+                    try await storage.objects.put(damage, at: key)
+                } else {
+                    try await storage.objects.delete(key)
+                }
+                let answer = try await center.send("GET", "/v1/blobs/\(digest)")
+                #expect(answer.status == (damage == nil ? 404 : 503))
+                #expect(answer.headers["cache-control"]?.contains("immutable") != true)
+                #expect(try await !center.center.verify().isEmpty)
+                #expect(try await center.upload(SampleMiniApp(id: "com.example.b\(number)")).status == 201)
+                #expect(try await center.center.verify().isEmpty)
+                #expect(try await center.send("GET", "/v1/blobs/\(digest)").body == whole)
+            }
+            // Other bytes of the same length are not served either.
+            try await storage.objects.put(Data(repeating: 0x5a, count: whole.count), at: key)
+            #expect(try await center.send("GET", "/v1/blobs/\(digest)").status == 503)
+        }
+    }
+
     @Test("A process with other keys signs nothing that devices would refuse, and /ready says so")
     func otherKeys() async throws {
         let directory = try TemporaryDirectory()
@@ -111,7 +144,7 @@ struct SharedFaultsTests {
             #expect(ready.status == 503 && String(decoding: ready.body, as: UTF8.self).contains(#""database":"#))
             #expect(try await center.send("GET", "/live").status == 204)
             proxy.set([])
-            let end = ContinuousClock.now.advanced(by: .seconds(5))
+            let end = ContinuousClock.now.advanced(by: .seconds(30))
             while try await center.send("GET", "/ready").status != 200 {
                 try #require(ContinuousClock.now < end, "it did not become ready again")
                 try await Task.sleep(for: .milliseconds(50))

@@ -50,7 +50,7 @@ struct SharedKillTests {
         try await storage.takeOver(trust)
         let stores = try await storage.stores()
         let keys = directory.url.appending(path: "keys")
-        let centers = try (0..<2).map { _ in try SharedCenterProcess(storage.environment, keys: keys) }
+        let centers = try (0..<2).map { _ in try RestartableCenter(storage.environment, keys: keys) }
         for center in centers { try center.start() }
         defer { for center in centers { center.stop() } }
         let apiKeys = APIKeys(

@@ -89,7 +89,7 @@ struct SharedLoadTests {
         let storage = try await SharedStorage()
         try await storage.takeOver(trust)
         let stores = try await storage.stores()
-        let center = try SharedCenterProcess(storage.environment, keys: directory.url.appending(path: "keys"))
+        let center = try RestartableCenter(storage.environment, keys: directory.url.appending(path: "keys"))
         try center.start()
         defer { center.stop() }
         let configuration = CenterConfiguration(

@@ -165,10 +165,14 @@ struct TrustTests {
             let listing = MiniAppListing(
                 manifest: package.manifest, icon: nil, files: .init(to: list, encoded: list.encoded()),
                 published: Date())
-            try await center.center.store.add(
-                StoredVersion(listing: listing, publisher: TestTrust.publisher, statement: statement),
-                after: .only(previous))
-            let end = ContinuousClock.now.advanced(by: .seconds(5))
+            let version = StoredVersion(listing: listing, publisher: TestTrust.publisher, statement: statement)
+            try await center.center.store.change(Self.id) { session in
+                let change = WorkChange(session: session, actor: .system, now: Date())
+                try change.takeTurn()
+                let draft = try change.addDraft(version, after: previous, for: nil, by: nil)
+                _ = try change.submit(draft, notes: "", wish: .automatic)
+            }
+            let end = ContinuousClock.now.advanced(by: .seconds(30))
             while try await center.center.store.isAnythingDue() {
                 try #require(ContinuousClock.now < end, "nobody announced it")
                 try await Task.sleep(for: .milliseconds(20))

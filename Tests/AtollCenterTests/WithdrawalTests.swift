@@ -4,6 +4,7 @@ import AtollPublishing
 import AtollTestSupport
 import DurableFiles
 import Foundation
+import SQLStatements
 import SignedJSON
 import Testing
 
@@ -127,6 +128,16 @@ struct WithdrawalTests {
         }
     }
 
+    /// Sets the database back to before withdrawals, when this version was live.
+    private func restore(_ code: Int, _ center: TestCenter) async throws {
+        try await center.execute(
+            """
+            UPDATE version SET withdrawn = NULL; UPDATE mini_app SET current_code = \(code);
+            UPDATE version_state SET state = 'superseded', permyriad = 0;
+            UPDATE version_state SET state = 'live', permyriad = 10000 WHERE code = \(code)
+            """)
+    }
+
     private func statement(_ code: Int, _ center: TestCenter) async throws -> SignedStatement? {
         try await center.center.store.versions(of: Self.id).first { $0.listing.version.code == code }?.statement
     }
@@ -137,15 +148,15 @@ struct WithdrawalTests {
         try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, to: center)
             // As if the process had been killed before the announcement.
-            let isDone = try await center.center.store.withdraw(
-                2, of: Self.id, reason: "It crashes.", at: Date(), current: 1, expecting: 2, isDue: true)
-            #expect(isDone)
+            _ = try await center.center.people.store.change(by: .system) { change in
+                let version = try #require(try change.view.version(2, of: Self.id))
+                return try change.withdraw(version, fallback: 1, reason: "It crashes.")
+            }
             #expect(try await told(center) == ["2 live"])
             try await center.center.pipeline.recover()
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
             // As in a database from before the withdrawal.
-            let restored = "UPDATE version SET withdrawn = NULL; UPDATE mini_app SET current_code = 2"
-            try await center.execute(restored)
+            try await restore(2, center)
             try await center.center.pipeline.recover()
             #expect(try await told(center) == ["1 live", "2 withdrawn"])
             // Nor do later operations bring it back: the database contains the withdrawal again.
@@ -154,10 +165,14 @@ struct WithdrawalTests {
             #expect(try await found(center) == [1])
             // The same without a version to go back to.
             _ = try await withdraw(1, center)
-            #expect(try await told(center) == ["1 withdrawn", "2 withdrawn"])
-            try await center.execute("UPDATE version SET withdrawn = NULL WHERE code = 1")
+            #expect(try await told(center) == ["2 withdrawn"])
+            try await center.execute(
+                """
+                UPDATE version SET withdrawn = NULL WHERE code = 1;
+                UPDATE version_state SET state = 'live', permyriad = 10000 WHERE code = 1
+                """)
             try await center.center.pipeline.recover()
-            #expect(try await told(center) == ["1 withdrawn", "2 withdrawn"])
+            #expect(try await told(center) == ["2 withdrawn"])
             #expect(try await found(center) == [])
         }
     }
@@ -180,8 +195,7 @@ struct WithdrawalTests {
             try await upload(1, 2, 3, to: center)
             _ = try await withdraw(3, center)
             _ = try await withdraw(2, center)
-            let restored = "UPDATE version SET withdrawn = NULL; UPDATE mini_app SET current_code = 3"
-            try await center.execute(restored)
+            try await restore(3, center)
             try await center.center.pipeline.recover()
             try await upload(4, to: center)
             #expect(try await withdraw(4, center).fallback?.code == 1)
@@ -196,7 +210,11 @@ struct WithdrawalTests {
         try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, 3, to: center)
             let fourth = try #require(try await center.center.repository.descriptor(of: Self.id))
-            try await center.execute("DELETE FROM version WHERE code = 3; UPDATE mini_app SET current_code = 2")
+            try await center.execute(
+                """
+                DELETE FROM version WHERE code = 3; UPDATE mini_app SET current_code = 2;
+                UPDATE version_state SET state = 'live', permyriad = 10000 WHERE code = 2
+                """)
             try await center.center.pipeline.recover()
             await #expect {
                 _ = try await withdraw(1, center)
@@ -243,7 +261,8 @@ struct WithdrawalTests {
             await DiskFault.$fault.withValue({ _ in .ENOSPC }) {
                 await #expect(throws: CenterError.untold(2)) {
                     _ = try await publisher.withdraw(
-                        2, of: Self.id, by: TestTrust.publisher, reason: "It crashes.", isDryRun: false, at: Date())
+                        2, of: Self.id, reason: "It crashes.", isDryRun: false, by: .system, at: Date()
+                    ) { _, _ in }
                 }
                 await publisher.announceDue()
             }
@@ -279,26 +298,28 @@ struct WithdrawalTests {
             var version = try #require(try await store.versions(of: Self.id).last)
             #expect(version.listing.version.code == 1)
             version.epoch = 1
-            // No process may announce it before it is removed.
-            try await store.add(version, after: .any)
-            #expect(try await store.versions(of: Self.id).isEmpty)
-            #expect(try await store.removeWaiting(version))
+            let (first, previous) = (version, try await store.lastStatement(of: Self.id))
+            await #expect(throws: CenterError.currentChanged) {
+                try await store.change(Self.id) { session in
+                    let change = WorkChange(session: session, actor: .system, now: Date())
+                    try change.takeTurn()
+                    _ = try change.addDraft(first, after: previous, for: nil, by: nil)
+                    let left = try VersionRows(session).versions(where: "id = \(.text(Self.id.rawValue))")
+                    #expect(left.map(\.epoch) == [1], "those of the epoch before are voided")
+                    throw CenterError.currentChanged
+                }
+            }
             #expect(try await store.currentVersion(of: Self.id)?.listing.version.code == 1)
             #expect(try await store.versions(of: Self.id).map(\.isWithdrawn) == [true, false])
         }
     }
 
-    @Test(
-        "An unfinished version is not mistaken for a withdrawn one, nor the other way round",
-        arguments: BackEnd.allCases)
-    func unfinished(_ backEnd: BackEnd) async throws {
+    @Test("What was withdrawn stays so when something else changes", arguments: BackEnd.allCases)
+    func otherChanges(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             try await upload(1, 2, 3, to: center)
             #expect(try await withdraw(3, center).fallback?.code == 2)
             #expect(try await !center.center.store.isAnythingDue())
-            var version = try #require(try await center.center.store.versions(of: Self.id).first)
-            version.withdrawal = nil
-            #expect(try await !center.center.store.removeWaiting(version))
             #expect(try await center.center.store.versions(of: Self.id).map(\.listing.version.code) == [3, 2, 1])
             // Another minimum version of the super app leaves it withdrawn.
             #expect(

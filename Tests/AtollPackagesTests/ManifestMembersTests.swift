@@ -62,6 +62,53 @@ struct ManifestMembersTests {
         #expect(manifest.deviceTypes == ["smartphone", "car"])
     }
 
+    @Test("Network, tokens and optional permissions are read")
+    func backEnds() throws {
+        let manifest = try manifest(
+            """
+            , "atoll_network": ["https://api.example.com", "wss://live.example.com:8443"],
+             "atoll_tokens": [{"audience": "https://api.example.com", "scopes": ["email", "roles:kudos"], "reason": "To sign you in."},
+              {"audience": "com.example.sample", "reason": "To know you again."}],
+             "req_permissions": [{"name": "camera", "reason": "To scan.", "atoll_optional": true}, {"name": "location"}]
+            """)
+        #expect(manifest.network == ["https://api.example.com", "wss://live.example.com:8443"])
+        #expect(
+            manifest.tokens == [
+                .init(
+                    audience: "https://api.example.com", scopes: ["email", "roles:kudos"], reason: "To sign you in."),
+                .init(audience: "com.example.sample", scopes: [], reason: "To know you again."),
+            ])
+        #expect(
+            manifest.permissions == [
+                .init(name: "camera", reason: "To scan.", isOptional: true), .init(name: "location"),
+            ])
+        #expect(manifest.unknownMembers == [])
+    }
+
+    @Test(
+        "An origin that browsers would read as something else, or that is no back end's, is refused",
+        arguments: [
+            "http://api.example.com", "ws://api.example.com", "https://api.example.com/", "https://api.example.com/v1",
+            "https://API.example.com", "https://*.example.com", "https://a@api.example.com", "https://localhost",
+            "https://127.0.0.1", "https://[::1]", "https://2130706433", "https://api.example.com:443",
+            "https://api.example.com:0443", "https://api.example.com:", "https://api.example.com:70000",
+            "https://api..example.com", "https://-a.example.com", "https://bücher.example", "api.example.com",
+            "https://",
+            "https://api.example.com ", "https://api.example.com;script-src *", "'self'", "data:", "https://1.2.3.4.",
+        ])
+    func origins(_ origin: String) {
+        for (members, subject) in [
+            (#", "atoll_network": ["https://ok.example.com", "\#(origin)"]"#, "atoll_network[1]"),
+            (
+                #", "atoll_tokens": [{"audience": "\#(origin)", "reason": "x"}]"#,
+                "atoll_tokens[0].audience"
+            ),
+        ] {
+            let refusal = #expect(throws: PackageRefusal.self, "\(origin)") { try manifest(members) }
+            #expect(refusal?.rule == .manifest && refusal?.subject == subject)
+        }
+    }
+
     @Test("Unknown members are ignored and reported with their paths, with any kind of numbers in them")
     func unknown() throws {
         let manifest = try manifest(
@@ -97,6 +144,25 @@ struct ManifestMembersTests {
     func refuses(_ members: String, _ subject: String) {
         let refusal = #expect(throws: PackageRefusal.self) { try manifest(members) }
         #expect(refusal?.rule == .manifest)
+        #expect(refusal?.subject == subject)
+    }
+
+    @Test(
+        "Too many, twice, without a reason",
+        arguments: [
+            (#", "atoll_network": ["https://a.example.com", "https://a.example.com"]"#, "atoll_network[1]"),
+            (#", "atoll_network": "https://a.example.com""#, "atoll_network"),
+            (#", "atoll_tokens": [{"audience": "https://a.example.com"}]"#, "atoll_tokens[0].reason"),
+            (#", "atoll_tokens": [{"audience": "com.example.other", "reason": "x"}]"#, "atoll_tokens[0].audience"),
+            (#", "atoll_tokens": [{"audience": "wss://a.example.com", "reason": "x"}]"#, "atoll_tokens[0].audience"),
+            (
+                #", "atoll_tokens": [{"audience": "com.example.sample", "reason": "x"}, {"audience": "com.example.sample", "reason": "y"}]"#,
+                "atoll_tokens[1].audience"
+            ),
+            (#", "req_permissions": [{"name": "camera", "atoll_optional": 1}]"#, "req_permissions[0].atoll_optional"),
+        ])
+    func refusesBackEnds(_ members: String, _ subject: String) {
+        let refusal = #expect(throws: PackageRefusal.self) { try manifest(members) }
         #expect(refusal?.subject == subject)
     }
 

@@ -94,16 +94,19 @@ struct HostileAnswerTests {
         var reasons: [String] = []
         let address = server.address(of: .silence)
         let time = await HurriedTime.time {
-            await TransferTime.within(.seconds(15)) {
-                for _ in 0..<3 { reasons.append(await Self.answer(address)) }
+            await TransferTime.within(.seconds(60)) {
+                for _ in 0..<8 { reasons.append(await Self.answer(address)) }
             }
         }
-        #expect(
-            reasons == [
-                "nothing arrived for 10 seconds", "the complete response did not arrive within 5 seconds",
-                "there was no time left for the request",
-            ])
-        #expect(time > .seconds(15))
+        // Time is hurried here: on a busy machine, much of it goes by while nobody looks.
+        let order = [
+            "nothing arrived for 10 seconds", "the complete response did not arrive within ",
+            "there was no time left for the request",
+        ]
+        let steps = reasons.map { reason in order.firstIndex { reason.hasPrefix($0) } ?? -1 }
+        #expect(steps.first == 0 && steps.last == 2 && steps == steps.sorted(), "\(reasons)")
+        #expect(steps.count { $0 == 1 } <= 1, "\(reasons)")
+        #expect(time > .seconds(60))
     }
 
     private static func reason(_ address: URL) async -> String { await HurriedTime.run { await answer(address) } }

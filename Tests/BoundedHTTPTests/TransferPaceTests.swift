@@ -43,6 +43,16 @@ struct TransferPaceTests {
         #expect(pace.fault(at: .seconds(301))?.description == "the complete response did not arrive within 300 seconds")
     }
 
+    @Test("Whoever asks late is told of the limit that was passed first")
+    func late() {
+        var silent = pace()
+        #expect(silent.fault(at: .seconds(1_000))?.description == "nothing arrived for 15 seconds")
+        var busy = pace()
+        busy.moved(1_000_000, at: .seconds(290))
+        #expect(
+            busy.fault(at: .seconds(1_000))?.description == "the complete response did not arrive within 300 seconds")
+    }
+
     @Test("While the receiver pauses the transfer, only the deadline counts")
     func held() {
         var pace = pace()

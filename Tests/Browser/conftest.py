@@ -22,8 +22,9 @@ class Lagoon:
 
     samples = ROOT / "Examples/MiniApps"
 
-    def __init__(self, folder, with_intruder=True):
+    def __init__(self, folder, with_intruder=True, options=()):
         self.folder = folder
+        self.options = options
         self.miniapps = folder / "miniapps"
         shutil.copytree(self.samples, self.miniapps)
         if with_intruder:
@@ -37,7 +38,7 @@ class Lagoon:
             [binary, "--data", str(self.folder / "data"), "--miniapps", str(self.miniapps),
              "--port", port, "--center-port", center_port, "--log-level", "info",
              # Always the same time of day: in the evening a workout is live, and Today looks different.
-             "--today-at", os.environ.get("TODAY_AT", "2026-11-21T09:00:00Z")],
+             "--today-at", os.environ.get("TODAY_AT", "2026-11-21T09:00:00Z"), *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True,
         )
         for line in self.process.stdout:

@@ -1,6 +1,8 @@
 """The sample super app with two Centers that share a database and a bucket, as `make demo-cluster` starts it."""
 
+import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -9,6 +11,9 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
+import urllib.request
+import uuid
 
 import pytest
 
@@ -28,8 +33,10 @@ class Cluster:
     """`scripts/demo-cluster`, until it is stopped."""
 
     def __init__(self, folder):
+        center_port = free_port()
+        self.folder, self.center = folder, f"http://127.0.0.1:{center_port}"
         self.process = subprocess.Popen(
-            [ROOT / "scripts/demo-cluster", "--port", free_port(), "--center-port", free_port(), "--data", folder],
+            [ROOT / "scripts/demo-cluster", "--port", free_port(), "--center-port", center_port, "--data", folder],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
         self.said = []
         self.centers = []
@@ -87,3 +94,145 @@ def test_mini_apps_open_while_a_center_is_killed(cluster, chromium):
     assert person.errors == [] and other.errors == []
     for each in person, other:
         each.context.close()
+
+
+class Work:
+    """Somebody who works at the Centers behind the proxy, and sends again what was not answered, with the same key."""
+
+    def __init__(self, cluster, name, password):
+        self.center = cluster.center
+        self.secret = None
+        self.secret = self.send("POST", "session", {"email": name, "password": password})[1]["secret"]
+
+    def send(self, method, path, body=None):
+        """The status and the answer of a request that is carried out once."""
+        key = str(uuid.uuid4())
+        deadline = time.monotonic() + 90
+        last = None
+        while True:
+            request = urllib.request.Request(
+                f"{self.center}/v1/{path}", None if body is None else json.dumps(body).encode(), method=method,
+                headers={"Content-Type": "application/json", "Idempotency-Key": key}
+                | ({"Authorization": f"Bearer {self.secret}"} if self.secret else {}))
+            try:
+                with urllib.request.urlopen(request, timeout=20) as answer:
+                    text = answer.read()
+                    return answer.status, json.loads(text) if text else {}
+            except urllib.error.HTTPError as error:
+                problem = json.loads(error.read() or b"{}") if error.headers.get_content_type().endswith("json") else {}
+                if error.code == 409 and problem.get("rule") == "idempotency-key":
+                    # It was done, and its answer lost with the process.
+                    return 200, {}
+                if error.code not in (429, 502, 503, 504):
+                    return error.code, problem
+                last = error.code, problem
+            except OSError as error:
+                last = error
+            assert time.monotonic() < deadline, f"{method} {path} is not answered: {last}"
+            time.sleep(0.2)
+
+
+def centers_of(cluster):
+    """The processes of the two Centers that run now."""
+    found = subprocess.run(
+        ["pgrep", "-f", f"center serve .*{cluster.folder}"], capture_output=True, text=True).stdout
+    return [int(line) for line in found.split()]
+
+
+def test_a_hundred_transitions_while_centers_are_killed(cluster):
+    """Whoever asks gets each transition once; the audit log has each once; no step of a plan is carried out by both."""
+    dev = Work(cluster, "dev@lagoon.example", "copper-wave-47")
+    rita = Work(cluster, "rita@lagoon.example", "paper-heron-74")
+    path = "miniapps/com.harbour.menu/versions/"
+    assert rita.send("POST", path + "1/claim")[0] == 200
+    assert rita.send("POST", path + "1/approvals", {})[0] == 200
+    folder = os.path.join(cluster.folder, "menu")
+    shutil.copytree(ROOT / "Examples/MiniApps/menu", folder)
+    manifest = os.path.join(folder, "manifest.json")
+    text = open(manifest).read().replace('"code": 1', '"code": 2')
+    open(manifest, "w").write(text)
+    keys = re.search(r"--keys (\S+)", open(os.path.join(cluster.folder, "environment")).read()).group(1)
+    sessions = os.path.join(cluster.folder, "sessions.json")
+    environment = os.environ | {"ATOLL_CENTER": cluster.center, "ATOLL_KEYS": keys, "ATOLL_PASSPHRASE": "lagoon-demo",
+                                "ATOLL_PASSWORD": "copper-wave-47", "ATOLL_SESSIONS": sessions}
+    for command in (["login", "dev@lagoon.example"],
+                    ["publish", folder, "--key", "harbour", "--super-app", "com.example.lagoon", "--notes", "More.", "--manual"]):
+        done = subprocess.run([ROOT / ".build/debug/atoll", *command], env=environment, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert rita.send("POST", path + "2/claim")[0] == 200
+    assert rita.send("POST", path + "2/approvals", {})[0] == 200
+
+    seed = int(os.environ.get("ATOLL_SEED", random.randrange(1 << 30)))
+    print(f"ATOLL_SEED={seed}")
+    source = random.Random(seed)
+    stopping = threading.Event()
+    kills = []
+
+    def kill():
+        while not stopping.is_set():
+            running = centers_of(cluster)
+            # One at a time: the other one goes on.
+            if len(running) == 2:
+                kills.append(source.choice(running))
+                os.kill(kills[-1], signal.SIGKILL)
+            stopping.wait(source.uniform(0.5, 1.5))
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    share, state, expected = 100, "rollingOut", ["release:start"]
+    try:
+        status, answer = dev.send("POST", path + "2/start", {"permyriad": share})
+        assert status == 200, answer
+        for _ in range(100):
+            if state == "held":
+                share += source.randint(0, 20)
+                move, body, state, action = "resume", {"permyriad": share}, "rollingOut", "release:resume"
+            elif source.random() < 0.5:
+                move, body, state, action = "hold", {"reason": "To look at it."}, "held", "release:hold"
+            else:
+                share += source.randint(1, 20)
+                move, body, action = "step", {"permyriad": share}, "release:step"
+            status, answer = dev.send("POST", path + "2/" + move, body)
+            assert status == 200, (move, body, answer)
+            expected.append(action)
+        if state == "held":
+            share += 1
+            assert dev.send("POST", path + "2/resume", {"permyriad": share})[0] == 200
+            expected.append("release:resume")
+        # Then by itself, with both schedulers at it.
+        steps = [share + 500 * number for number in range(1, 9)]
+        status, answer = dev.send(
+            "PUT", path + "2/plan",
+            {"steps": [{"after": 60 if number else 0, "permyriad": step} for number, step in enumerate(steps + [10_000])]})
+        assert status == 200, answer
+        # As after an hour out of service: every step is due, and each is a transaction of its own.
+        late = subprocess.run(
+            ["bash", "-c", f". {cluster.folder}/environment && psql -q \"$ATOLL_DATABASE\" -c 'UPDATE version_state SET step_time ="
+             " extract(epoch FROM now())::bigint - 3600 WHERE step_time IS NOT NULL'"], capture_output=True, text=True)
+        assert late.returncode == 0, late.stderr
+        deadline = time.monotonic() + 120
+        while dev.send("GET", path + "2")[1].get("state") != "live":
+            assert time.monotonic() < deadline, "the plan was not carried out"
+            time.sleep(0.5)
+    finally:
+        stopping.set()
+        killer.join()
+    assert len(kills) >= 3
+    rows, cursor = [], ""
+    while True:
+        page = dev.send("GET", f"audit?miniApp=com.harbour.menu&limit=200{cursor}")[1]
+        rows += page["items"]
+        if "next" not in page:
+            break
+        cursor = f"&cursor={page['next']}"
+    rows = [row for row in reversed(rows) if row.get("code") == 2]
+    by_person = [row["action"] for row in rows if row["action"].startswith("release:") and row["actorKind"] == "user"]
+    assert [action for action in by_person if action in ("release:start", "release:hold", "release:resume", "release:step")
+            ][:len(expected)] == expected
+    by_itself = [(row["action"], row.get("after")) for row in rows
+                 if row["actorKind"] == "system" and row["action"] in ("release:step", "release:complete")]
+    assert by_itself == [("release:step", f"rollingOut {step}") for step in steps] + [("release:complete", by_itself[-1][1])]
+    done = subprocess.run(
+        ["bash", "-c", f". {cluster.folder}/environment && {ROOT}/.build/debug/atoll center check"], capture_output=True, text=True,
+        timeout=120)
+    assert done.returncode == 0 and "rows of the audit log" in done.stdout, done.stdout + done.stderr

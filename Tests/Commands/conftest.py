@@ -11,6 +11,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import uuid
 from pathlib import Path
@@ -60,6 +61,10 @@ class Atoll:
         self.process = None
 
     def __call__(self, *arguments):
+        # Of a Center that was moved, the environment names the place, and a folder besides is refused.
+        if self.is_shared and arguments[0] == "center" and arguments[1] != "move" and "--data" in arguments:
+            place = arguments.index("--data")
+            arguments = arguments[:place] + arguments[place + 2:]
         return self.run_command("atoll", *arguments, directory=self.folder, environment=self.environment)
 
     def works(self, *arguments):
@@ -178,15 +183,13 @@ def is_free(port):
 
 
 @pytest.fixture(scope="session")
-def servers(tmp_path_factory):
-    # PostgreSQL runs as another user, who has to get there.
-    for parent in tmp_path_factory.getbasetemp().parents:
-        if parent.stat().st_uid == os.getuid() and str(parent).startswith("/tmp/"):
-            parent.chmod(0o755)
-    tmp_path_factory.getbasetemp().chmod(0o755)
-    servers = Servers(tmp_path_factory.mktemp("servers"))
+def servers():
+    # Not in a folder of pytest's, which another run on this machine closes to others: PostgreSQL runs as another user.
+    folder = Path(tempfile.mkdtemp(prefix="atoll-servers-", dir="/tmp"))
+    servers = Servers(folder)
     yield servers
     servers.stop()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 # Without PostgreSQL (on a Mac), everything runs with SQLite alone.

@@ -92,7 +92,7 @@ def test_what_is_published_is_found_installed_updated_and_removed(device):
     device.works("cache", "remove", "com.example.lunch-menu")
     assert device.works("cache", "list") == ""
     device.stop()
-    assert device.works("center", "check", "--data", "center", "--collect").endswith("Every version is intact.\n")
+    assert "Every version is intact: " in device.works("center", "check", "--data", "center", "--collect")
 
 
 def test_a_stranger_finds_nothing_and_installs_nothing_that_is_not_released(device):

@@ -1,5 +1,6 @@
 """Every command line in the README and the articles, run as written."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -69,8 +70,8 @@ def people(tmp_path):
 
 def test_every_block_is_typed_by_some_test():
     known = {
-        "README.md": ["make demo"], LAGOON: ["lagoon links"], MINI_APPS: ["atoll new", "atoll search"],
-        CENTER: ["atoll trust init", "center key com.example --data .lagoon"],
+        "README.md": ["make demo"], LAGOON: ["lagoon links", "atoll review claim", "atoll release start"], MINI_APPS: ["atoll new", "atoll search"],
+        CENTER: ["atoll ci add", "atoll trust init", "center key com.example --data .lagoon", "atoll superapp create", "atoll review claim"],
         ARTICLE: ["atoll trust init", "atoll publish"], "CONTRIBUTING.md": ["make format"]}
     texts = {path: ["\n".join(lines) for lines in blocks(path)] for path in known}
     for path, found in texts.items():
@@ -148,8 +149,9 @@ def test_lagoon_by_its_command(tmp_path):
     person.type(*(line for line in lines if not line.startswith("make ")))
 
 
-def test_publishing_to_the_demo(tmp_path):
-    person = Typist(tmp_path / "person")
+@contextlib.contextmanager
+def demo_of(person):
+    """A running demo in somebody's checkout; yields the address of its Center."""
     (person.folder / ".build").symlink_to(ROOT / ".build")
     shutil.copytree(ROOT / "Examples/MiniApps", person.folder / "Examples/MiniApps")
     demo = subprocess.Popen(
@@ -158,13 +160,36 @@ def test_publishing_to_the_demo(tmp_path):
     try:
         for line in demo.stdout:
             if line.startswith("The Mini App Center answers at"):
-                center = line.split()[6].rstrip(".")
                 break
+        yield line.split()[6].rstrip(".")
+    finally:
+        demo.terminate()
+        demo.wait(timeout=20)
+
+
+def test_working_at_the_demos_center(tmp_path):
+    person = Typist(tmp_path / "person")
+    with demo_of(person) as center:
+        first, second = block(LAGOON, "atoll review claim com.harbour.menu 1"), block(LAGOON, "atoll release start")
+        first = [line.replace("http://127.0.0.1:8081", center) for line in first]
+        # One terminal: what is exported stays.
+        lines = "\n".join(["set -x", *first, *second])
+        done = subprocess.run(
+            ["bash", "-ec", lines], cwd=person.folder, env=person.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+        output = done.stdout
+        assert done.returncode == 0, output + done.stderr
+        states = re.findall(r"^com\.harbour\.menu  \d  1\.0\.0  (\w+)", output, flags=re.M)
+        assert states == ["submitted", "inReview", "live", "inReview", "approved", "rollingOut", "held", "rollingOut", "live"]
+        assert re.findall(r"^com\.harbour\.menu 1\.0\.0 \((\d)\): ", output, flags=re.M) == ["2", "1"]
+        actions = re.findall(r"  (release:\w+)  ", output)
+        assert actions[:6] == ["release:back", "release:withdraw", "release:complete", "release:resume", "release:hold", "release:start"]
+
+
+def test_publishing_to_the_demo(tmp_path):
+    person = Typist(tmp_path / "person")
+    with demo_of(person) as center:
         # A new version, as a reader of this document has it: with a higher code than the one that the demo published.
         manifest = person.folder / "Examples/MiniApps/kudos/manifest.json"
         manifest.write_text(re.sub(r'"code": \d+', '"code": 9000', manifest.read_text()))
         key, publish = block(CENTER, "center key com.example --data .lagoon")
         person.type(f"{key}\n{publish.replace('http://127.0.0.1:8081', center)}")
-    finally:
-        demo.terminate()
-        demo.wait(timeout=20)

@@ -39,6 +39,15 @@ def test_a_center_moves_and_goes_on_where_it_was(atoll, servers):
     old = atoll.run_command("atoll", "center", "serve", "--data", "center", "--port", "0", "--issuer", "http://localhost:9",
                             "--super-app", "com.example.lagoon", directory=atoll.folder, environment=environment)
     assert old.status == 1 and "was moved to a database and a bucket" in old.output
+    # Nor does anybody sign there what reaches nobody, or move it once more over what has become of it.
+    for command in ("renew",), ("publisher", "org.partner", "--key", "keys/publisher.key"), ("status",):
+        signed = atoll("trust", *command, "--data", "center")
+        assert signed.status == 1 and "atoll center submit" in signed.output, signed.output
+    again = atoll("center", "move", "--data", "center")
+    assert again.status == 1 and "was moved already" in again.output, again.output
+    # A folder and a database at once: one of them is not what is meant.
+    both = atoll("center", "check", "--data", "elsewhere")
+    assert both.status == 1 and "unset the variables" in both.output, both.output
     keyless = atoll("center", "serve", "--port", "0", "--issuer", "http://localhost:9", "--super-app", "com.example.lagoon")
     assert keyless.status and "--keys" in keyless.output
     missing = atoll("center", "serve", "--keys", "nowhere", "--port", "0", "--issuer", "http://localhost:9", "--super-app",
@@ -107,3 +116,26 @@ def test_wrong_addresses_are_said_without_their_passwords(run, tmp_path, argumen
                   environment={"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"})
     assert outcome.status == 1 and text in outcome.output, outcome.output
     assert "p@ss" not in outcome.output and "word" not in outcome.output
+
+
+def test_a_check_reads_the_repository_too(atoll):
+    """Without it no device opens anything, however whole the files of the versions are."""
+    atoll.make_mini_app()
+    atoll.works(*PUBLISH)
+    atoll.stop()
+    found = atoll.works("center", "check", "--data", "center")
+    assert "1 with" in found and "with timestamp" in found, found
+    if atoll.is_shared:
+        bucket = atoll.environment["ATOLL_OBJECTS"].replace("?", "-other?")
+        atoll.environment["ATOLL_OBJECTS"] = bucket
+    else:
+        for file in (atoll.folder / "center/repository/metadata").glob("*.snapshot.json"):
+            file.unlink()
+    damaged = atoll("center", "check", "--data", "center")
+    assert damaged.status == 1 and "The repository: " in damaged.output, damaged.output
+    # A process that can't read it gets no requests from a proxy.
+    atoll.start()
+    with pytest.raises(urllib.error.HTTPError) as unready:
+        get(atoll.center + "/ready")
+    assert unready.value.code == 503
+    assert "repository" in json.loads(unready.value.read())["faults"]

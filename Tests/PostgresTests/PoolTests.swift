@@ -1,5 +1,6 @@
 import AtollTestSupport
 import Foundation
+import SQLStatements
 import Testing
 
 @testable import Postgres

@@ -1,5 +1,6 @@
 import AtollTestSupport
 import Foundation
+import SQLStatements
 import Testing
 
 @testable import Postgres
@@ -41,7 +42,7 @@ struct ValueTests {
             let numbers = try session.query(
                 "SELECT sum(n)::bigint FROM unnest(\(.integers([1, 2, 39]))::bigint[]) AS n")
             #expect(try numbers.first?.integer(0) == 42)
-            for empty in [PostgresValue.texts([]), .integers([])] {
+            for empty in [SQLValue.texts([]), .integers([])] {
                 #expect(try session.query("SELECT 1 = ANY (\(.integers([]))::bigint[])").first?.bool(0) == false)
                 #expect(try session.query("SELECT cardinality(\(empty))::bigint").first?.integer(0) == 0)
             }
@@ -51,7 +52,7 @@ struct ValueTests {
     @Test("A character that PostgreSQL can't store is refused before it is sent")
     func nul() async throws {
         let database = try await TestDatabase()
-        for value in [PostgresValue.text("a\0b"), .texts(["a", "\0"])] {
+        for value in [SQLValue.text("a\0b"), .texts(["a", "\0"])] {
             await #expect(throws: PostgresError.nulCharacter) {
                 try await database.pool.read { _ = try $0.query("SELECT \(value)") }
             }

@@ -99,6 +99,7 @@ extension MiniAppCache {
     /// - Parameter runner: The user, on a device that many users share.
     public func started(_ miniApp: InstalledMiniApp, readyWithin time: Duration, for runner: Runner? = nil) {
         let (id, code) = (miniApp.manifest.id, miniApp.manifest.version.code)
+        usage?.started(id, code: code, by: runner?.id)
         change(id, for: runner) { $0.start(code) }
         guard history(of: id, for: runner).pending == code else { return }
         let key = RunKey(id: id, runner: runner?.id)
@@ -115,6 +116,7 @@ extension MiniAppCache {
         let key = RunKey(id: id, runner: runner?.id)
         starting[key]?.cancel()
         starting[key] = nil
+        usage?.becameReady(id, code: code, by: runner?.id)
         guard history(of: id, for: runner).good != code else { return }
         change(id, for: runner) { $0.becomeReady(code) }
         if let runner {
@@ -138,6 +140,7 @@ extension MiniAppCache {
     public func failed(_ miniApp: InstalledMiniApp, for runner: Runner? = nil) {
         let (id, version) = (miniApp.manifest.id, miniApp.manifest.version)
         starting[RunKey(id: id, runner: runner?.id)] = nil
+        usage?.failed(id, code: version.code, by: runner?.id)
         change(id, for: runner) { $0.fail(version) }
         guard let runner, runner.countsForAll, history(of: id, for: runner).setAside == version else { return }
         let before = history(of: id).setAside

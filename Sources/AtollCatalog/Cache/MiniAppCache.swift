@@ -24,6 +24,8 @@ public actor MiniAppCache {
     let isOpen: @Sendable (_ id: MiniAppID, _ fileList: SHA256Hash) async -> Bool
     let removeStorage: @Sendable (MiniAppID) async throws -> Void
     let now: @Sendable () -> Date
+    /// Counts openings and starts; nil if nobody wants to know.
+    public nonisolated let usage: UsageLog?
     private let lock: FolderLock
     /// The versions that are open, so that requests do not open them again.
     private var opened: [SHA256Hash: InstalledMiniApp] = [:]
@@ -54,6 +56,7 @@ public actor MiniAppCache {
     ///   - removeStorage: Removes the data that a mini app has stored, for all users.
     ///   - setAside: When a version is set aside for all users of a shared device.
     ///   - noteSetAside: Called when that happens, with the number of users for whom the version failed.
+    ///   - usage: Counts openings and starts; nil to count nothing.
     ///   - now: Returns the current time, by which installations and uses are dated.
     /// - Throws: ``CatalogError/cacheInUse`` if another process is using it, ``CatalogError/newerCache(_:)`` if a later
     ///   version of this library wrote it, or ``CatalogError/storage(_:)``.
@@ -63,13 +66,14 @@ public actor MiniAppCache {
         removeStorage: @escaping @Sendable (MiniAppID) async throws -> Void = { _ in },
         setAside: SetAsidePolicy = SetAsidePolicy(),
         noteSetAside: @escaping @Sendable (MiniAppID, Manifest.Version, _ users: Int) -> Void = { _, _, _ in },
-        now: @escaping @Sendable () -> Date = { Date() }
+        usage: UsageLog? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) throws(CatalogError) {
         self.limits = limits
         self.isOpen = isOpen
         self.removeStorage = removeStorage
         self.setAside = setAside
         self.noteSetAside = noteSetAside
+        self.usage = usage
         self.now = now
         records = directory.appending(path: "versions")
         runFolder = directory.appending(path: "runs")

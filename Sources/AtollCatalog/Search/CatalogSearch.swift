@@ -29,6 +29,9 @@ public struct CatalogSearch: Hashable, Sendable {
         self.filters = filters
     }
 
+    /// The text that is searched for, if it is a search for one.
+    var text: String? { if case .text(let text) = subject { text } else { nil } }
+
     /// The search as query items of the Center's API.
     ///
     /// - Throws: ``CatalogError/invalidRequest(_:)`` for a radius out of range, or a filter that can't be encoded.

@@ -54,6 +54,7 @@ extension MiniAppCatalog {
         _ search: CatalogSearch, start: Int = 0, count: Int = 0
     ) async throws(CatalogError) -> MiniAppListingPage {
         let page = try await client.listings(search, start: start, count: count)
+        if page.total == 0, start == 0, let text = search.text { cache.usage?.count(.search(text)) }
         guard count == 0, page.next != nil else { return page }
         var items = page.items
         var cursor = page.next
@@ -76,7 +77,9 @@ extension MiniAppCatalog {
     public func miniApps(
         _ search: CatalogSearch, after cursor: String?, count: Int
     ) async throws(CatalogError) -> MiniAppListingPage {
-        try await client.listings(search, start: 0, count: count, cursor: cursor)
+        let page = try await client.listings(search, start: 0, count: count, cursor: cursor)
+        if page.total == 0, cursor == nil, let text = search.text { cache.usage?.count(.search(text)) }
+        return page
     }
 
     /// The results of a search as a sequence, which requests each page when it is needed. Mini apps published in the

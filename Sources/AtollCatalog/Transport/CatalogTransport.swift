@@ -9,6 +9,11 @@ public protocol CatalogTransport: Sendable {
     /// - Throws: ``CatalogError/network(_:)``, or ``CatalogError/invalidResponse(_:)`` for a body over the limit.
     func get(_ request: CatalogRequest) async throws(CatalogError) -> CatalogResponse
 
+    /// Sends JSON with the method POST, and returns the whole response.
+    ///
+    /// - Throws: As ``get(_:)``.
+    func post(_ json: Data, with request: CatalogRequest) async throws(CatalogError) -> CatalogResponse
+
     /// Sends a request and passes on the response in parts, as they arrive.
     ///
     /// - Parameter take: Called with the status first, then with the bytes. An error that it throws ends the transfer.
@@ -17,6 +22,11 @@ public protocol CatalogTransport: Sendable {
 }
 
 extension CatalogTransport {
+    /// Sends nothing, for transports that only fetch.
+    public func post(_ json: Data, with request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+        throw .network("this transport sends nothing")
+    }
+
     /// Passes on the response of ``get(_:)`` as one chunk, for transports without streaming.
     public func stream(
         _ request: CatalogRequest, _ take: (CatalogChunk) throws -> Void

@@ -27,6 +27,21 @@ public struct HTTPCatalogTransport: CatalogTransport {
         }
     }
 
+    /// Sends JSON with the method POST.
+    public func post(_ json: Data, with request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+        try Self.check(request)
+        var sent = TransferRequest(request)
+        sent.method = "POST"
+        sent.body = json
+        sent.set("Content-Type", to: "application/json")
+        do throws(TransferError) {
+            let (status, body) = try await session.data(for: sent, limit: request.limit)
+            return CatalogResponse(status: status, body: body)
+        } catch {
+            throw CatalogError(error)
+        }
+    }
+
     public func stream(
         _ request: CatalogRequest, _ take: (CatalogChunk) throws -> Void
     ) async throws(CatalogError) {

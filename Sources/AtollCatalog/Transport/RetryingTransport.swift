@@ -1,3 +1,5 @@
+import Foundation
+
 /// Retries requests that failed in the network or with a server error: at most three attempts.
 struct RetryingTransport: CatalogTransport {
     let base: any CatalogTransport
@@ -12,6 +14,11 @@ struct RetryingTransport: CatalogTransport {
                 guard case .network = error, await attempts.mayTryAgain() else { throw error }
             }
         }
+    }
+
+    /// Not retried here: what can't be sent now is sent later.
+    func post(_ json: Data, with request: CatalogRequest) async throws(CatalogError) -> CatalogResponse {
+        try await base.post(json, with: request)
     }
 
     /// Not retried here: the caller knows which bytes have arrived, and resumes after them.

@@ -7,6 +7,8 @@ struct ReleasePolicy: Sendable {
     let host: HostIdentity
     /// The id by which staged releases tell devices, or the users of one, apart.
     let installID: String
+    /// The groups that this device, or this user, is in.
+    var groups: Set<String> = []
     /// The version code that has run here, if any: it stays eligible while it is live, whatever the share of its
     /// rollout.
     var proven: Int?
@@ -69,6 +71,9 @@ struct ReleasePolicy: Sendable {
             throw .newerHost(needed: minimum, has: host.version)
         }
         guard release.state == .live else { throw .withdrawn }
-        guard release.includes(installID: installID) || statement.version.code == proven else { throw .notYet }
+        // Whatever runs here goes on: lowering a share or a hold takes nothing back.
+        if statement.version.code == proven { return }
+        guard !release.isHeld else { throw .notYet }
+        guard !groups.isDisjoint(with: release.groups) || release.includes(installID: installID) else { throw .notYet }
     }
 }

@@ -104,6 +104,8 @@ public actor TrustedReleases {
     struct Rollout: Sendable {
         /// The id by which staged releases tell the users of a shared device apart; nil for the install id.
         var id: String?
+        /// The groups that this device or user is in.
+        var groups: Set<String> = []
         /// The version code that has run for this user or device.
         var proven: Int?
     }
@@ -240,8 +242,8 @@ public actor TrustedReleases {
         }
         let publisher = try await publisher(claimed, of: app, known: likely?.id == claimed ? likely?.data : nil)
         let policy = ReleasePolicy(
-            repository: repository, host: host, installID: rollout.id ?? installID, proven: rollout.proven,
-            now: now())
+            repository: repository, host: host, installID: rollout.id ?? installID, groups: rollout.groups,
+            proven: rollout.proven, now: now())
         var floor = floor(of: app, epoch: publisher.floorsEpoch(of: app))
         let result: Result<AcceptedRelease, ReleaseRefusal>
         do throws(ReleaseRefusal) {

@@ -1,6 +1,3 @@
-import AtollPackages
-import Foundation
-
 /// An operation that an API key permits.
 public enum APIKeyScope: String, Hashable, Sendable, CaseIterable {
     /// Upload, withdraw and describe the publisher's mini apps.
@@ -9,4 +6,23 @@ public enum APIKeyScope: String, Hashable, Sendable, CaseIterable {
     case access
     /// Set the attributes, the featured mini apps and the home configuration of the publisher's super apps.
     case catalog
+    /// Read versions, and what was found in them.
+    case read
+    /// Schedule, begin, hold and complete releases.
+    case release
+    /// Comment on versions as a reviewer; deciding on them needs a person.
+    case review
+    /// Change super apps and their versions, and let organizations publish in them.
+    case superApp = "superapp"
+    /// Change an organization and its members.
+    case organization = "org"
+    /// Create and close organizations.
+    case platform
+    /// Read the audit log.
+    case audit
+    /// Read how mini apps are used.
+    case reports
+
+    /// What a publisher's key permits unless it is said otherwise.
+    public static let publishing: Set<APIKeyScope> = [.publish, .access, .catalog]
 }

@@ -26,11 +26,17 @@ package struct ObjectBody: BodyBytes {
         self.ranges = ranges
     }
 
+    /// - Parameter check: Called with the bytes of an object that is small enough to be read at once.
     /// - Returns: The whole object, or nil if it does not exist.
-    package static func of(_ key: ObjectKey, in objects: any ObjectStore) async throws -> (any BodyBytes)? {
+    package static func of(
+        _ key: ObjectKey, in objects: any ObjectStore, check: (Data) throws -> Void = { _ in }
+    ) async throws -> (any BodyBytes)? {
         // Most are small: then this is the only request.
         guard let first = try await objects.part(of: key, 0..<pieceLength) else { return nil }
-        if first.count < pieceLength { return FileBody(first) }
+        if first.count < pieceLength {
+            try check(first)
+            return FileBody(first)
+        }
         guard let size = try await objects.size(of: key) else { return nil }
         return ObjectBody(objects, key, ranges: [0..<size])
     }

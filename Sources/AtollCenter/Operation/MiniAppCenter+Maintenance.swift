@@ -24,29 +24,52 @@ extension MiniAppCenter {
         }
     }
 
-    /// Reads every blob of every version, and compares it with its digest.
+    /// Reads every blob of every version, and compares it with its digest; and the signed repository, as a device would.
     ///
-    /// - Returns: The faults, one sentence each; empty if every version is intact.
+    /// - Returns: What was found.
     /// - Complexity: Reads every byte of the store.
-    public func verify() async throws -> [String] {
-        var faults: [String] = []
+    package func inspect() async throws -> CenterInspection {
+        var found = CenterInspection()
         for listing in try await store.allVersions() {
             let version = "\(listing.id) \(listing.version.code)"
+            found.versions += 1
             do {
                 guard let encoded = try await blobs.read(listing.files.sha256) else {
-                    faults.append("\(version): the file list is missing.")
+                    found.faults.append("\(version): the file list is missing.")
                     continue
                 }
                 for file in try FileList(decoding: encoded).files {
                     let contents = try await blobs.read(file.sha256)
-                    if contents?.count != file.length { faults.append("\(version): \(file.path) is missing.") }
+                    if contents?.count != file.length { found.faults.append("\(version): \(file.path) is missing.") }
+                    found.files += 1
                 }
             } catch {
-                faults.append("\(version): \(error)")
+                found.faults.append("\(version): \(error)")
             }
         }
-        return faults
+        let (rows, problems) = try await people.store.read { view in
+            (try AuditLog.head(view.session).number, try AuditLog.problems(view.session))
+        }
+        found.auditRows = rows
+        found.faults += problems
+        do {
+            found.repository = try await repository.verified()
+            for version in try await store.currentVersions() {
+                if let fault = await pipeline.fault(of: version) { found.faults.append(fault) }
+            }
+        } catch CenterError.noRepository where found.versions == 0 {
+            // Nothing was published, and nothing could be.
+        } catch {
+            found.faults.append("The repository: \(error)")
+        }
+        return found
     }
+
+    /// Reads everything that was published.
+    ///
+    /// - Returns: The faults, one sentence each; empty if everything is intact.
+    /// - Complexity: Reads every byte of the store.
+    public func verify() async throws -> [String] { try await inspect().faults }
 
     /// Permits the next version of a mini app to have any code up to `code`, however far above the last one.
     public func allowCode(_ code: Int, of id: MiniAppID) async throws { try await store.allowCode(code, of: id) }

@@ -51,6 +51,13 @@ extension CenterError: ProblemConvertible {
                     + "The Center goes on trying; withdraw it again to retry now.",
                 rule: "untold"
             )
+        case .manySuperApps(let ids):
+            Problem(
+                .unprocessableContent,
+                "A mini app belongs to one super app of a Center, and the statement names \(ids.count): "
+                    + "\(ids.joined(separator: ", ")). Publish it under an id of its own for each.",
+                subject: "superApps", rule: "many-super-apps"
+            )
         case .olderDatabase(let told):
             Problem(
                 .conflict,
@@ -66,9 +73,19 @@ extension CenterError: ProblemConvertible {
             Problem(
                 .unprocessableContent,
                 "This Center does not serve \(unknown.joined(separator: ", ")). It serves "
-                    + "\(known.joined(separator: ", ")).",
+                    + (known.isEmpty ? "those that organizations own." : "\(known.joined(separator: ", "))."),
                 subject: "superApps", rule: "unknown-super-app"
             )
+        case .disabledSuperApp(let id):
+            Problem(
+                .conflict, "Nothing is published in \(id) any more: it is disabled.", subject: "superApps",
+                rule: "disabled-super-app")
+        case .notGranted(let id, let publisher):
+            Problem(
+                .forbidden,
+                "The owner of \(id) has not permitted \(publisher) to publish in it. A developer of the publisher's "
+                    + "organization asks for that with: atoll superapp grant ask \(id) -o ORGANIZATION",
+                subject: "superApps", rule: "not-granted")
         case .noRepository:
             Problem(
                 .serviceUnavailable,

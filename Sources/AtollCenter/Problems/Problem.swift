@@ -5,13 +5,16 @@ import Hummingbird
 
 /// An error response of the Center: problem details for HTTP APIs (RFC 9457).
 struct Problem: Error {
-    let status: HTTPResponse.Status
+    var status: HTTPResponse.Status
     /// The error in this particular request, for its sender.
     let detail: String
     /// The parameter, header, file or manifest member concerned.
     var subject: String?
     /// The stable name of the rule that was broken.
     var rule: String?
+    /// The state of what it is about, and what may be done in that state.
+    var state: String?
+    var allowed: [String]?
     var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ detail: String, subject: String? = nil, rule: String? = nil) {
@@ -56,14 +59,24 @@ extension Problem {
         let detail: String
         let subject: String?
         let rule: String?
+        let state: String?
+        let allowed: [String]?
+    }
+
+    /// The problem as JSON.
+    var body: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return try encoder.encode(
+                Body(
+                    title: status.reasonPhrase, status: status.code, detail: detail, subject: subject, rule: rule,
+                    state: state, allowed: allowed))
+        }
     }
 
     func response() throws -> Response {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let body = try encoder.encode(
-            Body(title: status.reasonPhrase, status: status.code, detail: detail, subject: subject, rule: rule)
-        )
+        let body = try body
         var headers = headers
         headers[.contentType] = "application/problem+json"
         headers[.cacheControl] = "no-store"

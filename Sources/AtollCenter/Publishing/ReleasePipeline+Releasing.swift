@@ -5,7 +5,12 @@ import Logging
 extension ReleasePipeline {
     /// Announces what is due about a mini app: in this process, or in another if this one does not sign.
     func announce(_ id: MiniAppID) async throws {
-        try await wait { try await self.store.isDue(id) }
+        try await wait {
+            guard try await self.store.isDue(id) else { return false }
+            // Its caller need not wait for what does not mend itself.
+            if let reason = self.unfinished[id] { throw CenterError.repository("\(id) can't be announced: \(reason)") }
+            return true
+        }
     }
 
     /// Waits until something is not due any more.
@@ -38,15 +43,41 @@ extension ReleasePipeline {
             waiting = []
             let start = ContinuousClock.now
             do {
-                try await store.release { work, files in try await self.sign(work, files) }
-                metrics?.released("announced", in: start.duration(to: .now))
+                hasSigned = false
+                note(unfinished: try await store.release { work, files in try await self.sign(work, files) })
+                // If another caller, or another process, has announced everything, this was no release.
+                if hasSigned || !unfinished.isEmpty {
+                    metrics?.released(unfinished.isEmpty ? "announced" : "unfinished", in: start.duration(to: .now))
+                }
+                failures = (0, "")
                 for caller in callers { caller.resume() }
             } catch {
+                failures = (failures.count + 1, "\(error)")
                 metrics?.released("failed", in: start.duration(to: .now))
                 for caller in callers { caller.resume(throwing: error) }
             }
         }
         isReleasing = false
+    }
+
+    private func note(unfinished found: [MiniAppID: String]) {
+        for (id, reason) in found where unfinished[id] != reason {
+            logger.error(
+                "A mini app could not be announced, or was announced and is not found yet; this is retried.",
+                metadata: ["miniApp": "\(id)", "error": "\(reason)"])
+        }
+        unfinished = found
+    }
+
+    /// What keeps this process from announcing, for its operator.
+    func check() -> StorageCheck {
+        var fault: String?
+        if failures.count >= Self.failuresToReport {
+            fault = "the last \(failures.count) releases failed: \(failures.reason)"
+        } else if let (id, reason) = unfinished.min(by: { $0.key.rawValue < $1.key.rawValue }) {
+            fault = "\(id) and \(unfinished.count - 1) others wait to be announced: \(reason)"
+        }
+        return StorageCheck("releases", fault: fault, isNeeded: false)
     }
 
     /// Announces what other processes, or earlier ones, have left; called again and again.
@@ -64,29 +95,30 @@ extension ReleasePipeline {
 
     /// Publishes the descriptors of what is due, as far as devices have not been told.
     ///
-    /// - Returns: The mini apps whose descriptor in the repository is newer than the database.
-    private func sign(_ work: ReleaseWork, _ files: any RepositoryFiles) async throws -> [MiniAppID] {
+    /// - Returns: The mini apps whose descriptor can't be published, or is older than the one in the repository, with the
+    ///   reasons.
+    private func sign(_ work: ReleaseWork, _ files: any RepositoryFiles) async throws -> [MiniAppID: String] {
+        hasSigned = true
         let told = try await repository.descriptors(of: work.miniApps.map(\.id), in: files)
-        var refused: [MiniAppID] = []
+        var refused: [MiniAppID: String] = [:]
         var descriptors: [ReleaseDescriptor] = []
         var announced: [StoredVersion] = []
         for due in work.miniApps {
-            guard let version = due.version, let descriptor = try await descriptor(for: due) else { continue }
+            guard let highest = due.highest, let descriptor = try await descriptor(for: due) else { continue }
             // Whatever is wrong with one mini app must not keep the others waiting.
             guard descriptor.encoded().count <= ReleaseDescriptor.maximumLength else {
-                logger.error("A descriptor is too long to be announced.", metadata: Self.metadata(version))
-                refused.append(due.id)
+                refused[due.id] = "its descriptor is too long"
                 continue
             }
             if let old = told[due.id] {
                 if Self.isSame(old, descriptor) { continue }
-                if try await newerThanDatabase(old, than: version.listing.version.code, of: due.id) != nil {
-                    refused.append(due.id)
+                if let newer = try await newerThanDatabase(old, than: highest.code, of: due.id) {
+                    refused[due.id] = "the repository announces version \(newer), which the database does not contain"
                     continue
                 }
             }
             descriptors.append(descriptor)
-            announced.append(version)
+            announced.append(highest)
         }
         if !descriptors.isEmpty || !work.targets.isEmpty {
             try await repository.publish(descriptors, work.targets.map { ($0.path, $0.data) }, in: files)
@@ -116,26 +148,32 @@ extension ReleasePipeline {
         }
     }
 
-    /// The descriptor that announces a version, with the newest later version that was withdrawn if there is room for
-    /// it. So devices learn the floor of the withdrawn version, and no older database brings it back.
+    /// The descriptor of a mini app: the live version and the one that is being rolled out, or, if there is room for it,
+    /// the newest later version that was withdrawn. So devices learn the floor of the withdrawn version, and no older
+    /// database brings it back.
     func descriptor(for due: DueMiniApp) async throws -> ReleaseDescriptor? {
-        guard let version = due.version else { return nil }
-        var descriptor = ReleaseDescriptor(app: due.id, releases: [Self.release(of: version)])
+        guard let current = due.current else { return nil }
+        let released = [due.live, due.partial].compactMap(\.self)
+        var descriptor = ReleaseDescriptor(
+            app: due.id, isQuarantined: due.isQuarantined,
+            releases: (released.isEmpty ? [current] : released).map { Self.release(of: $0, due.isQuarantined) })
         // A version of an earlier epoch would make devices remember a floor that they were meant to forget.
-        if let withdrawn = due.withdrawn,
-            withdrawn.epoch == (try await repository.publisher(version.publisher))?.floorsEpoch(of: due.id) ?? 0
+        if let withdrawn = due.withdrawn, released.count == 1,
+            withdrawn.epoch == (try await repository.publisher(current.publisher))?.floorsEpoch(of: due.id) ?? 0
         {
             var both = descriptor
-            both.releases.append(Self.release(of: withdrawn))
+            both.releases.append(Self.release(of: withdrawn, due.isQuarantined))
             if both.encoded().count <= ReleaseDescriptor.maximumLength { descriptor = both }
         }
         return descriptor
     }
 
-    private static func release(of version: StoredVersion) -> ReleaseDescriptor.Release {
+    private static func release(of version: StoredVersion, _ isQuarantined: Bool) -> ReleaseDescriptor.Release {
         .init(
-            version.statement, state: version.state, salt: String(version.statement.digest.hex.prefix(16)),
-            minimumHost: version.minimumHost, approved: version.listing.published)
+            version.statement, state: version.isWithdrawn || isQuarantined ? .withdrawn : .live,
+            permyriad: version.isWithdrawn ? Rollout.everyone : version.rollout.permyriad,
+            salt: String(version.statement.digest.hex.prefix(16)), isHeld: version.rollout.isHeld,
+            groups: version.rollout.groups, minimumHost: version.minimumHost, approved: version.changed)
     }
 
     static func metadata(_ version: StoredVersion) -> Logger.Metadata {

@@ -8,16 +8,18 @@ extension ReleasePipeline {
     ///
     /// Withdrawing a version again announces it again: the first response may have been lost.
     ///
-    /// - Parameter isDryRun: Whether to only report what would happen.
-    /// - Throws: ``CenterError``. ``CenterError/untold(_:)`` means that the version is withdrawn, but this could not be
-    ///   announced to devices yet.
+    /// - Parameters:
+    ///   - isDryRun: Whether to only report what would happen.
+    ///   - check: Throws if the sender may not withdraw the version.
+    /// - Throws: ``CenterError``, ``WorkError`` or a ``Problem``. ``CenterError/untold(_:)`` means that the version is
+    ///   withdrawn, but this could not be announced to devices yet.
     /// - Complexity: Reads every version of the mini app.
     func withdraw(
-        _ code: Int, of id: MiniAppID, by publisher: PublisherID, reason: String, isDryRun: Bool, at now: Date
+        _ code: Int, of id: MiniAppID, reason: String, isDryRun: Bool, by actor: AuditActor, at now: Date,
+        if check: @escaping @Sendable (VersionRecord, WorkView) throws -> Void
     ) async throws -> Withdrawal {
         try await repeating {
-            try await self.withdrawOnce(
-                code, of: id, by: publisher, reason: reason, isDryRun: isDryRun, at: now)
+            try await self.withdrawOnce(code, of: id, reason: reason, isDryRun: isDryRun, by: actor, at: now, check)
         }
     }
 
@@ -35,33 +37,45 @@ extension ReleasePipeline {
     }
 
     private func withdrawOnce(
-        _ code: Int, of id: MiniAppID, by publisher: PublisherID, reason: String, isDryRun: Bool, at now: Date
+        _ code: Int, of id: MiniAppID, reason: String, isDryRun: Bool, by actor: AuditActor, at now: Date,
+        _ check: @escaping @Sendable (VersionRecord, WorkView) throws -> Void
     ) async throws -> Withdrawal {
         try await inOrder(of: id) {
             let versions = try await self.store.versions(of: id)
-            guard let version = versions.first(where: { $0.listing.version.code == code }),
-                let current = try await self.store.currentVersion(of: id)
-            else { throw CenterError.unknownVersion(code) }
-            var fallback = current.isWithdrawn ? nil : current
-            if fallback?.listing.version.code == code {
-                fallback = try await self.fallback(from: code, among: versions, by: publisher, at: now)
+            guard let version = versions.first(where: { $0.code == code }) else {
+                throw CenterError.unknownVersion(code)
             }
-            if !isDryRun {
-                try await self.checkTold(of: id, before: current.listing.version.code)
-                if version.isWithdrawn {
-                    try await self.store.makeDue(id)
-                } else {
-                    let isDone = try await self.store.withdraw(
-                        code, of: id, reason: reason, at: now, current: (fallback ?? current).listing.version.code,
-                        expecting: current.listing.version.code, isDue: true)
-                    guard isDone else { throw CenterError.currentChanged }
+            let live = versions.first { $0.state == .live }
+            var fallback = live
+            if let live, live.code == code {
+                fallback = try await self.fallback(from: code, among: versions, by: live.publisher, at: now)
+            }
+            let target = live?.code == code ? fallback?.code : nil
+            let withdraw = { @Sendable (change: WorkChange) throws -> Bool in
+                guard let record = try change.view.version(code, of: id) else { throw CenterError.unknownVersion(code) }
+                try check(record, change.view)
+                if record.state == .withdrawn { return false }
+                try change.check(.withdraw, of: record, revision: nil)
+                if isDryRun { return false }
+                guard try change.view.version(of: id, in: .live)?.code == live?.code else {
+                    throw CenterError.currentChanged
                 }
+                _ = try change.withdraw(record, fallback: target, reason: reason)
+                return true
+            }
+            if isDryRun {
+                try await self.superApps.store.read { view in
+                    _ = try withdraw(WorkChange(session: view.session, actor: actor, now: view.now))
+                }
+            } else {
+                try await self.checkTold(of: id, before: versions.first { $0.state.isReleased }?.code ?? code)
+                if try await !self.superApps.store.change(by: actor, withdraw) { try await self.store.makeDue(id) }
                 try await self.tellOfWithdrawal(of: code, id)
             }
             return Withdrawal(
                 version: version.listing.version, fallback: fallback?.listing.version,
                 dropped: try Self.superApps(of: version).subtracting(fallback.map(Self.superApps) ?? []).sorted(),
-                publisher: publisher, since: version.withdrawal?.date)
+                publisher: version.publisher, since: version.withdrawal?.date)
         }
     }
 
@@ -89,11 +103,11 @@ extension ReleasePipeline {
         }
         // Devices enforce every floor that they have seen, even that of a withdrawn version.
         var floor = 0
-        for version in versions {
+        for version in versions where version.state.isReleased || [.superseded, .withdrawn].contains(version.state) {
             guard let statement = try? ReleaseStatement(parsing: version.statement.bytes) else { continue }
             if version.epoch == file.floorsEpoch(of: statement.app) { floor = max(floor, statement.floor) }
         }
-        for version in versions where version.listing.version.code < code && !version.isWithdrawn {
+        for version in versions where version.code < code && version.state == .superseded {
             guard version.listing.version.code >= floor else { return nil }
             do {
                 _ = try await verify(version.statement, by: publisher, at: now)
@@ -106,8 +120,8 @@ extension ReleasePipeline {
         return nil
     }
 
-    /// Updates a database that is older than the repository, because it was restored from a copy, with the withdrawals
-    /// that the repository announces.
+    /// Updates a database that is older than the repository, because it was restored from a copy, with what the repository
+    /// announces.
     ///
     /// A descriptor has room for the newest withdrawn version only. Devices go back to the newest version that is not
     /// withdrawn, so those in between count as withdrawn, too.
@@ -124,24 +138,11 @@ extension ReleasePipeline {
                 metadata: ["miniApp": "\(id)", "told": "\(told)"])
             return true
         }
-        let releases = try descriptor.releases.map {
-            (state: $0.state, code: try ReleaseStatement(parsing: $0.statement.bytes).version.code)
-        }
-        guard let last = releases.filter({ $0.state == .withdrawn }).map(\.code).max() else { return false }
-        let live = releases.filter { $0.state == .live }.map(\.code).max()
-        let versions = try await store.versions(of: id).filter { $0.listing.version.code <= last }
-        let missed = versions.filter { !$0.isWithdrawn && $0.listing.version.code > live ?? 0 }
-        guard !missed.isEmpty else { return false }
-        let current = versions.first { $0.listing.version.code == live ?? last } ?? version
-        for each in missed {
-            _ = try await store.withdraw(
-                each.listing.version.code, of: id,
-                reason: "The database was restored from a copy without the withdrawal.", at: now(),
-                current: current.listing.version.code, expecting: nil, isDue: false)
-            logger.warning(
-                "A withdrawal that the repository announces was missing from the database, and was added.",
-                metadata: ["miniApp": "\(id)", "code": "\(each.listing.version.code)"])
-        }
+        let told = try ToldReleases(descriptor)
+        guard try await superApps.store.change(by: .system, { try $0.adopt(told, of: id) }) else { return false }
+        logger.warning(
+            "The database was older than what the repository announces, and was brought in line with it.",
+            metadata: ["miniApp": "\(id)"])
         return true
     }
 

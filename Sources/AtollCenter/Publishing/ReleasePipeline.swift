@@ -1,18 +1,20 @@
 import AtollPackages
 import Foundation
 import Logging
+import SQLStatements
 
 /// Publishes packages with their publishers' statements to the store and the repository.
 ///
 /// Everything is verified before the first byte is written. Then the blobs are written, each atomically; then the
-/// version that names them, which waits; and then a release, in which all that waits in any process is signed and becomes
-/// current at once. If the process is killed in between, this or another one finishes what the database has as due.
+/// version that names them, with its state; and then, if devices shall receive it, a release, in which all that is due in
+/// any process is signed and becomes current at once. If the process is killed in between, this or another one finishes
+/// what the database has as due.
 /// At most, blobs that no version names are left over, which the next upload of the same file reuses.
 actor ReleasePipeline {
     let store: any CatalogStore
     private let blobs: any BlobStore
     let repository: ReleaseRepository
-    private let superApps: Set<String>
+    let superApps: SuperAppDirectory
     /// Whether this process signs; if not, it waits for one that does.
     let signs: Bool
     let metrics: CenterMetrics?
@@ -26,6 +28,8 @@ actor ReleasePipeline {
     /// How far a version's code may be above the one before it, unless the operator has permitted more: otherwise a
     /// stolen key could sign the highest possible code, and end the mini app.
     static let maximumJump = 10_000
+    /// How many releases in a row must fail before the operator is told: one may meet a moment of another's trouble.
+    static let failuresToReport = 3
     /// The maximum length of the minimum version of the super app, in bytes.
     static let maximumHostVersion = 50
     /// How long a process that does not sign waits for one that does.
@@ -33,12 +37,18 @@ actor ReleasePipeline {
     /// Callers that wait for the next release. Those that arrive together share one snapshot.
     var waiting: [CheckedContinuation<Void, any Error>] = []
     var isReleasing = false
+    /// Whether the release that is under way had anything to sign.
+    var hasSigned = false
+    /// How many releases in a row have failed, and the reason of the last.
+    var failures: (count: Int, reason: String) = (0, "")
+    /// The mini apps that the last release could not finish, with the reasons.
+    var unfinished: [MiniAppID: String] = [:]
 
     /// - Parameters:
-    ///   - superApps: The super apps that the Center serves.
+    ///   - superApps: The super apps that the Center serves, and who publishes in them.
     ///   - signs: Whether this process has the Center's keys.
     init(
-        store: any CatalogStore, blobs: any BlobStore, repository: ReleaseRepository, superApps: Set<String>,
+        store: any CatalogStore, blobs: any BlobStore, repository: ReleaseRepository, superApps: SuperAppDirectory,
         signs: Bool = true, metrics: CenterMetrics? = nil, logger: Logger, now: @escaping @Sendable () -> Date
     ) {
         self.superApps = superApps
@@ -51,53 +61,64 @@ actor ReleasePipeline {
         self.logger = logger
     }
 
-    /// Publishes `archive` as the new current version of `id`.
+    /// Stores an upload as a draft of its mini app. In a super app that nobody owns, it is announced to devices at once.
     ///
-    /// The same statement again is not an error while its version waits: the first response may have been lost.
+    /// The same statement again is not an error until its version is announced: the first response may have been lost.
     ///
-    /// - Throws: A ``PackageRefusal`` or a ``CenterError``; devices then still see the previous state.
-    func publish(
-        _ archive: Data, _ statement: SignedStatement, of id: MiniAppID, by publisher: PublisherID, at now: Date
-    ) async throws -> MiniAppListing {
-        let package = try MiniAppPackage(archive: archive)
+    /// - Throws: A ``PackageRefusal``, a ``WorkError`` or a ``CenterError``. If the version could not be announced, it stays
+    ///   as it is, and is announced later.
+    func publish(_ upload: Upload, at now: Date) async throws -> VersionRecord {
+        let (id, signed) = (upload.id, upload.statement)
+        let package = try MiniAppPackage(archive: upload.archive)
         guard package.manifest.id == id else {
             throw CenterError.otherMiniApp(package.manifest.id, expected: id)
         }
         return try await inOrder(of: id) {
             // The publisher's keys may have changed while this waited.
-            let verified = try await self.verify(statement, by: publisher, at: now)
-            let unknown = verified.statement.superApps.filter { !self.superApps.contains($0) }
-            guard unknown.isEmpty else {
-                throw CenterError.unknownSuperApps(unknown, known: self.superApps.sorted())
-            }
+            let verified = try await self.verify(signed, by: upload.publisher, at: now)
+            try await self.superApps.checkPublishing(in: verified.statement.superApps, by: upload.publisher)
             try await self.compare(verified.statement, with: package)
             try await self.checkTold(of: id, before: verified.statement.version.code - 1)
-            if let (version, isWaiting) = try await self.store.version(withStatement: statement.digest, of: id),
-                isWaiting, version.statement == statement
+            let version: VersionRecord
+            if let known = try await self.store.version(withStatement: signed.digest, of: id),
+                try await self.mayRepeat(known)
             {
-                try await self.announce(version)
-                return version.listing
+                version = try await self.repeated(known, upload)
+            } else {
+                version = try await self.store(package, upload, verified, at: now)
             }
-            let version = try await self.store(package, statement, verified, at: now)
-            try await self.announce(version)
-            return version.listing
+            if version.state.isReleased { try await self.announce(version) }
+            return version
         }
     }
 
-    /// Announces a version that waits. If that fails, the version is taken back.
-    private func announce(_ version: StoredVersion) async throws {
-        let id = version.listing.id
-        do {
-            try await announce(id)
-        } catch {
-            // It may have been announced all the same, by this process or another.
-            guard try await store.removeWaiting(version) else { return }
-            throw error
+    /// Whether an upload of a version that is stored already counts as the same one again.
+    private func mayRepeat(_ version: StoredVersion) async throws -> Bool {
+        switch version.state {
+        case .draft, .submitted, .inReview, .approved, .scheduled: true
+        case .rollingOut, .held, .live: try await store.isDue(version.listing.id)
+        case .rejected, .superseded, .withdrawn, .discarded: false
         }
-        let found = try await store.version(withStatement: version.statement.digest, of: id)
-        guard let found, !found.isWaiting else {
-            try await checkTold(of: id, before: version.listing.version.code - 1)
-            throw CenterError.repository("the version was refused")
+    }
+
+    /// A version that was stored before.
+    private func repeated(_ version: StoredVersion, _ upload: Upload) async throws -> VersionRecord {
+        let (id, code) = (version.listing.id, version.code)
+        return try await superApps.store.read { view in
+            guard let found = try view.version(code, of: id) else { throw CenterError.unknownVersion(code) }
+            try upload.check(found.subject, view)
+            return found
+        }
+    }
+
+    /// Announces a version that devices shall receive.
+    private func announce(_ version: VersionRecord) async throws {
+        do {
+            try await announce(version.id)
+        } catch {
+            // Whoever has restored an older database is told so.
+            try await checkTold(of: version.id, before: version.code - 1)
+            throw error
         }
     }
 
@@ -107,10 +128,11 @@ actor ReleasePipeline {
     ) async throws {
         try await inOrder(of: id) {
             _ = try await self.verify(statement, by: publisher, at: now)
-            guard var version = try await self.store.version(ofStatement: statement.digest, of: id) else {
-                throw CenterError.otherStatement("bytes")
-            }
-            try await self.checkTold(of: id, before: version.listing.version.code)
+            let current = try await self.store.currentVersion(of: id)?.code
+            guard var version = try await self.store.version(withStatement: statement.digest, of: id),
+                version.state.isReleased || version.code == current
+            else { throw CenterError.otherStatement("bytes") }
+            try await self.checkTold(of: id, before: version.code)
             version.statement = statement
             try await self.store.replaceStatement(of: version)
             try await self.announce(id)
@@ -122,7 +144,10 @@ actor ReleasePipeline {
     /// The release descriptor contains the minimum version of the super app, which devices enforce without the Center.
     ///
     /// - Throws: ``CenterError``. Without a repository, nothing is changed. If the announcement fails, it remains due.
-    func setAccess(_ roles: Set<String>, minimumHost: String?, of id: MiniAppID) async throws {
+    func setAccess(
+        _ roles: Set<String>, minimumHost: String?, of id: MiniAppID,
+        also: @escaping @Sendable (any SQLSession) throws -> Void = { _ in }
+    ) async throws {
         do {
             _ = try await repository.id()
         } catch CenterError.noRepository {
@@ -131,7 +156,7 @@ actor ReleasePipeline {
             // A repository that can't be opened is no reason to leave a role to those who must lose it.
         }
         try await inOrder(of: id) {
-            try await self.store.setAccess(roles, minimumHost: minimumHost, of: id)
+            try await self.store.setAccess(roles, minimumHost: minimumHost, of: id, also: also)
             guard try await self.store.isDue(id) else { return }
             if let current = try await self.store.currentVersion(of: id) {
                 try await self.checkTold(of: id, before: current.listing.version.code)
@@ -143,11 +168,14 @@ actor ReleasePipeline {
     /// Publishes a super app's home configuration.
     ///
     /// - Throws: `HomeConfigurationError` or ``CenterError``; devices then still see the previous state.
-    func setHomeConfiguration(_ data: Data, of superApp: String) async throws {
+    func setHomeConfiguration(
+        _ data: Data, of superApp: String,
+        also: @escaping @Sendable (any SQLSession) throws -> Void = { _ in }
+    ) async throws {
         try HomeConfigurationFile.check(data)
         _ = try await repository.id()
         let path = HomeConfigurationFile.path(of: superApp)
-        let target = try await store.addDueTarget(path, data)
+        let target = try await store.addDueTarget(path, data, also: also)
         do {
             try await wait { try await self.store.isDue(target) }
         } catch {
@@ -180,6 +208,8 @@ actor ReleasePipeline {
     /// database that was restored from an old copy must neither revoke a release nor bring one back.
     private func compareDescriptor(of version: StoredVersion) async throws {
         let id = version.listing.id
+        // What waits to be announced is not compared: devices will be told.
+        if try await store.isDue(id) { return }
         if let told = try await repository.descriptor(of: id) {
             guard let due = try await store.announcement(of: id), let expected = try await descriptor(for: due) else {
                 return
@@ -191,10 +221,29 @@ actor ReleasePipeline {
         logger.notice("The repository is brought in line with the database.", metadata: Self.metadata(version))
     }
 
+    /// What is wrong with what devices are told about a mini app, or nil.
+    func fault(of version: StoredVersion) async -> String? {
+        let id = version.listing.id
+        do {
+            guard let told = try await repository.descriptor(of: id) else {
+                return "\(id): the repository has no descriptor of it."
+            }
+            guard let due = try await store.announcement(of: id), let expected = try await descriptor(for: due) else {
+                return nil
+            }
+            // What waits to be announced is not a fault.
+            if try await store.isDue(id) || Self.isSame(told, expected) { return nil }
+            return "\(id): the repository announces another version, or another state of it, than the database has."
+        } catch {
+            return "\(id): \(error)"
+        }
+    }
+
     static func isSame(_ one: ReleaseDescriptor, _ other: ReleaseDescriptor) -> Bool {
-        one.releases.count == other.releases.count
+        one.releases.count == other.releases.count && one.isQuarantined == other.isQuarantined
             && zip(one.releases, other.releases).allSatisfy {
                 $0.statement == $1.statement && $0.state == $1.state && $0.minimumHost == $1.minimumHost
+                    && $0.permyriad == $1.permyriad && $0.isHeld == $1.isHeld && $0.groups == $1.groups
             }
     }
 
@@ -253,9 +302,9 @@ actor ReleasePipeline {
     }
 
     private func store(
-        _ package: MiniAppPackage, _ signed: SignedStatement, _ verified: (statement: ReleaseStatement, epoch: Int),
+        _ package: MiniAppPackage, _ upload: Upload, _ verified: (statement: ReleaseStatement, epoch: Int),
         at now: Date
-    ) async throws -> StoredVersion {
+    ) async throws -> VersionRecord {
         let manifest = package.manifest
         let (statement, epoch) = verified
         // A new epoch may begin below codes of earlier ones; its jumps have the same limit.
@@ -277,11 +326,20 @@ actor ReleasePipeline {
             listing: MiniAppListing(
                 manifest: manifest, icon: icon(of: manifest, in: list), files: statement.files, published: now
             ),
-            publisher: statement.publisher, statement: signed,
-            minimumHost: try await store.minimumHost(of: manifest.id), epoch: epoch
-        )
-        try await store.add(version, after: .only(statement.previous))
-        return version
+            publisher: statement.publisher, statement: upload.statement, epoch: epoch)
+        let time = self.now()
+        return try await store.change(manifest.id) { [superApps] session in
+            let change = WorkChange(session: session, actor: upload.actor, now: time)
+            try change.takeTurn()
+            // A grant may have been taken back while the files were stored.
+            let superApp = try superApps.checkPublishing(
+                in: statement.superApps, by: statement.publisher, change.view)
+            let draft = try change.addDraft(
+                version, after: statement.previous, for: superApp, by: upload.maker(change.view))
+            try upload.check(draft.subject, change.view)
+            // In a super app that nobody owns, whatever is uploaded is released.
+            return superApp == nil ? try change.submit(draft, notes: "", wish: .automatic) : draft
+        }
     }
 
     /// The first icon of the manifest.

@@ -10,11 +10,12 @@ import Hummingbird
 /// can cache them, and whoever knows the metadata can read them. Secrets belong on the mini app's own server.
 struct AccessRoutes {
     let pipeline: ReleasePipeline
+    let now: @Sendable () -> Date
 
     static let bodyLimit = 64 * 1024
 
     var routes: [CenterRoute] {
-        [.miniApp(.put, "v1/miniapps/:id/access", .access) { try await set($0, $1) }]
+        [.publisher(.put, "v1/miniapps/:id/access", [.access]) { try await set($0, $1) }]
     }
 
     private struct Access: Decodable {
@@ -32,12 +33,12 @@ struct AccessRoutes {
         }
     }
 
-    private func set(_ request: Request, _ context: KeyContext) async throws -> Response {
+    private func set(_ request: Request, _ context: PublisherContext) async throws -> Response {
         guard let body = try await request.body(upTo: Self.bodyLimit) else {
             throw Problem(.contentTooLarge, "The list of roles must be at most 64 kB long.", subject: "body")
         }
         let data = Data(body.readableBytesView)
-        try Problem.check(data)
+        guard try Problem.check(data) != nil else { throw Problem.notJSON }
         guard let access = try? JSONDecoder().decode(Access.self, from: data) else {
             throw Problem(
                 .badRequest,
@@ -49,7 +50,11 @@ struct AccessRoutes {
         if let version = access.minimumHost, !Self.isVersion(version) {
             throw Problem(.badRequest, "A version must consist of numbers separated by dots.", subject: "minimumHost")
         }
-        try await pipeline.setAccess(Set(access.roles), minimumHost: access.minimumHost, of: context.id)
+        let after = (Set(access.roles).sorted() + (access.minimumHost.map { ["from version \($0)"] } ?? []))
+            .joined(separator: ", ")
+        try await pipeline.setAccess(
+            Set(access.roles), minimumHost: access.minimumHost, of: context.id,
+            also: context.noting(.setAccess, .setAccess, after.isEmpty ? "everybody" : after, at: now()))
         context.log("Access was changed.", ["roles": "\(access.roles.sorted())"])
         return Response(status: .noContent)
     }

@@ -25,7 +25,14 @@ struct BlobRoutes {
 
     private func blob(_ request: Request, _ context: CenterContext) async throws -> Response {
         let digest = try context.digest("digest")
-        guard let data = try await blobs.body(of: digest) else { throw Problem(.notFound, "There is no such blob.") }
+        let data: (any BodyBytes)?
+        do {
+            data = try await blobs.body(of: digest)
+        } catch let error as BlobError {
+            context.logger.error("A stored blob is damaged.", metadata: ["error": "\(error)"])
+            throw Problem(.serviceUnavailable, "The stored blob is damaged. See the Center's log.", rule: "damaged")
+        }
+        guard let data else { throw Problem(.notFound, "There is no such blob.") }
         return try response(data, tag: digest.hex, to: request, context)
     }
 

@@ -6,22 +6,37 @@ import Hummingbird
 /// in addition to its manifest. They can be set before the first version is published.
 struct DetailsRoutes {
     let store: any CatalogStore
+    let people: WorkStore
+    let now: @Sendable () -> Date
 
     static let bodyLimit = 64 * 1024
 
     var routes: [CenterRoute] {
         [
-            .miniApp(.get, "v1/miniapps/:id/details", .publish) { _, context in
-                try .json(await store.details(of: context.id))
+            .publisher(.get, "v1/miniapps/:id/details") { _, context in
+                try await people.read { try context.require(.readVersions, of: $0.subject(of: context.id), $0) }
+                return try .json(await store.details(of: context.id))
             },
-            .miniApp(.put, "v1/miniapps/:id/details", .publish) { request, context in
-                let details: MiniAppDetails = try await request.json(upTo: Self.bodyLimit)
+            .publisher(.put, "v1/miniapps/:id/details") { request, context in
+                let body: Body = try await request.json(upTo: Self.bodyLimit)
+                let details = body.details
                 try await check(details)
-                try await store.setDetails(details, of: context.id)
+                try await store.setDetails(
+                    details, of: context.id, also: context.noting(.manageMiniApps, .setDetails, at: now()))
                 context.log("The details of a mini app were changed.")
                 return Response(status: .noContent)
             },
         ]
+    }
+
+    /// Details whose members are all known: a member with a typing error would otherwise remove what it was meant to set.
+    private struct Body: Decodable {
+        let details: MiniAppDetails
+
+        init(from decoder: any Decoder) throws {
+            try decoder.allow(only: ["keywords", "tags", "places", "attributes"])
+            details = try MiniAppDetails(from: decoder)
+        }
     }
 
     private func check(_ details: MiniAppDetails) async throws {

@@ -12,6 +12,7 @@ import Hummingbird
 /// `/v1/miniapps/{id}/statement`: `PUT` replaces the signatures of the live statement.
 struct PublishingRoutes {
     let store: any CatalogStore
+    let people: WorkStore
     let pipeline: ReleasePipeline
     let repository: ReleaseRepository
     let gate: UploadGate
@@ -20,10 +21,12 @@ struct PublishingRoutes {
 
     var routes: [CenterRoute] {
         [
-            .miniApp(.get, "v1/miniapps/:id/versions", .publish) { try await list($0, $1) },
-            .miniApp(.post, "v1/miniapps/:id/versions", .publish) { try await upload($0, $1) },
-            .miniApp(.post, "v1/miniapps/:id/versions/:code/withdraw", .publish) { try await withdraw($0, $1) },
-            .miniApp(.put, "v1/miniapps/:id/statement", .publish) { try await resign($0, $1) },
+            .publisher(.get, "v1/miniapps/:id/versions") { try await list($0, $1) },
+            .publisher(.post, "v1/miniapps/:id/versions") { try await upload($0, $1) },
+            .publisher(.post, "v1/miniapps/:id/versions/:code/withdraw", [.publish, .release]) {
+                try await withdraw($0, $1)
+            },
+            .publisher(.put, "v1/miniapps/:id/statement") { try await resign($0, $1) },
         ]
     }
 
@@ -32,6 +35,8 @@ struct PublishingRoutes {
         let versions: [MiniAppListing]
         let repository: String
         let statements: [Data]
+        /// Where each version is in its life.
+        let states: [String]
         let withdrawn: [Withdrawn]
         /// The code of the version that the repository announces, if any.
         let current: Int?
@@ -43,42 +48,82 @@ struct PublishingRoutes {
         }
     }
 
-    private func list(_ request: Request, _ context: KeyContext) async throws -> Response {
+    private func list(_ request: Request, _ context: PublisherContext) async throws -> Response {
+        try await people.read { view in
+            try context.require(.readVersions, of: view.subject(of: context.id), view)
+        }
         let stored = try await store.versions(of: context.id)
         let versions = Versions(
             versions: stored.map(\.listing), repository: try await repository.id().hex,
-            statements: stored.map(\.statement.bytes),
+            statements: stored.map(\.statement.bytes), states: stored.map(\.state.rawValue),
             withdrawn: stored.compactMap { version in
-                version.withdrawal.map {
-                    .init(code: version.listing.version.code, date: $0.date, reason: $0.reason)
-                }
+                version.withdrawal.map { .init(code: version.code, date: $0.date, reason: $0.reason) }
             },
-            current: try await store.currentVersion(of: context.id)?.listing.version.code
+            current: try await store.currentVersion(of: context.id)?.code
         )
         return try .json(versions)
     }
 
-    private func upload(_ request: Request, _ context: KeyContext) async throws -> Response {
+    /// The response to an upload: the version as it is listed, and where it is in its life.
+    private struct Uploaded: Encodable {
+        let version: VersionRecord
+
+        private enum CodingKeys: CodingKey { case state, revision }
+
+        func encode(to encoder: any Encoder) throws {
+            try version.listing.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(version.state, forKey: .state)
+            try container.encode(version.revision, forKey: .revision)
+        }
+    }
+
+    private func upload(_ request: Request, _ context: PublisherContext) async throws -> Response {
         let statement = try statement(of: request)
-        let listing: MiniAppListing
+        let version: VersionRecord
         do {
-            listing = try await gate.pass(bytes: length(of: request)) {
+            let publisher = try publisher(of: statement, context)
+            // Before anything is read that keeps others waiting.
+            try await people.read { view in
+                try context.require(.uploadVersions, of: view.subject(of: context.id), view)
+            }
+            version = try await gate.pass(bytes: length(of: request)) {
                 // Whoever sends slowly keeps others from uploading.
                 let archive = try await Deadline.within(.seconds(300)) { try await body(of: request) }
                 return try await pipeline.publish(
-                    archive, statement, of: context.id, by: context.key.publisher, at: now())
+                    Upload(
+                        archive: archive, statement: statement, id: context.id, publisher: publisher,
+                        actor: context.actor, caller: context.caller),
+                    at: now())
             }
             metrics.uploaded("published")
         } catch {
             metrics.uploaded((error as? any ProblemConvertible).map { $0.problem.rule ?? "refused" } ?? "failed")
             throw error
         }
-        context.log("A version was uploaded.", ["code": "\(listing.version.code)"])
+        context.log("A version was uploaded.", ["code": "\(version.code)", "state": "\(version.state.rawValue)"])
         return Response(
             status: .created,
             headers: [.contentType: "application/json", .location: "/v1/miniapps/\(context.id)"],
-            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder.center.encode(listing)))
+            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder.center.encode(Uploaded(version: version))))
         )
+    }
+
+    /// The publisher that a key belongs to, or that a statement names, whose mini app it must be.
+    private func publisher(of statement: SignedStatement, _ context: PublisherContext) throws -> PublisherID {
+        switch context.sender {
+        case .key(let key): return key.publisher
+        case .person:
+            do throws(ReleaseRefusal) {
+                let publisher = try ReleaseStatement(parsing: statement.bytes).publisher
+                guard context.id.belongs(to: publisher) else {
+                    throw .malformed("publisher", "the mini app is not theirs")
+                }
+                return publisher
+            } catch {
+                throw CenterError.statement(error)
+            }
+        }
     }
 
     private func statement(of request: Request) throws -> SignedStatement {
@@ -91,9 +136,13 @@ struct PublishingRoutes {
         }
     }
 
-    private func resign(_ request: Request, _ context: KeyContext) async throws -> Response {
-        try await pipeline.replaceSignatures(
-            statement(of: request), of: context.id, by: context.key.publisher, at: now())
+    private func resign(_ request: Request, _ context: PublisherContext) async throws -> Response {
+        let statement = try statement(of: request)
+        let publisher = try publisher(of: statement, context)
+        try await people.read { view in
+            try context.require(.uploadVersions, of: view.subject(of: context.id), view)
+        }
+        try await pipeline.replaceSignatures(statement, of: context.id, by: publisher, at: now())
         context.log("The signatures of a statement were replaced.")
         return Response(status: .noContent)
     }
@@ -117,7 +166,7 @@ struct PublishingRoutes {
         }
     }
 
-    private func withdraw(_ request: Request, _ context: KeyContext) async throws -> Response {
+    private func withdraw(_ request: Request, _ context: PublisherContext) async throws -> Response {
         guard let code = Int(context.base.parameters.get("code") ?? ""), code > 0 else {
             throw Problem(.badRequest, "A version code must be a positive number.", subject: "code")
         }
@@ -128,8 +177,17 @@ struct PublishingRoutes {
                 .badRequest, "The reason must have 1 to \(Withdrawal.maximumReason) characters.", subject: "reason")
         }
         let isDryRun = body.isDryRun ?? false
+        let revision = try WorkRequest.revision(of: request)
+        try await people.read { view in
+            try context.require(.withdrawRelease, of: view.subject(of: context.id), view)
+        }
         let withdrawal = try await pipeline.withdraw(
-            code, of: context.id, by: context.key.publisher, reason: reason, isDryRun: isDryRun, at: now())
+            code, of: context.id, reason: reason, isDryRun: isDryRun, by: context.actor, at: now()
+        ) { version, view in
+            try context.require(.withdrawRelease, of: version.subject, view)
+            if let revision, revision != version.revision { throw WorkError.changed(revision: version.revision) }
+            if let caller = context.caller, !isDryRun { try view.requireConfirmation(of: caller) }
+        }
         if !isDryRun {
             context.log(
                 "A version was withdrawn.", level: .notice,

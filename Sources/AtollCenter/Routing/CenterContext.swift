@@ -4,14 +4,14 @@ import Logging
 import NIOCore
 
 /// The context of a request to the Center.
-struct CenterContext: ClientContext {
-    var coreContext: CoreRequestContextStorage
-    let peer: SocketAddress?
+package struct CenterContext: ClientContext {
+    package var coreContext: CoreRequestContextStorage
+    package let peer: SocketAddress?
     /// The event loop of the connection.
-    let eventLoop: any EventLoop
-    var client = ClientAddress(address: nil)
+    package let eventLoop: any EventLoop
+    package var client = ClientAddress(address: nil)
 
-    init(source: ApplicationRequestContextSource) {
+    package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         peer = source.channel.remoteAddress
         eventLoop = source.channel.eventLoop

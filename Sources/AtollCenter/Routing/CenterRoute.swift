@@ -4,7 +4,7 @@ import Hummingbird
 ///
 /// A handler gets the sender's credentials from its context, which only the matching kind of route creates. So a
 /// handler that needs an API key does not compile as a route for anyone.
-struct CenterRoute: Sendable {
+package struct CenterRoute: Sendable {
     let method: HTTPRequest.Method
     /// The path, such as `v1/miniapps/:id`.
     let path: String
@@ -12,7 +12,7 @@ struct CenterRoute: Sendable {
     let respond: @Sendable (Request, CenterContext, CenterAuthenticator) async throws -> Response
 
     /// A route for anyone.
-    static func anyone(
+    package static func anyone(
         _ method: HTTPRequest.Method, _ path: String,
         _ respond: @escaping @Sendable (Request, CenterContext) async throws -> Response
     ) -> CenterRoute {
@@ -31,29 +31,29 @@ struct CenterRoute: Sendable {
         }
     }
 
-    /// A route for API keys that permit `scope` for the mini app that the path names as `:id`.
-    static func miniApp(
-        _ method: HTTPRequest.Method, _ path: String, _ scope: APIKeyScope,
-        _ respond: @escaping @Sendable (Request, KeyContext) async throws -> Response
+    /// A route for whoever works on the mini app that the path names as `:id`: people, whose permissions
+    /// its handler checks, and API keys that permit one of `scopes`, by default publishing.
+    static func publisher(
+        _ method: HTTPRequest.Method, _ path: String, _ scopes: [APIKeyScope] = [.publish],
+        _ respond: @escaping @Sendable (Request, PublisherContext) async throws -> Response
     ) -> CenterRoute {
-        CenterRoute(method: method, path: path, access: .key(scope)) { request, context, authenticator in
+        CenterRoute(method: method, path: path, access: .key(scopes)) {
+            request, context, authenticator in
             let id = try context.miniAppID()
-            let key = try await authenticator.key(of: request, scope, of: id)
-            return try await respond(request, KeyContext(base: context, id: id, key: key))
+            return try await respond(request, authenticator.publisher(of: id, scopes, request, context))
         }
     }
 
-    /// A route for API keys that permit `catalog` for the super app that the path names as `:id`, which the Center must
+    /// A route for whoever may change the settings of the super app that the path names as `:id`, which the Center must
     /// serve.
     static func superApp(
         _ method: HTTPRequest.Method, _ path: String,
-        _ respond: @escaping @Sendable (Request, KeyContext) async throws -> Response
+        _ respond: @escaping @Sendable (Request, SuperAppContext) async throws -> Response
     ) -> CenterRoute {
-        CenterRoute(method: method, path: path, access: .key(.catalog)) { request, context, authenticator in
+        CenterRoute(method: method, path: path, access: .key([.catalog])) { request, context, authenticator in
             let id = try context.miniAppID()
-            let key = try await authenticator.key(of: request, .catalog, of: id)
-            try authenticator.checkSuperApp(id)
-            return try await respond(request, KeyContext(base: context, id: id, key: key))
+            let actor = try await authenticator.keeper(of: id, request, context)
+            return try await respond(request, SuperAppContext(base: context, id: id, actor: actor))
         }
     }
 }

@@ -7,15 +7,20 @@ import SignedJSON
 extension Request {
     /// Decodes a body of at most `limit` bytes from JSON.
     ///
+    /// - Parameter schema: What the body must match besides, or nil.
     /// - Throws: A 413 ``Problem`` for a longer body, or a 400 that names the invalid member.
-    func json<Value: Decodable>(upTo limit: Int) async throws -> Value {
+    func json<Value: Decodable>(upTo limit: Int, schema: JSONSchema? = nil) async throws -> Value {
         guard let body = try await body(upTo: limit) else {
             throw Problem(.contentTooLarge, "The body must be at most \(limit) bytes long.", subject: "body")
         }
         let data = Data(body.readableBytesView)
-        try Problem.check(data)
+        let parsed = try Problem.check(data)
         do {
-            return try JSONDecoder.center.decode(Value.self, from: data)
+            let value = try JSONDecoder.center.decode(Value.self, from: data)
+            // The decoder takes encodings besides UTF-8, in which nothing was checked.
+            guard let parsed else { throw Problem.notJSON }
+            try schema?.check(parsed)
+            return value
         } catch let error as DecodingError {
             throw Problem(.badRequest, error.reason, subject: error.place)
         }
@@ -26,18 +31,22 @@ extension Problem {
     /// Checks what a decoder does not: that no object in a body has a member twice, of which it would take one while the
     /// sender may have meant the other; and that no text has U+0000, which not every database can store.
     ///
+    /// - Returns: The value; nil if the body is not JSON.
     /// - Throws: A 400 ``Problem`` that names the member.
-    static func check(_ body: Data) throws {
+    static func check(_ body: Data) throws -> JSONValue? {
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONValue(parsing: Array(body), numbers: .unbounded)
         } catch {
             if case .duplicateName(let name) = error { throw Problem.part(name, "appears twice") }
             // The decoder says what is wrong.
-            return
+            return nil
         }
         try check(value, at: "body")
+        return value
     }
+
+    static var notJSON: Problem { Problem(.badRequest, "The body is not valid JSON.", subject: "body") }
 
     static let hasNul = "must not include the character U+0000"
 

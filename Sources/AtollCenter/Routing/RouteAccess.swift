@@ -4,6 +4,6 @@ enum RouteAccess: Hashable, Sendable {
     case anyone
     /// The token of a user who is signed in to the requesting super app.
     case visitor
-    /// An API key with this scope, for the mini app or the super app in the path.
-    case key(APIKeyScope)
+    /// An API key with one of these scopes, for the mini app or the super app in the path, or somebody who is signed in.
+    case key([APIKeyScope])
 }

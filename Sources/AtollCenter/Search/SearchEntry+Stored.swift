@@ -60,4 +60,9 @@ extension SearchEntry {
     package static func text(of value: some Encodable) throws -> String {
         String(decoding: try JSONEncoder.center.encode(value), as: UTF8.self)
     }
+
+    /// Reads a value that a database stores as JSON.
+    package static func value<Value: Decodable>(of text: String) throws -> Value {
+        try JSONDecoder.center.decode(Value.self, from: Data(text.utf8))
+    }
 }

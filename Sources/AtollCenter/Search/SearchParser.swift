@@ -54,7 +54,9 @@ struct SearchParser {
         switch given.first {
         case "text"?: return try text(value)
         case "tag"?:
-            guard (1...50).contains(value.count) else { throw Problem.part("tag", "must have 1 to 50 characters") }
+            guard (1...50).contains(value.unicodeScalars.count) else {
+                throw Problem.part("tag", "must have 1 to 50 characters")
+            }
             return .tag(value)
         case "near"?: return try near(value, radius: parameters["radius"].map(String.init))
         case "featured"?:
@@ -176,7 +178,7 @@ extension SearchParser {
             return (nil, number)
         case (.text, .string(let text)), (.choice, .string(let text)):
             guard !text.utf8.contains(0) else { throw Problem.part("\(place).value", Problem.hasNul) }
-            guard text.count <= maximumTextLength else { break }
+            guard text.unicodeScalars.count <= maximumTextLength else { break }
             return (SearchText.folded(text), nil)
         default: break
         }

@@ -1,7 +1,11 @@
+import SQLStatements
+
 /// What a Center stores, and where: in one folder, or in a database and a bucket that several Centers share.
 package struct CenterStores: Sendable {
     package let catalog: any CatalogStore
     package let apiKeys: any APIKeyStore
+    /// The tables of people, organizations and what they do.
+    package let work: any SQLDatabase
     package let blobs: any BlobStore
     package let packs: any PackCache
     package let place: any RepositoryPlace
@@ -20,7 +24,7 @@ package struct CenterStores: Sendable {
 
     /// - Parameter catalog: Opens the catalog, and tells of each change that can affect searches.
     package init(
-        isShared: Bool, apiKeys: any APIKeyStore, blobs: any BlobStore, packs: any PackCache,
+        isShared: Bool, apiKeys: any APIKeyStore, work: any SQLDatabase, blobs: any BlobStore, packs: any PackCache,
         place: any RepositoryPlace, follow: @escaping @Sendable () async -> Void = {},
         check: @escaping @Sendable () async -> [StorageCheck],
         measure: @escaping @Sendable () async -> [StorageMeasure],
@@ -31,6 +35,7 @@ package struct CenterStores: Sendable {
         self.searches = searches
         self.isShared = isShared
         self.apiKeys = apiKeys
+        self.work = work
         self.blobs = blobs
         self.packs = packs
         self.place = place

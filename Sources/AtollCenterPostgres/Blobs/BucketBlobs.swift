@@ -3,8 +3,10 @@ import AtollPackages
 import BoundedHTTP
 import BoundedServer
 import Foundation
+import NIOConcurrencyHelpers
 import ObjectStorage
 import Postgres
+import SQLStatements
 
 /// The blobs of several Centers, in a bucket; the database knows which there are, and which versions name them.
 ///
@@ -60,13 +62,16 @@ package struct BucketBlobs: BlobStore {
     }
 
     package func body(of digest: SHA256Hash) async throws -> (any BodyBytes)? {
-        try await ObjectBody.of(Self.key(digest), in: objects)
+        try await ObjectBody.of(Self.key(digest), in: objects) { whole in
+            // What was damaged must not be kept by anybody for a year.
+            guard SHA256Hash(of: whole) == digest else { throw BlobError.damaged(digest) }
+        }
     }
 
     package func write(_ blobs: [(data: Data, digest: SHA256Hash)], of fileList: SHA256Hash) async throws {
         let byDigest = Dictionary(blobs.map { ($0.digest, $0.data) }) { first, _ in first }
         // In one order, so that two uploads with the same files never wait for each other in a circle.
-        let digests = PostgresValue.texts(byDigest.keys.map(\.hex).sorted())
+        let digests = SQLValue.texts(byDigest.keys.map(\.hex).sorted())
         let missing = try await pool.write { session in
             let found = try session.query(
                 """
@@ -79,16 +84,23 @@ package struct BucketBlobs: BlobStore {
                 SELECT decode(hex, 'hex'), \(.text(fileList.hex)) FROM unnest(\(digests)) AS new (hex) ORDER BY hex
                 ON CONFLICT DO NOTHING
                 """)
-            return try found.rows.filter { try !$0.bool(1) }.map { try $0.data(0) }
+            return Set(try found.rows.filter { try !$0.bool(1) }.map { try $0.data(0) })
         }
-        guard !missing.isEmpty else { return }
-        let stored = missing.compactMap { bytes in
+        // What counts as stored may have been lost or cut behind the Center's back: an upload repairs it.
+        let lost = NIOLockedValueBox(missing)
+        try await SharedRepository.concurrently(byDigest.filter { !missing.contains($0.key.bytes) }.map { $0 }) {
+            [objects] digest, data in
+            guard try await objects.size(of: try Self.key(digest)) != data.count else { return }
+            lost.withLockedValue { _ = $0.insert(digest.bytes) }
+        }
+        let stored = lost.withLockedValue { $0 }.compactMap { bytes in
             SHA256Hash(bytes: bytes).flatMap { digest in byDigest[digest].map { (digest, $0) } }
         }
+        guard !stored.isEmpty else { return }
         try await SharedRepository.concurrently(stored) { [objects] digest, data in
             try await objects.put(data, at: try Self.key(digest))
         }
-        let names = PostgresValue.texts(stored.map(\.0.hex).sorted())
+        let names = SQLValue.texts(stored.map(\.0.hex).sorted())
         try await pool.write { session in
             try session.query(
                 """
@@ -134,7 +146,7 @@ package struct BucketBlobs: BlobStore {
         } while mark != nil
     }
 
-    private var age: PostgresValue {
+    private var age: SQLValue {
         .number(Double(grace.components.seconds) + Double(grace.components.attoseconds) / 1e18)
     }
 

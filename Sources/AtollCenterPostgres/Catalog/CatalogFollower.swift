@@ -3,6 +3,7 @@ import AtollPackages
 import Foundation
 import NIOConcurrencyHelpers
 import Postgres
+import SQLStatements
 
 /// Follows the catalog's clock, so that what this process keeps in memory is as new as the database.
 ///
@@ -155,7 +156,7 @@ final class CatalogFollower: Sendable {
     ///
     /// - Parameter mark: A text that no other change has, by which ``isRecorded(_:)`` finds this one.
     static func note(_ change: SearchChange, at time: Int64, mark: String, _ session: PostgresSession) throws {
-        let text = PostgresValue.text(try change.stored)
+        let text = SQLValue.text(try change.stored)
         try session.query(
             """
             INSERT INTO catalog_change (time, change, mark) VALUES (\(.integer(time)), \(text), \(.text(mark)))

@@ -1,5 +1,6 @@
 import AtollCenter
 import Postgres
+import SQLStatements
 
 extension PostgresCatalogStore {
     package func addSamples(_ all: [SearchEntry]) async throws {
@@ -24,8 +25,8 @@ extension PostgresCatalogStore {
     }
 
     private static func addMiniApps(_ entries: [SearchEntry], _ session: PostgresSession) throws {
-        let ids = PostgresValue.texts(entries.map(\.listing.id.rawValue))
-        let publishers = PostgresValue.texts(entries.map(\.publisher.rawValue))
+        let ids = SQLValue.texts(entries.map(\.listing.id.rawValue))
+        let publishers = SQLValue.texts(entries.map(\.publisher.rawValue))
         try session.query(
             """
             INSERT INTO mini_app (id, publisher, name, current_code)

@@ -3,6 +3,7 @@ import AtollPackages
 import Foundation
 import NIOConcurrencyHelpers
 import Postgres
+import SQLStatements
 
 /// Stores the catalog in PostgreSQL, which several Centers share.
 ///
@@ -26,23 +27,30 @@ package struct PostgresCatalogStore: CatalogStore {
         try await pool.read { try $0.query("SELECT 1 FROM mini_app LIMIT 1") }
     }
 
-    /// Changes a mini app in one transaction, and updates its search entry.
+    package func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any SQLSession) throws -> Result
+    ) async throws -> Result {
+        try await pool.snapshot { try body($0) }
+    }
+
+    package func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any SQLSession) throws -> Result
+    ) async throws -> Result {
+        try await pool.write { try body($0) }
+    }
+
     @discardableResult
-    func change<Result: Sendable>(
-        _ id: MiniAppID, _ body: @Sendable @escaping (PostgresSession) throws -> Result
+    package func change<Result: Sendable>(
+        _ id: MiniAppID, _ body: @escaping @Sendable (any SQLSession) throws -> Result
     ) async throws -> Result {
-        try await changing { session in try Self.change(id, session, body) }
+        try await changing { session in try Self.change(id, session) { try body($0) } }
     }
 
-    /// Changes a mini app in one transaction, while no process announces anything.
-    func changeInTurn<Result: Sendable>(
-        _ id: MiniAppID, _ body: @Sendable @escaping (PostgresSession) throws -> Result
-    ) async throws -> Result {
-        try await changing(repository.turns, before: { try SharedRepository.lock($0) }) {
-            try Self.change(id, $0, body)
-        }
+    package func changeAll(_ body: @escaping @Sendable (any SQLSession) throws -> Void) async throws {
+        try await change { try body($0) }
     }
 
+    /// Changes a mini app within a transaction that may change several, and updates its search entry.
     static func change<Result>(
         _ id: MiniAppID, _ session: PostgresSession, _ body: (PostgresSession) throws -> Result
     ) throws -> (Result, SearchChange) {
@@ -52,26 +60,19 @@ package struct PostgresCatalogStore: CatalogStore {
         return (result, .entry(before: before, after: try index.update(id)))
     }
 
-    /// Changes a super app in one transaction.
+    /// Changes what may affect every search, in one transaction.
     func change(_ body: @Sendable @escaping (PostgresSession) throws -> Void) async throws {
         try await changing { session in (try body(session), .everything) }
     }
 
     /// Changes the catalog. If the connection is lost during the commit, the database is asked whether it took place.
-    ///
-    /// - Parameters:
-    ///   - other: Other connections than those of requests.
-    ///   - before: Called before the clock is locked.
     private func changing<Result: Sendable>(
-        _ other: PostgresPool? = nil,
-        before: @Sendable @escaping (PostgresSession) throws -> Void = { _ in },
         _ body: @Sendable @escaping (PostgresSession) throws -> (Result, SearchChange)
     ) async throws -> Result {
         let mark = UUID().uuidString
         let last = NIOLockedValueBox<(result: Result, time: Int64)?>(nil)
         do {
-            try await (other ?? pool).write { session in
-                try before(session)
+            try await pool.write { session in
                 let time = try CatalogFollower.tick(session)
                 let (result, change) = try body(session)
                 try CatalogFollower.note(change, at: time, mark: mark, session)

@@ -53,8 +53,13 @@ package struct CenterMove: Sendable {
     ///   the folder, the database or the bucket.
     package func run() async throws {
         defer { withExtendedLifetime(lock) {} }
+        progress("If this is interrupted, run it again: what is there already is not stored again.")
         let place = folder.appending(path: "repository")
-        try await repository.checkIsFree(for: TUFRepository.firstRoot(in: place))
+        do {
+            try await repository.checkIsFree(for: TUFRepository.firstRoot(in: place))
+        } catch CenterError.otherRepository where FileManager.default.fileExists(atPath: note.path) {
+            throw MoveError.isMoved(folder.path)
+        }
         let lists = try await copyRows()
         try await copyBlobs(of: lists.live, mayMiss: false)
         try await copyBlobs(of: lists.voided.subtracting(lists.live), mayMiss: true)

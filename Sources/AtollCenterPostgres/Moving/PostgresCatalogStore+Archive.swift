@@ -2,6 +2,7 @@ import AtollCenter
 import AtollPackages
 import Foundation
 import Postgres
+import SQLStatements
 
 extension PostgresCatalogStore: ArchiveReading {
     package func rows(
@@ -52,13 +53,13 @@ extension PostgresCatalogStore: ArchiveReading {
         return column.kind
     }
 
-    private static func list(_ values: [PostgresValue]) -> SQLFragment {
+    private static func list(_ values: [SQLValue]) -> SQLFragment {
         var list: SQLFragment = ""
         for (index, value) in values.enumerated() { list = index == 0 ? "\(value)" : "\(list), \(value)" }
         return list
     }
 
-    private static func value(_ value: ArchivedValue, _ kind: ArchivedTable.Kind) -> PostgresValue {
+    private static func value(_ value: ArchivedValue, _ kind: ArchivedTable.Kind) -> SQLValue {
         switch value {
         case .null: .null
         case .integer(let number): kind == .boolean ? .bool(number != 0) : .integer(number)

@@ -117,7 +117,7 @@ final class BucketFiles: RepositoryFiles {
     private func fetch(_ paths: [String]) async throws {
         try await SharedRepository.concurrently(paths) { [objects, cache] path in
             let data = try await objects.get(SharedRepository.key(path), limit: SharedRepository.maximumFile)
-            if let data { cache.add(path, data) }
+            if let data { cache.add(path, data, isOurs: false) }
             self.state.withLockedValue { $0.fetched[path] = .some(data) }
         }
     }

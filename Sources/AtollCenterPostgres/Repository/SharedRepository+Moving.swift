@@ -3,6 +3,7 @@ import AtollPackages
 import Foundation
 import ObjectStorage
 import Postgres
+import SQLStatements
 import SignedJSON
 import TUF
 
@@ -120,7 +121,7 @@ extension SharedRepository {
         try await turns.write { session in
             try Self.lock(session)
             guard try Self.head(session) == before else { throw TUFError.changedElsewhere(version: before.number) }
-            let number = PostgresValue.integer(max(highest, head.number))
+            let number = SQLValue.integer(max(highest, head.number))
             try session.query("UPDATE trust_number SET value = greatest(value, \(number))")
             try session.query(
                 """

@@ -134,9 +134,17 @@ extension SharedRepository {
     func checks(isFollowing: Bool) async -> [StorageCheck] {
         var checks: [StorageCheck] = []
         do {
-            let (head, time) = try await pool.read { session in
-                (try Self.head(session), try session.query("SELECT extract(epoch FROM now())::float8").first?.number(0))
+            // Work on the database is tried again while it is away, and nobody who asks this waits for that.
+            let read = await Patience.within(.milliseconds(1_500)) { [pool] in
+                do { return Result<_, any Error>.success(try await pool.read { try Self.headAndTime($0) }) } catch {
+                    return .failure(error)
+                }
             }
+            guard let read else {
+                checks.append(StorageCheck("database", fault: "it has not answered within 1.5 seconds"))
+                return checks
+            }
+            let (head, time) = try read.get()
             checks.append(StorageCheck("database"))
             // Buckets refuse requests of another time, and what is signed expires at the wrong one.
             let skew = abs((time ?? 0) - Date().timeIntervalSince1970)
@@ -161,5 +169,9 @@ extension SharedRepository {
             checks.append(StorageCheck("database", fault: "\(error)"))
         }
         return checks
+    }
+
+    private static func headAndTime(_ session: PostgresSession) throws -> (RepositoryHead?, Double?) {
+        (try head(session), try session.query("SELECT extract(epoch FROM now())::float8").first?.number(0))
     }
 }

@@ -115,7 +115,7 @@ package struct SharedRepository: RepositoryPlace {
             return (outcome, files, next)
         }
         if let next {
-            for (path, data) in files.written { cache.add(path, data) }
+            for (path, data) in files.written { cache.add(path, data, isOurs: true) }
             await markCommitted(next)
         }
         return outcome
@@ -253,7 +253,7 @@ package struct SharedRepository: RepositoryPlace {
         if let data = cache[path] { return data }
         guard let key = try? Self.key(path) else { return nil }
         guard let data = try await objects.get(key, limit: Self.maximumFile) else { return nil }
-        cache.add(path, data)
+        cache.add(path, data, isOurs: false)
         return data
     }
 

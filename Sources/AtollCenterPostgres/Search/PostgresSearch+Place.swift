@@ -1,6 +1,7 @@
 import AtollCenter
 import AtollPackages
 import Postgres
+import SQLStatements
 
 extension PostgresSearch {
     /// The entries with a point within `radius` metres, nearest first. If there are more than `wanted`, the farther

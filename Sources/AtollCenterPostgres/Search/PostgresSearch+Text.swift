@@ -1,6 +1,7 @@
 import AtollCenter
 import AtollPackages
 import Postgres
+import SQLStatements
 
 extension PostgresSearch {
     /// The entries that match a text, in tiers, as SQLite orders them: names that begin with it; then entries with all
@@ -8,9 +9,9 @@ extension PostgresSearch {
     ///
     /// One statement reads the tiers one after the other, and stops when there are enough.
     func fitting(_ words: [String], _ phrase: String, _ query: SearchQuery, _ wanted: Int) throws -> [SearchHit] {
-        let range = (first: PostgresValue.text(phrase), last: PostgresValue.text(phrase + "\u{10FFFF}"))
+        let range = (first: SQLValue.text(phrase), last: SQLValue.text(phrase + "\u{10FFFF}"))
         let cursor = query.cursor
-        let limit = PostgresValue.integer(wanted)
+        let limit = SQLValue.integer(wanted)
         let match = Self.match(words.map(IndexedText.clamped))
         let isWanted = isWanted(query)
         var tiers: [SQLFragment] = []
@@ -28,7 +29,7 @@ extension PostgresSearch {
         }
         let columns: [SQLFragment] = ["entry_words.name", "entry_words.keywords", "entry_words.text"]
         for tier in max(1, cursor?.tier ?? 1)...3 {
-            let after = PostgresValue.integer(cursor?.tier == tier ? cursor?.number ?? 0 : 0)
+            let after = SQLValue.integer(cursor?.tier == tier ? cursor?.number ?? 0 : 0)
             let isBetter: SQLFragment = tier > 1 ? " AND NOT (\(columns[tier - 2]) @@ \(match))" : ""
             tiers.append(
                 """

@@ -2,6 +2,7 @@ import AtollCenter
 import AtollPackages
 import Foundation
 import Postgres
+import SQLStatements
 
 /// A search in PostgreSQL, with the results and the order of SQLite's: a page costs at most three statements.
 struct PostgresSearch {
@@ -86,7 +87,7 @@ struct PostgresSearch {
 
     /// The number of results, counted up to ``MiniAppListingPage/maximumTotal``.
     private func count(_ query: SearchQuery) throws -> Int {
-        let limit = PostgresValue.integer(MiniAppListingPage.maximumTotal)
+        let limit = SQLValue.integer(MiniAppListingPage.maximumTotal)
         var source: SQLFragment = "entry"
         if case .text(let words, _) = query.subject {
             guard !words.isEmpty else { return 0 }

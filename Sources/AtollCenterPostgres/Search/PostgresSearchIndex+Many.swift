@@ -1,6 +1,7 @@
 import AtollCenter
 import Foundation
 import Postgres
+import SQLStatements
 
 extension PostgresSearchIndex {
     /// What separates the words of an entry on their way to the database: no word has it.
@@ -36,8 +37,8 @@ extension PostgresSearchIndex {
             AS new (entry, description, listing, attributes)
             """)
         let words = entries.map { $0.words.map { $0.map(IndexedText.clamped) } }
-        func tier(_ number: Int) -> PostgresValue { .texts(words.map { $0[number].joined(separator: Self.separator) }) }
-        let separator = PostgresValue.text(Self.separator)
+        func tier(_ number: Int) -> SQLValue { .texts(words.map { $0[number].joined(separator: Self.separator) }) }
+        let separator = SQLValue.text(Self.separator)
         try session.query(
             """
             INSERT INTO entry_words (entry, name, keywords, text)

@@ -2,6 +2,7 @@ import AtollCenter
 import AtollPackages
 import Foundation
 import Postgres
+import SQLStatements
 
 /// Updates the tables that searches use when the catalog changes. The caller has locked the catalog's clock, so nobody
 /// else does the same.
@@ -10,12 +11,12 @@ struct PostgresSearchIndex {
 
     /// The entry of a mini app, derived from the catalog, or nil if searches must not find it.
     func entry(of id: MiniAppID) throws -> SearchEntry? {
-        let value = PostgresValue.text(id.rawValue)
+        let value = SQLValue.text(id.rawValue)
         let found = try session.query(
             """
             SELECT version.listing, version.statement, mini_app.publisher, details.json, minimum_host.version
             FROM mini_app
-            JOIN version ON version.mini_app = id AND code = current_code AND withdrawn IS NULL
+            JOIN version ON version.mini_app = id AND code = current_code AND is_listed = 1
             LEFT JOIN details ON details.mini_app = id LEFT JOIN minimum_host ON minimum_host.mini_app = id
             WHERE id = \(value)
             """)
@@ -47,7 +48,7 @@ struct PostgresSearchIndex {
         let audience = try audience(entry.audience)
         let before = try number(of: entry.listing.id)
         let number = try before ?? next("number", in: "entry")
-        let value = PostgresValue.integer(number)
+        let value = SQLValue.integer(number)
         let fields = entry.indexed
         try session.query(
             """
@@ -94,7 +95,7 @@ struct PostgresSearchIndex {
                 """)
         }
         for place in entry.details.places {
-            let (latitude, longitude) = (PostgresValue.number(place.point.latitude), place.point.longitude)
+            let (latitude, longitude) = (SQLValue.number(place.point.latitude), place.point.longitude)
             try session.query(
                 """
                 INSERT INTO entry_point (entry, place, latitude, longitude)
@@ -107,14 +108,14 @@ struct PostgresSearchIndex {
     /// Removes the entry of a mini app that searches must no longer find.
     private func remove(_ id: MiniAppID) throws {
         guard let number = try number(of: id) else { return }
-        let value = PostgresValue.integer(number)
+        let value = SQLValue.integer(number)
         try removeDetails(of: value)
         try session.query("DELETE FROM entry_words WHERE entry = \(value)")
         try session.query("DELETE FROM entry_listing WHERE entry = \(value)")
         try session.query("DELETE FROM entry WHERE number = \(value)")
     }
 
-    private func removeDetails(of entry: PostgresValue) throws {
+    private func removeDetails(of entry: SQLValue) throws {
         try session.query("DELETE FROM entry_tag WHERE entry = \(entry)")
         try session.query("DELETE FROM entry_attribute WHERE entry = \(entry)")
         try session.query("DELETE FROM entry_point WHERE entry = \(entry)")

@@ -1,6 +1,7 @@
 import AtollCenter
 import AtollPackages
 import Postgres
+import SQLStatements
 
 extension SearchCondition {
     /// Tests whether `entry` meets the condition.
@@ -65,7 +66,7 @@ extension SearchCondition {
 
 extension SearchFilter {
     /// The first value; only `in` can have more.
-    fileprivate var first: PostgresValue {
+    fileprivate var first: SQLValue {
         switch values {
         case .texts(let texts): .text(texts.first ?? "")
         case .numbers(let numbers): .number(numbers.first ?? 0)

@@ -14,8 +14,9 @@ struct CenterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "center", abstract: "Run a Mini App Center, and give publishers access to it.",
         subcommands: [
-            ServeCenterCommand.self, CenterKeyCommand.self, CenterAllowCommand.self, CheckCenterCommand.self,
-            CheckStorageCommand.self, FillCenterCommand.self,
+            ServeCenterCommand.self, InitCenterCommand.self, CenterKeyCommand.self, CenterAllowCommand.self,
+            CheckCenterCommand.self,
+            CheckStorageCommand.self, FillCenterCommand.self, MeasureCenterCommand.self,
         ] + shared,
         defaultSubcommand: ServeCenterCommand.self
     )

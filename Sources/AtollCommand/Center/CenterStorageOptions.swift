@@ -36,6 +36,17 @@ struct CenterStorageOptions: ParsableArguments {
     /// Whether the Center is in a database and a bucket.
     var isShared: Bool { databaseAddress != nil || objectsAddress != nil }
 
+    /// - Throws: A ``Failure`` if a folder is named while the environment names a database: a command must not work on another
+    ///   Center than its reader thinks.
+    func checkPlace() throws {
+        guard let folder = data.given, database == nil, objects == nil, isShared else { return }
+        throw Failure(
+            """
+            --data names the folder \(folder), and ATOLL_DATABASE or ATOLL_OBJECTS a Center in a database and a bucket. Leave \
+            out --data, or unset the variables.
+            """)
+    }
+
     /// The bucket.
     func bucket() throws -> any ObjectStore {
         guard let objectsAddress else { throw Failure("Name the bucket with --objects or ATOLL_OBJECTS.") }
@@ -43,8 +54,12 @@ struct CenterStorageOptions: ParsableArguments {
             try S3Location(objectsAddress), credentials: try S3Credentials(environment: Self.environment))
     }
 
+    /// The bucket and the prefix, as the address names them, without anything else.
+    var place: String { String(objectsAddress?.split(separator: "?").first ?? "") }
+
     /// The stores, or nil for those in the folder.
     func sharedStores() async throws -> CenterStores? {
+        try checkPlace()
         guard isShared else { return nil }
         #if canImport(AtollCenterPostgres)
         return try await .postgres(postgres(), objects: bucket())

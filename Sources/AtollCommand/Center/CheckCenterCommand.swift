@@ -22,11 +22,15 @@ struct CheckCenterCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let center = try await storage.center(logger: Logger(label: "center"))
-            let faults = try await center.verify()
-            for fault in faults { note("damaged: \(fault)") }
-            guard faults.isEmpty else { throw ExitCode(1) }
+            let found = try await center.inspect()
+            for fault in found.faults { note("damaged: \(fault)") }
+            guard found.faults.isEmpty else { throw ExitCode(1) }
             if collect { print("Removed \(try await center.collectBlobs()) files that no version names.") }
-            print("Every version is intact.")
+            print(
+                """
+                Every version is intact: \(found.versions) with \(found.files) files, \(found.auditRows) rows of the audit log; \
+                \(found.repository.map { "and the repository, with timestamp \($0)." } ?? "there is no repository yet.")
+                """)
         }
     }
 }

@@ -15,14 +15,22 @@ struct CheckStorageCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            var faults = 0
+            var (faults, count) = (0, 0)
+            print("Trying \(storage.place)")
             await BucketCheck(try storage.bucket(), name: UUID().uuidString.lowercased()).run { outcome in
                 print(
                     "\(outcome.fault == nil ? "ok   " : "FAILS") \(outcome.name)\(outcome.fault.map { ": \($0)" } ?? "")"
                 )
                 if outcome.fault != nil { faults += 1 }
+                count += 1
             }
-            guard faults == 0 else { throw ExitCode(1) }
+            guard faults == 0 else {
+                throw Failure(
+                    """
+                    A Center can't use this bucket: \(faults) of \(count) failed. Look at the first: the name of the bucket, its \
+                    endpoint, the credentials and their rights, the clock of this machine.
+                    """)
+            }
             print("A Center can use this bucket.")
         }
     }

@@ -50,7 +50,7 @@ struct CreateAPIKeyCommand: AsyncParsableCommand {
             }
             let expires = Date().addingTimeInterval(Double(days) * 86_400)
             let (_, text) = try await storage.center().apiKeys.create(
-                for: id, scopes: scopes.isEmpty ? Set(APIKeyScope.allCases) : Set(scopes), ids: Set(ids),
+                for: id, scopes: scopes.isEmpty ? APIKeyScope.publishing : Set(scopes), ids: Set(ids),
                 expires: expires)
             print(text)
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollCenter
+import AtollConsole
 import AtollPackages
 import BoundedHTTP
 import BoundedServer
@@ -34,9 +35,12 @@ struct ServeCenterCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("super-app"),
-        help: "The id of a super app that this Center serves; may be repeated. Nothing is published for others."
+        help: """
+            The id of a super app that this Center serves, in which every publisher may publish; may be repeated. Those that \
+            organizations own (atoll superapp) are served as well. Nothing is published for others.
+            """
     )
-    var superApps: [String]
+    var superApps: [String] = []
 
     @Option(help: "The URL of the super app's public keys. Default: /.well-known/jwks.json at the issuer.")
     var keySet: String?
@@ -47,6 +51,25 @@ struct ServeCenterCommand: AsyncParsableCommand {
             "A proxy, or a range such as 10.0.0.0/8, whose Forwarded or X-Forwarded-For is trusted. May be repeated."
     )
     var trustedProxies: [String] = []
+
+    @Option(help: "The address by which people reach the Center, as mail names it. Default: that of this process.")
+    var address: String?
+
+    @Option(
+        help: """
+            The folder that mail is put into (a Maildir), from which a program of yours sends it. Default: outbox in the folder \
+            of --data.
+            """)
+    var outbox: String?
+
+    @Option(help: "A program that mail is handed to instead, such as /usr/sbin/sendmail.")
+    var sendmail: String?
+
+    @Option(help: "The address that mail is from.")
+    var mailFrom = "atoll@localhost"
+
+    @OptionGroup
+    var signIn: SignInOptions
 
     @Option(help: "The log level: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "info"
@@ -62,8 +85,14 @@ struct ServeCenterCommand: AsyncParsableCommand {
         guard !storage.isShared || role == .web || keys != nil else {
             throw ValidationError("Name the folder of the keys with --keys: a shared Center never makes its own.")
         }
+        for id in superApps where MiniAppID(id) == nil {
+            throw ValidationError("\"\(id)\" is not the id of a super app. Expected one such as com.example.lagoon.")
+        }
         guard Logger.Level(rawValue: logLevel) != nil else {
             throw ValidationError("\"\(logLevel)\" is not a log level.")
+        }
+        guard signIn.provider == nil || address != nil else {
+            throw ValidationError("--sign-in-provider needs --address: there it sends people back to.")
         }
         guard URL(string: keySetAddress)?.host != nil else {
             throw ValidationError("\"\(keySetAddress)\" is not the URL of a key set.")
@@ -85,6 +114,14 @@ struct ServeCenterCommand: AsyncParsableCommand {
                 directory: storage.data.url, signInKeys: .address(keySet), issuer: issuer, superApps: Set(superApps))
             if let role = CenterRole(rawValue: role) { configuration.role = role }
             if let keys { configuration.keys = URL(filePath: keys) }
+            if !storage.isShared, !FileManager.default.fileExists(atPath: storage.data.url.path) {
+                logger.notice("A new Center is made.", metadata: ["folder": "\(storage.data.url.path)"])
+            }
+            configuration.publicAddress = address
+            try signIn.configure(&configuration)
+            configuration.mailSender = mailFrom
+            if let sendmail { configuration.sendmail = URL(filePath: sendmail) }
+            if let outbox { configuration.outbox = URL(filePath: outbox) }
             configuration.bindAddress = host
             configuration.port = port
             configuration.trustedProxies = trustedProxies
@@ -94,12 +131,13 @@ struct ServeCenterCommand: AsyncParsableCommand {
                 // A reader of a pipe needs the URL immediately.
                 fflush(nil)
             }
-            let center =
+            var center =
                 if let stores = try await storage.sharedStores() {
                     try MiniAppCenter(configuration, stores: stores, logger: logger, onRunning: onRunning)
                 } else {
                     try MiniAppCenter(configuration, logger: logger, onRunning: onRunning)
                 }
+            if configuration.role.serves { try center.addConsole() }
             // Requests in progress are answered before the process ends.
             var services = ServiceGroupConfiguration(
                 services: [.init(service: center)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

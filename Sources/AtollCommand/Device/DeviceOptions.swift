@@ -20,6 +20,10 @@ struct DeviceOptions: ParsableArguments {
     @Option(help: "The file root.json, which authenticates the Center's repository.")
     var root: String
 
+    @Option(
+        name: .customLong("group"), help: "A group that the device is in, which may get releases first; repeatable.")
+    var groups: [String] = []
+
     @OptionGroup
     var folder: CacheFolder
 
@@ -35,10 +39,13 @@ struct DeviceOptions: ParsableArguments {
             trustAnchor: TrustAnchor(root: try Data(contentsOf: URL(filePath: root))))
         configuration.cacheLimits = limits
         configuration.policy = policy
+        configuration.groups = Set(groups)
         let text =
             try token.map { try String(contentsOfFile: $0, encoding: .utf8) }
             ?? ProcessInfo.processInfo.environment["ATOLL_TOKEN"]
         let token = text?.trimmingCharacters(in: .whitespacesAndNewlines)
+        // Whoever looks at releases with commands is no user.
+        configuration.reportsUsage = false
         return try MiniAppCatalog(configuration, directory: folder.url, transport: transport) { token }
     }
 }

@@ -19,6 +19,9 @@ struct InstallCommand: AsyncParsableCommand {
     @Flag(help: "Fetch file by file rather than in a pack, to compare the two.")
     var oneByOne = false
 
+    @Flag(help: "Record that it ran well, as a device does when it was opened: then a hold takes it away no more.")
+    var opened = false
+
     @Option(help: "The most mini apps in the cache; 0 for no limit.")
     var maxCount = 0
 
@@ -34,6 +37,10 @@ struct InstallCommand: AsyncParsableCommand {
                 let bar = ProgressLine()
                 let loaded = try await catalog.load(id) { bar.show($0) }
                 bar.end()
+                if opened {
+                    await catalog.started(loaded.miniApp)
+                    await catalog.becameReady(loaded.miniApp)
+                }
                 let version = loaded.miniApp.manifest.version
                 print(
                     "\(id) \(version.name) (\(version.code)): \(loaded.miniApp.list.totalBytes) bytes, \(loaded.words)")

@@ -47,7 +47,8 @@ struct DetailsCommand: AsyncParsableCommand {
             } catch is DecodingError {
                 throw Failure("\(file) is not JSON in the expected format. See: atoll help details")
             }
-            try await PublishingClient(center: center.url(), apiKey: apiKey.text()).setDetails(details, of: id)
+            try await PublishingClient(center: center.url(), apiKey: apiKey.text(at: center.url())).setDetails(
+                details, of: id)
             print(
                 "\(id) is found by \(details.keywords.count) keywords, \(details.tags.count) tags and "
                     + "\(details.places.count) places.")

@@ -9,9 +9,12 @@ struct PublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish", abstract: "Sign a mini app's next version, and publish it.",
         discussion: """
-            The API key is read from $ATOLL_API_KEY or a file. The signed statement names the Center, the super apps \
+            The API key is read from $ATOLL_API_KEY or a file; a CI job needs none where its repository may publish (atoll ci). \
+            The signed statement names the Center, the super apps \
             and the mini app that the version is for, and the statement before it; a copy is stored with the keys for \
             `atoll monitor`.
+
+            In a super app that asks for reviews, the version waits for a reviewer, and is released when it is approved.
 
             Code is not secret: the files and metadata of a release are public, so that any CDN can serve them. Those \
             of a mini app that only some roles may open can be read by anybody who knows the metadata. Secrets belong \
@@ -53,8 +56,20 @@ struct PublishCommand: AsyncParsableCommand {
     @Option(help: "The digest of the Center's repository. Default: that of the first time you published there.")
     var repository: String?
 
+    @OptionGroup
+    var wish: WishOptions
+
+    @Flag(help: "Only upload it: submit it later, with atoll release submit.")
+    var draft = false
+
     @Flag(help: "Sign the live version again instead, such as after a key rotation. Nothing is downloaded again.")
     var resign = false
+
+    func validate() throws {
+        if draft, !wish.notes.isEmpty || wish.manual || wish.at != nil {
+            throw ValidationError("--notes, --manual and --at are said when a draft is submitted: atoll release submit")
+        }
+    }
 
     func run() async throws {
         try await reporting {
@@ -69,7 +84,8 @@ struct PublishCommand: AsyncParsableCommand {
             guard let publisher = PublisherID(text), manifest.id.belongs(to: publisher) else {
                 throw Failure("\(manifest.id) is not a mini app of the publisher \"\(text)\".")
             }
-            let client = PublishingClient(center: try center.url(), apiKey: try apiKey.text())
+            let secret = try await apiKey.text(for: manifest.id, at: center.url())
+            let client = PublishingClient(center: try center.url(), apiKey: secret)
             let records = StatementRecords(folder: ring.url)
             let expected = try repository.map { try Self.digest($0) } ?? records.repository(of: center.url())
             let signers = try keyNames.map { try ring.open($0).signer }
@@ -78,14 +94,14 @@ struct PublishCommand: AsyncParsableCommand {
                 print("\(manifest.id): the live version was signed again.")
                 return
             }
-            func publish(dropping dropped: Set<String>) async throws -> SignedStatement {
+            func publish(dropping dropped: Set<String>) async throws -> PublishingClient.Upload {
                 try await client.publish(
                     package, by: publisher, superApps: superApps, signers: signers, repository: expected, floor: floor,
                     dropping: dropped)
             }
-            let signed: SignedStatement
+            let upload: PublishingClient.Upload
             do {
-                signed = try await publish(dropping: Set(dropped))
+                upload = try await publish(dropping: Set(dropped))
             } catch PublishingFailure.dropsSuperApps(let ids) {
                 let names = ids.joined(separator: ", ")
                 guard
@@ -99,13 +115,47 @@ struct PublishCommand: AsyncParsableCommand {
                             + "Nothing was signed. Check --super-app, or confirm with: \(options)"
                     )
                 }
-                signed = try await publish(dropping: Set(dropped).union(ids))
+                upload = try await publish(dropping: Set(dropped).union(ids))
             }
+            let signed = upload.statement
             let statement = try ReleaseStatement(parsing: signed.bytes)
             try records.remember(statement.repository, of: center.url())
             try records.keep(signed, of: statement)
-            print("\(manifest.id) \(manifest.version.name) (code \(manifest.version.code)) was published.")
+            let state = try await submit(upload, manifest, secret)
+            let version = "\(manifest.id) \(manifest.version.name) (code \(manifest.version.code))"
+            print("\(version) \(Self.words(for: state, manifest))")
             print("statement \(signed.digest)")
+        }
+    }
+
+    /// Submits what was uploaded as a draft, and returns the state of the version then.
+    private func submit(
+        _ upload: PublishingClient.Upload, _ manifest: Manifest, _ secret: String
+    ) async throws -> String {
+        guard upload.state == "draft", !draft else { return upload.state }
+        let client = CenterClient(center: try center.url(), secret: secret)
+        let path = "v1/miniapps/\(manifest.id)/versions/\(manifest.version.code)/submit"
+        do {
+            let answer = try await client.send("POST", path, Data(JSONValue.object(wish.body).readableBytes))
+            return try JSONFields(JSONValue(parsing: Array(answer))).string("state")
+        } catch let failure as PublishingFailure {
+            throw Failure(
+                "It was uploaded as a draft, and not submitted: \(failure) "
+                    + "Submit it with: atoll release submit \(manifest.id) \(manifest.version.code) --notes \"What is new.\""
+            )
+        }
+    }
+
+    /// What became of a version, for whoever published it.
+    private static func words(for state: String, _ manifest: Manifest) -> String {
+        switch state {
+        case "live": "was published."
+        case "draft":
+            "was uploaded as a draft. Submit it with: atoll release submit \(manifest.id) \(manifest.version.code)"
+        case "submitted": "waits for a reviewer."
+        case "approved": "may be released."
+        case "scheduled": "will be released at its time."
+        default: "is \(state)."
         }
     }
 

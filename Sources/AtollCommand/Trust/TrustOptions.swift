@@ -17,10 +17,23 @@ struct TrustOptions: ParsableArguments {
 
     var data: URL { URL(filePath: path) }
     var repository: URL { data.appending(path: "repository") }
+
+    /// - Throws: A ``Failure`` for the folder of a Center that was moved: what is signed there reaches nobody, and would be
+    ///   taken for a second history of the repository later.
+    func checkNotMoved() throws {
+        guard FileManager.default.fileExists(atPath: data.appending(path: "moved.txt").path) else { return }
+        throw Failure(
+            """
+            The Center in \(path) was moved to a database and a bucket, and this is what it was before. Sign in a copy of its \
+            repository: atoll center export copy; then atoll trust … --data copy --output change.json; then atoll center \
+            submit change.json
+            """)
+    }
     private var centerKeys: URL { data.appending(path: "keys") }
 
     /// The repository in the folder, or a copy of it.
     func ceremony(signers: [Signer] = []) throws -> TrustCeremony {
+        try checkNotMoved()
         guard TUFRepository.exists(in: repository) else {
             throw Failure(
                 """

@@ -23,7 +23,8 @@ extension Manifest {
         }
         let root = ManifestObject(members: members)
         var unknown = root.unknown(besides: [
-            "app_id", "color_scheme", "description", "device_type", "dir", "icons", "lang", "name", "pages",
+            "app_id", "atoll_network", "atoll_tokens", "color_scheme", "description", "device_type", "dir", "icons",
+            "lang", "name", "pages",
             "platform_version", "req_permissions", "short_name", "version", "widgets", "window",
         ])
 
@@ -69,16 +70,52 @@ extension Manifest {
             )
         }
         permissions = try root.objects("req_permissions", count: 0...100).map { permission throws(PackageRefusal) in
-            unknown += permission.unknown(besides: ["name", "reason"])
+            unknown += permission.unknown(besides: ["name", "reason", "atoll_optional"])
             return Permission(
                 name: try permission.string("name", length: 1...100),
-                reason: try permission.optionalString("reason", length: 0...500)
+                reason: try permission.optionalString("reason", length: 0...500),
+                isOptional: try permission.optionalBool("atoll_optional") ?? false
             )
         }
         for (index, permission) in permissions.enumerated()
         where permissions[..<index].contains(where: { $0.name == permission.name }) {
             throw .init(
                 .manifest, "req_permissions[\(index)].name", "The permission \"\(permission.name)\" is listed twice.")
+        }
+        network = try root.strings("atoll_network", count: 0...20, length: 1...300)
+        for (index, origin) in network.enumerated() {
+            guard ManifestOrigin(origin) != nil, !network[..<index].contains(origin) else {
+                throw .init(
+                    .manifest, "atoll_network[\(index)]",
+                    "Expected an origin such as https://api.example.com, once: https or wss, in lower case, without a path."
+                )
+            }
+        }
+        tokens = try root.objects("atoll_tokens", count: 0...5).map { token throws(PackageRefusal) in
+            unknown += token.unknown(besides: ["audience", "scopes", "reason"])
+            let audience = try token.string("audience", length: 1...300)
+            guard audience == idText || ManifestOrigin(audience)?.scheme == "https" else {
+                throw .init(
+                    .manifest, token.place + "audience",
+                    "Expected the origin of a back end, such as https://api.example.com, or \"\(idText)\".")
+            }
+            let scopes = try token.strings("scopes", count: 0...10, length: 1...100)
+            // RFC 6749, section 3.3.
+            let isSound = scopes.allSatisfy { scope in
+                scope.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c }
+            }
+            guard isSound, Set(scopes).count == scopes.count else {
+                throw .init(
+                    .manifest, token.place + "scopes", "Expected scopes without spaces and quotes, each once.")
+            }
+            return Token(
+                audience: audience, scopes: scopes,
+                reason: try token.string("reason", length: 1...500))
+        }
+        for (index, token) in tokens.enumerated()
+        where tokens[..<index].contains(where: { $0.audience == token.audience }) {
+            throw .init(
+                .manifest, "atoll_tokens[\(index)].audience", "The audience \"\(token.audience)\" is listed twice.")
         }
         let minimumCode = self.platform.minimumCode
         widgets = try root.objects("widgets", count: 0...50).map { widget throws(PackageRefusal) in

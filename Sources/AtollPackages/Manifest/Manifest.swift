@@ -28,6 +28,11 @@ public struct Manifest: Hashable, Sendable {
     public var deviceTypes: [String]
     /// `req_permissions`: the permissions that it requests from the host.
     public var permissions: [Permission]
+    /// `atoll_network`: the origins besides its own that it connects to, such as `https://api.example.com`; at most 20. Not in
+    /// the W3C draft, which has no equivalent.
+    public var network: [String] = []
+    /// `atoll_tokens`: the tokens about its user that it asks the host for; at most 5. Not in the W3C draft.
+    public var tokens: [Token] = []
     /// `widgets`: parts of it that are shown among others on a home screen.
     public var widgets: [Widget]
     /// `window`: the appearance of the window that contains it.
@@ -103,10 +108,30 @@ public struct Manifest: Hashable, Sendable {
         public var name: String
         /// `reason`: why it is needed, for the user to read.
         public var reason: String?
+        /// `atoll_optional`: whether the mini app also works without it. Not in the W3C draft.
+        public var isOptional: Bool
 
         /// Creates a permission, unchecked.
-        public init(name: String, reason: String? = nil) {
+        public init(name: String, reason: String? = nil, isOptional: Bool = false) {
             self.name = name
+            self.reason = reason
+            self.isOptional = isOptional
+        }
+    }
+
+    /// A token that says to a back end who the user is, as far as the user agrees.
+    public struct Token: Hashable, Sendable {
+        /// `audience`: the origin of the back end, or the mini app's id.
+        public var audience: String
+        /// `scopes`: what it says besides, such as `email`; at most 10.
+        public var scopes: [String]
+        /// `reason`: why it is needed, for the user to read.
+        public var reason: String
+
+        /// Creates a token request, unchecked.
+        public init(audience: String, scopes: [String], reason: String) {
+            self.audience = audience
+            self.scopes = scopes
             self.reason = reason
         }
     }

@@ -9,6 +9,8 @@ import SignedJSON
 public struct ReleaseDescriptor: Hashable, Sendable {
     /// The mini app's id.
     public var app: MiniAppID
+    /// Whether the mini app is suspected: then all of its releases are withdrawn for as long as that lasts.
+    public var isQuarantined: Bool
     /// At most two: the current release and one that is being rolled out.
     public var releases: [Release]
 
@@ -22,6 +24,10 @@ public struct ReleaseDescriptor: Hashable, Sendable {
         public var permyriad: Int
         /// The salt for choosing devices, so that it is not always the same ones that come first; at most 64 bytes.
         public var salt: String
+        /// Whether no further devices receive it: those that run it go on.
+        public var isHeld: Bool
+        /// The names of the groups whose devices or users receive it, whatever the share; at most 5.
+        public var groups: [String]
         /// The names of permissions in the manifest that are denied; at most 100.
         public var permissionsDenied: [String]
         /// The oldest version of the host that runs it, or nil for any.
@@ -32,12 +38,15 @@ public struct ReleaseDescriptor: Hashable, Sendable {
         /// Creates a release, unchecked.
         public init(
             _ statement: SignedStatement, state: State = .live, permyriad: Int = 10_000, salt: String,
-            permissionsDenied: [String] = [], minimumHost: String? = nil, approved: Date
+            isHeld: Bool = false, groups: [String] = [], permissionsDenied: [String] = [], minimumHost: String? = nil,
+            approved: Date
         ) {
             self.statement = statement
             self.state = state
             self.permyriad = permyriad
             self.salt = salt
+            self.isHeld = isHeld
+            self.groups = groups
             self.permissionsDenied = permissionsDenied
             self.minimumHost = minimumHost
             self.approved = approved
@@ -63,10 +72,13 @@ public struct ReleaseDescriptor: Hashable, Sendable {
     public static let maximumLength = 4_096
     /// The maximum number of releases in a descriptor.
     public static let maximumReleases = 2
+    /// The maximum number of groups that a release names.
+    public static let maximumGroups = 5
 
     /// Creates a descriptor, unchecked.
-    public init(app: MiniAppID, releases: [Release]) {
+    public init(app: MiniAppID, isQuarantined: Bool = false, releases: [Release]) {
         self.app = app
+        self.isQuarantined = isQuarantined
         self.releases = releases
     }
 
@@ -80,13 +92,16 @@ public struct ReleaseDescriptor: Hashable, Sendable {
             members["state"] = .string(release.state.rawValue)
             members["permyriad"] = .integer(release.permyriad)
             members["salt"] = .string(release.salt)
+            if release.isHeld { members["held"] = .bool(true) }
+            if !release.groups.isEmpty { members["groups"] = .array(release.groups.map { .string($0) }) }
             members["permissionsDenied"] = .array(release.permissionsDenied.map { .string($0) })
             members["hosts"] = .object(release.minimumHost.map { ["min": .string($0)] } ?? [:])
             members["approved"] = .string(Timestamp.text(release.approved))
             return .object(members)
         }
-        return Data(
-            JSONValue.object(["app": .string(app.rawValue), "releases": .array(releases)]).readableBytes)
+        var members: [ExactString: JSONValue] = ["app": .string(app.rawValue), "releases": .array(releases)]
+        if isQuarantined { members["quarantined"] = .bool(true) }
+        return Data(JSONValue.object(members).readableBytes)
     }
 
     /// Parses a descriptor.
@@ -105,7 +120,10 @@ public struct ReleaseDescriptor: Hashable, Sendable {
             guard values.count <= Self.maximumReleases else {
                 throw fields.error("releases", "must list at most \(Self.maximumReleases) releases")
             }
-            self.init(app: app, releases: try values.map { try Release(JSONFields($0, at: "releases")) })
+            let isQuarantined = fields.has("quarantined") ? try fields.bool("quarantined") : false
+            self.init(
+                app: app, isQuarantined: isQuarantined,
+                releases: try values.map { try Release(JSONFields($0, at: "releases")) })
         } catch {
             throw .malformed("descriptor", String(describing: error))
         }
@@ -120,10 +138,15 @@ extension ReleaseDescriptor.Release {
         let denied = try fields.strings("permissionsDenied")
         let hosts = try fields.object("hosts")
         let salt = try fields.string("salt")
+        let groups = fields.has("groups") ? try fields.strings("groups") : []
+        guard groups.count <= ReleaseDescriptor.maximumGroups else {
+            throw fields.error("groups", "must have at most \(ReleaseDescriptor.maximumGroups) names")
+        }
         guard denied.count <= 100, salt.utf8.count <= 64 else { throw fields.error("salt", "is too long") }
         self.init(
             try SignedStatement(fields), state: state, permyriad: try fields.integer("permyriad", in: 0...10_000),
-            salt: salt, permissionsDenied: denied, minimumHost: hosts.has("min") ? try hosts.string("min") : nil,
+            salt: salt, isHeld: fields.has("held") ? try fields.bool("held") : false, groups: groups,
+            permissionsDenied: denied, minimumHost: hosts.has("min") ? try hosts.string("min") : nil,
             approved: try fields.time("approved")
         )
     }

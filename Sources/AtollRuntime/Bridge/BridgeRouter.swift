@@ -42,22 +42,25 @@ public struct BridgeRouter: Sendable {
     public let limits: Limits
     private let methods: [String: BridgeMethod]
     private let calls: RateLimiter<Caller>
+    private let usage: (any UsageCounting)?
 
     /// Creates a router.
     ///
     /// - Parameters:
     ///   - methods: The methods that mini apps can call.
     ///   - limits: The limits of messages and calls.
+    ///   - usage: Counts calls by method and result; nil to count nothing.
     ///   - now: Returns the current time, for the limit of calls.
     /// - Precondition: No two methods have the same name.
     public init(
-        methods: [BridgeMethod], limits: Limits = Limits(),
+        methods: [BridgeMethod], limits: Limits = Limits(), usage: (any UsageCounting)? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.methods = Dictionary(methods.map { ($0.name, $0) }) { _, _ in
             preconditionFailure("Two methods of the bridge have the same name.")
         }
         self.limits = limits
+        self.usage = usage
         calls = RateLimiter(.init(burst: limits.burst, perSecond: limits.callsPerSecond), now: now)
     }
 
@@ -143,9 +146,17 @@ public struct BridgeRouter: Sendable {
                 throw BridgeError(.methodNotFound, "There is no method \"\(name.prefix(100))\".")
             }
             if let permission = method.permission, !context.permissions.contains(permission) {
+                count(name, "\(BridgeError.Code.permissionDenied.rawValue)", context)
                 throw BridgeError(.permissionDenied, "The user has not allowed \(permission).")
             }
-            let result = try await method.call(parameters, context)
+            let result: BridgeResult
+            do throws(BridgeError) {
+                result = try await method.call(parameters, context)
+            } catch {
+                count(name, "\(error.code.rawValue)", context)
+                throw error
+            }
+            count(name, "ok", context)
             let message: BridgeValue = ["jsonrpc": "2.0", "id": id, "result": result.value]
             return (isNotification ? nil : message, result.action)
         } catch {
@@ -153,6 +164,11 @@ public struct BridgeRouter: Sendable {
             let isAnswered = !isNotification || error.code == .invalidRequest
             return (isAnswered ? response(id: id, error: error) : nil, nil)
         }
+    }
+
+    /// Counts a call of a method that there is.
+    private func count(_ method: String, _ result: String, _ context: BridgeContext) {
+        usage?.count(.call(method, result), 1, of: context.miniApp, code: context.version.code)
     }
 
     private func parameters(of call: BridgeValue) throws(BridgeError) -> BridgeParameters {

@@ -1,3 +1,5 @@
+import AtollPackages
+
 extension BridgeMethod {
     /// The methods that every host offers: `host.info`, `host.close`, `user.profile` and the four of `storage`.
     public static func standard(storage: any MiniAppStorage) -> [BridgeMethod] {
@@ -27,6 +29,16 @@ extension BridgeMethod {
     public static func lifecycleReady(_ note: @escaping @Sendable (BridgeContext) async -> Void) -> BridgeMethod {
         BridgeMethod("lifecycle.ready") { _, context in
             await note(context)
+            return BridgeResult(.null)
+        }
+    }
+
+    /// `lifecycle.error {message}`: something went wrong in a page of the mini app, in words for its developers.
+    public static func lifecycleError(_ usage: (any UsageCounting)?) -> BridgeMethod {
+        BridgeMethod("lifecycle.error") { parameters, context throws(BridgeError) in
+            let message = try parameters.string("message")
+            usage?.count(.error("page"), 1, of: context.miniApp, code: context.version.code)
+            usage?.note(message, of: context.miniApp, code: context.version.code)
             return BridgeResult(.null)
         }
     }

@@ -199,9 +199,18 @@ if (window.navigation) navigation.addEventListener("currententrychange", tellPag
 else for (const event of ["hashchange", "popstate"]) addEventListener(event, tellPage);
 
 // A host goes back to the previous version of a mini app if a version does not report in time that it is ready.
+// What went wrong is told to its developers, each text once and only so many.
 let failed = false;
-addEventListener("error", () => (failed = true));
-addEventListener("unhandledrejection", () => (failed = true));
+const told = new Set();
+const tellError = (text) => {
+  failed = true;
+  const message = String(text ?? "").slice(0, 300);
+  if (!message || told.has(message) || told.size >= 20) return;
+  told.add(message);
+  call("lifecycle.error", { message }).catch(() => {});
+};
+addEventListener("error", (event) => tellError(event.message));
+addEventListener("unhandledrejection", ({ reason }) => tellError(reason?.message ?? reason));
 const tellReady = () => setTimeout(() => !failed && call("lifecycle.ready").catch(() => {}));
 if (document.readyState === "complete") tellReady();
 else addEventListener("load", tellReady);

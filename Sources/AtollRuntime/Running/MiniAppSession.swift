@@ -52,6 +52,7 @@ public final class MiniAppSession {
     @ObservationIgnored public let id: MiniAppID
     @ObservationIgnored private let source: any MiniAppSource
     @ObservationIgnored private let bridge: BridgeRouter
+    @ObservationIgnored private let usage: (any UsageCounting)?
     @ObservationIgnored private let endurance: Endurance
     @ObservationIgnored private let now: @MainActor () -> Duration
     @ObservationIgnored private var ends: [Duration] = []
@@ -65,17 +66,19 @@ public final class MiniAppSession {
     ///   - bridge: Answers the mini app's calls.
     ///   - permissions: The user's decisions; by default a new store, which is lost with the session.
     ///   - endurance: How often the content may end before the session fails.
+    ///   - usage: Counts what the user decides on permissions; nil to count nothing.
     ///   - now: Returns the time since any fixed moment.
     public init(
         _ id: MiniAppID, from source: any MiniAppSource, bridge: BridgeRouter,
         permissions: PermissionStore? = nil, endurance: Endurance = Endurance(),
-        now: (@MainActor () -> Duration)? = nil
+        usage: (any UsageCounting)? = nil, now: (@MainActor () -> Duration)? = nil
     ) {
         self.id = id
         self.source = source
         self.bridge = bridge
         self.permissions = permissions ?? PermissionStore()
         self.endurance = endurance
+        self.usage = usage
         let start = ContinuousClock.now
         self.now = now ?? { start.duration(to: .now) }
     }
@@ -88,16 +91,19 @@ public final class MiniAppSession {
     ///   - storage: The storage of the mini apps.
     ///   - methods: Further methods; their names must differ from the others.
     ///   - permissions: The user's decisions; by default a new store, which is lost with the session.
+    ///   - usage: Counts calls, errors and decisions on permissions; nil to count nothing.
     public convenience init(
         _ id: MiniAppID, from source: any MiniAppSource, storage: any MiniAppStorage,
-        methods: [BridgeMethod] = [], permissions: PermissionStore? = nil
+        methods: [BridgeMethod] = [], permissions: PermissionStore? = nil, usage: (any UsageCounting)? = nil
     ) {
         let ready = ReadySignal()
         let method = BridgeMethod.lifecycleReady { _ in await ready.session?.becameReady() }
         self.init(
             id, from: source,
-            bridge: BridgeRouter(methods: BridgeMethod.standard(storage: storage) + [method] + methods),
-            permissions: permissions)
+            bridge: BridgeRouter(
+                methods: BridgeMethod.standard(storage: storage) + [method, .lifecycleError(usage)] + methods,
+                usage: usage),
+            permissions: permissions, usage: usage)
         ready.session = self
     }
 
@@ -140,7 +146,11 @@ public final class MiniAppSession {
         var changed = permissions.ledger
         // A permission that the user did not decide on is denied.
         for permission in asked {
-            changed.decide(decisions[permission.name] ?? .denied, on: permission.name, for: id)
+            let decision = decisions[permission.name] ?? .denied
+            changed.decide(decision, on: permission.name, for: id)
+            usage?.count(
+                .permission(permission.name, decision.rawValue), 1, of: id,
+                code: loaded.miniApp.manifest.version.code)
         }
         permissions.ledger = changed
         await run(loaded)

@@ -64,7 +64,7 @@ struct CenterAccess: Sendable {
     func runner(_ user: User, at now: Date = Date()) -> Runner {
         let age = user.created.map { now.timeIntervalSince($0) } ?? .infinity
         return Runner(
-            id: user.id, rolloutID: pairwiseNames.rolloutID(of: user.id),
+            id: user.id, rolloutID: pairwiseNames.rolloutID(of: user.id), groups: configuration.groups(user),
             countsForAll: age >= configuration.setAside.accountAge)
     }
 

@@ -1,13 +1,16 @@
+import AtollCatalog
 import AtollPages
 import Hummingbird
 
 /// The pages of the site, for the shell's own routes.
 struct SitePages: Sendable {
     let users: any UserDirectory
+    private let usage: UsageLog?
     let respond: @Sendable (SiteRequest) async throws -> Response
 
-    init(_ site: WebSite, renderer: PageRenderer, users: any UserDirectory) {
+    init(_ site: WebSite, renderer: PageRenderer, users: any UserDirectory, usage: UsageLog? = nil) {
         self.users = users
+        self.usage = usage
         respond = site.pages(renderer)
     }
 
@@ -16,8 +19,19 @@ struct SitePages: Sendable {
         var user: User?
         // A session whose user no longer exists counts as signed out.
         if let session = context.session { user = try await users.user(id: session.user) }
-        return try await respond(
-            SiteRequest(address: Self.withoutPluses(request.uri.string), session: context.session, user: user))
+        var page = SiteRequest(
+            address: Self.withoutPluses(request.uri.string), session: context.session, user: user)
+        page.previous = Self.previous(request)
+        page.usage = usage
+        return try await respond(page)
+    }
+
+    /// The path of the page of this site that a link was followed on.
+    private static func previous(_ request: Request) -> String? {
+        guard let text = request.headers[.referer], text.utf8.count <= 4_096, let host = request.head.authority,
+            let scheme = text.range(of: "://"), text[scheme.upperBound...].hasPrefix(host + "/")
+        else { return nil }
+        return withoutPluses(String(text[scheme.upperBound...].dropFirst(host.count)))
     }
 
     /// A path whose plus signs in the query, which forms send for spaces, are replaced by `%20`. The shell's own links

@@ -1,3 +1,4 @@
+import AtollCatalog
 import AtollPages
 import Hummingbird
 
@@ -9,6 +10,10 @@ struct SiteRequest: Sendable {
     let user: User?
     /// The state of the form to show, or nil.
     var form: FormState?
+    /// The path of the page that the user comes from, or nil if it was not one of the site's.
+    var previous: String?
+    /// Counts steps through the app; nil to count nothing.
+    var usage: UsageLog?
     /// The status of the response.
     var status = HTTPResponse.Status.ok
 

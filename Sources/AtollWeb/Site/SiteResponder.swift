@@ -1,3 +1,4 @@
+import AtollCatalog
 import AtollLinks
 import AtollNavigation
 import AtollPages
@@ -14,8 +15,22 @@ struct SiteResponder<F: Fragment>: Sendable {
         do throws(LinkError) { link = try DeepLink(path: request.address) } catch { throw ShellError(error) }
         switch try resolve(link, facts: PageUser.facts(of: request.pageUser)) {
         case .redirect(let address): return Response(status: .seeOther, headers: [.location: address])
-        case .show(let state, let destination): return try await show(state, destination, request)
+        case .show(let state, let destination):
+            count(state, request)
+            return try await show(state, destination, request)
         }
+    }
+
+    /// Counts the step to a page from the one before it, both without ids.
+    private func count(_ state: NavigationState<F>, _ request: SiteRequest) {
+        guard let usage = request.usage, let previous = request.previous, request.status == .ok,
+            let link = try? DeepLink(path: previous),
+            case .show(let before, _)? = try? resolve(link, facts: PageUser.facts(of: request.pageUser)),
+            let from = before.presentedPlaces.last, let to = state.presentedPlaces.last
+        else { return }
+        let graph = app.map.graph
+        let (start, end) = (graph.rule(for: from) ?? from, graph.rule(for: to) ?? to)
+        if start != end { usage.count(.step(from: "\(start)", to: "\(end)")) }
     }
 
     /// Redirects to the page that a URL of any form leads to: a URL that the user pasted, or one that the browser

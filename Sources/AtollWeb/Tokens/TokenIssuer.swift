@@ -24,6 +24,8 @@ struct TokenIssuer: Sendable {
         let roles: [String]
         /// The super app that the token is issued to, which alone may use it (OpenID Connect Core 1.0, section 2).
         let azp: String
+        /// What the token permits besides; nil for a user's.
+        var scope: String?
 
         func verify(using algorithm: some JWTAlgorithm) throws {
             try exp.verifyNotExpired()
@@ -59,6 +61,14 @@ struct TokenIssuer: Sendable {
             iat: .init(value: now), exp: .init(value: now.addingTimeInterval(Self.lifetime)),
             roles: user.roles.sorted(), azp: superApp
         )
+        return try await keys.sign(payload, kid: identifier)
+    }
+
+    /// Returns a token with which the shell tells the Center what it has counted for all its users.
+    func reportToken(audience: String, superApp: String, at now: Date = Date()) async throws -> String {
+        let payload = Payload(
+            iss: .init(value: issuer), aud: .init(value: audience), sub: "shell", iat: .init(value: now),
+            exp: .init(value: now.addingTimeInterval(Self.lifetime)), roles: [], azp: superApp, scope: "reports")
         return try await keys.sign(payload, kid: identifier)
     }
 

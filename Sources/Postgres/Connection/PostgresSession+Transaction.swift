@@ -14,6 +14,20 @@ extension PostgresSession {
         }
     }
 
+    /// Runs `work` in a part of the open transaction: if it throws, what it changed is undone, and the transaction goes on.
+    package func savepoint<Result>(_ work: () throws -> Result) throws -> Result {
+        try execute("SAVEPOINT part")
+        do {
+            let result = try work()
+            try execute("RELEASE SAVEPOINT part")
+            return result
+        } catch {
+            // If the connection is lost, that is what the next statement says.
+            try? execute("ROLLBACK TO SAVEPOINT part")
+            throw error
+        }
+    }
+
     /// - Throws: ``PostgresError/outcomeUnknown`` if the server was asked and its answer did not arrive.
     func commit() throws(PostgresError) {
         if let fault { throw fault }

@@ -1,5 +1,6 @@
 import CPostgres
 import Foundation
+import SQLStatements
 
 #if canImport(Glibc)
 import Glibc
@@ -73,7 +74,7 @@ package final class PostgresSession {
     @discardableResult
     package func query(_ statement: SQLFragment) throws(PostgresError) -> PostgresResult {
         // There is no such method for a `String`: its interpolation would make text of what is a parameter here.
-        let (sql, parameters) = statement.statement
+        let (sql, parameters) = statement.statement { "$\($0)" }
         if let fault { throw fault }
         var values: [[UInt8]?] = []
         for parameter in parameters { values.append(try parameter.binary) }

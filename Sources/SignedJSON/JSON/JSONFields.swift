@@ -33,6 +33,12 @@ public struct JSONFields: Sendable {
         return text
     }
 
+    /// The truth value `name`.
+    public func bool(_ name: ExactString) throws(JSONFieldError) -> Bool {
+        guard case .bool(let value)? = members[name] else { throw error(name, "must be true or false") }
+        return value
+    }
+
     /// The whole number `name`, which must be in `range`.
     public func integer(_ name: ExactString, in range: ClosedRange<Int>) throws(JSONFieldError) -> Int {
         guard case .integer(let number)? = members[name], range.contains(number) else {

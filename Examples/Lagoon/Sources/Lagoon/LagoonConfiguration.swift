@@ -20,6 +20,8 @@ public struct LagoonConfiguration: Sendable {
     public var loadPolicy = LoadPolicy.current
     /// The time within which a new version of a mini app must become ready.
     public var readyWithin = Duration.seconds(15)
+    /// How often what was counted is sent to the Center, at most.
+    public var reportInterval = Duration.seconds(3_600)
     /// When a version that does not start is set aside, for one user and for all.
     public var setAside = SetAsidePolicy()
     /// The addresses or ranges of proxies whose `Forwarded` and `X-Forwarded-For` headers are trusted.

@@ -76,6 +76,7 @@ public struct LagoonServer: Sendable {
         shellConfiguration.linkSchemes = Set(Lagoon.schemes)
         shellConfiguration.loadPolicy = configuration.loadPolicy
         shellConfiguration.readyWithin = configuration.readyWithin
+        shellConfiguration.reportInterval = configuration.reportInterval
         shellConfiguration.trustedProxies = configuration.trustedProxies
         shellConfiguration.setAside = configuration.setAside
         let shell = try await WebShell(

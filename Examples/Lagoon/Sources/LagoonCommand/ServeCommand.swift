@@ -48,6 +48,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The number of users for whom a version must fail before it is set aside for all users.")
     var setAsideUsers = 3
 
+    @Option(help: "How often what was counted is sent to the Center at most, in seconds.")
+    var reportEvery = 3_600.0
+
     @Option(
         name: .customLong("today-at"),
         help: "The time at which Today's clocks start, such as 2026-11-21T18:05:00Z. Default: now.",
@@ -69,6 +72,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         guard (0.1...600).contains(readyWithin) else {
             throw ValidationError("--ready-within must be a number of seconds from 0.1 to 600.")
+        }
+        guard (1...86_400).contains(reportEvery) else {
+            throw ValidationError("--report-every must be a number of seconds from 1 to 86400.")
         }
         for port in [port, centerPort] where !(0...65_535).contains(port) {
             throw ValidationError("\(port) is not a valid port. Expected a number from 0 to 65535.")
@@ -93,6 +99,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.centerPort = centerPort
         configuration.loadPolicy = load
         configuration.readyWithin = .seconds(readyWithin)
+        configuration.reportInterval = .seconds(reportEvery)
         configuration.trustedProxies = trustedProxies
         configuration.setAside.users = setAsideUsers
         if let todayAt { configuration.now = { todayAt } }
@@ -106,28 +113,40 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let server = try LagoonServer(configuration, logger: logger)
         try await server.run { addresses in
-            print(Self.welcome(addresses, data: data.path))
+            print(Self.welcome(addresses, data: data.path, hasPeople: center == nil))
             // A program that reads the URL through a pipe waits for it.
             fflush(nil)
         }
     }
 
-    private static func welcome(_ addresses: LagoonServer.Addresses, data: String) -> String {
+    private static func welcome(_ addresses: LagoonServer.Addresses, data: String, hasPeople: Bool) -> String {
         let users = DemoAccounts.all.map { account in
             let roles = account.roles.isEmpty ? "" : "   in \(account.roles.joined(separator: ", "))"
             return "    \(account.signInName)   \(account.password)\(roles)"
         }
+        let width = DemoPeople.all.map(\.email.count).max() ?? 0
+        let lines = DemoPeople.all.map { person in
+            "    \(person.email.padding(toLength: width, withPad: " ", startingAt: 0))   "
+                + "\(person.password.padding(toLength: 16, withPad: " ", startingAt: 0))   \(person.work)"
+        }
+        let people = """
+
+            These people work at the Mini App Center (sign in with atoll login):
+            \(lines.joined(separator: "\n"))
+            The Lunch Menu of Harbour Kitchen waits there for a review: docs/lagoon.md says how to go on.
+            """
         return """
 
             Lagoon is open:  \(addresses.superApp)
 
             Sign in as
             \(users.joined(separator: "\n"))
+            \(hasPeople ? people : "")
 
             Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and does not store
             secure cookies over HTTP: it needs HTTPS, as docs/lagoon.md explains.
             The Mini App Center answers at \(addresses.center). All data is stored in \(data),
-            including mail with links for resetting passwords, in \(data)/mail. The demo creates the keys of a Center
+            including mail with links for resetting passwords, in \(data)/mail and \(data)/center/outbox. The demo creates the keys of a Center
             that it starts, offline keys included, and stores them in \(data)/keys. Use these keys and users for
             trials only. The passwords above are the users' first ones. Stop with Ctrl-C.
 

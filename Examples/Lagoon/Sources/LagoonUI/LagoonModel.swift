@@ -82,6 +82,12 @@ public final class LagoonModel: Gatekeeping {
         services.accounts.address(of: screen == .register ? "/register" : "/forgot")
     }
 
+    /// Counts steps between screens until the scene ends.
+    func countSteps() async {
+        guard let usage = services.catalog.cache.usage else { return }
+        await NavigationUsage(usage).follow(navigator, in: LagoonMap.app.graph)
+    }
+
     /// Adopts the signed-in user, who may have changed in another scene.
     func follow() {
         guard user != services.user else { return }

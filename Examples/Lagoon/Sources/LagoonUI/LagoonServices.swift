@@ -84,7 +84,8 @@ public final class LagoonServices {
     /// Makes a session for a mini app that is opened.
     func session(of id: MiniAppID) -> MiniAppSession {
         let source = CatalogSource(catalog, remembering: kept?.openable ?? OpenableMiniApps())
-        let session = MiniAppSession(id, from: source, storage: storage, permissions: permissions)
+        let session = MiniAppSession(
+            id, from: source, storage: storage, permissions: permissions, usage: catalog.cache.usage)
         sessions.note(session)
         return session
     }

@@ -19,6 +19,7 @@ public struct LagoonView: View {
             }
         }
         .onChange(of: model.services.user, initial: true) { _, _ in model.follow() }
+        .task { await model.countSteps() }
         .navigationProblems(of: model.navigator)
         .links(model.opener)
     }

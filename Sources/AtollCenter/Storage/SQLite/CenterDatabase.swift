@@ -104,7 +104,7 @@ struct CenterDatabase: Sendable {
             try database.execute(sql: SearchTables.sources)
         }
         migrator.registerMigration("v4: search in narrow rows") { database in
-            // The tables are filled by v6, whose columns that requires.
+            // The tables are filled by v10, whose columns that requires.
             try SearchTables.make(in: database)
         }
         migrator.registerMigration("v5: keys for some mini apps, codes that may jump, epochs of floors") { database in
@@ -158,8 +158,6 @@ struct CenterDatabase: Sendable {
                     WHERE code > (SELECT current_code FROM mini_app WHERE id = version.mini_app)
                     """
             )
-            let isFilled = try Int.fetchOne(database, sql: "SELECT 1 FROM entry LIMIT 1") != nil
-            if !isFilled { try SearchIndex(database: database).rebuild() }
         }
         migrator.registerMigration("v7: what is due") { database in
             try database.execute(
@@ -180,6 +178,27 @@ struct CenterDatabase: Sendable {
                     CREATE INDEX version_by_statement ON version (mini_app, statement_sha256);
                     """
             )
+        }
+        migrator.registerMigration("v8: people, organizations, the audit log") { database in
+            try database.execute(sql: WorkTables.people(.sqlite))
+            try database.execute(sql: WorkTables.audit(.sqlite))
+            try database.execute(sql: WorkTables.keys(.sqlite))
+        }
+        migrator.registerMigration("v9: owners of super apps, requests that may be sent again") { database in
+            try database.execute(sql: WorkTables.superApps(.sqlite))
+            try database.execute(sql: WorkTables.requests(.sqlite))
+        }
+        migrator.registerMigration("v10: states of versions") { database in
+            try database.execute(sql: WorkTables.versions(.sqlite))
+            // Its rows are made from columns that only exist now.
+            let isFilled = try Int.fetchOne(database, sql: "SELECT 1 FROM entry LIMIT 1") != nil
+            if !isFilled { try SearchIndex(database: database).rebuild() }
+        }
+        migrator.registerMigration("v11: sign-in elsewhere, publishing from CI") { database in
+            try database.execute(sql: WorkTables.identities(.sqlite))
+        }
+        migrator.registerMigration("v12: what hosts have counted") { database in
+            try database.execute(sql: WorkTables.usage(.sqlite))
         }
         return migrator
     }

@@ -12,7 +12,7 @@ extension CenterStores {
             try SQLiteCatalogStore(database, place: place, changed: changed)
         }
         return try CenterStores(
-            isShared: false, apiKeys: SQLiteAPIKeyStore(database),
+            isShared: false, apiKeys: SQLiteAPIKeyStore(database), work: SQLiteDatabase(pool: database.pool),
             blobs: BlobDirectory(directory.appending(path: "blobs")),
             packs: PackFolder(directory.appending(path: "packs")), place: place,
             check: { [database.check(), StorageCheck("repository", fault: place.fault)] },

@@ -2,7 +2,7 @@ import GRDB
 
 extension SQLiteCatalogStore {
     func addSamples(_ entries: [SearchEntry]) async throws {
-        try await change { database in
+        try await pool.write { database in
             let index = SearchIndex(database: database)
             for entry in entries {
                 try database.execute(
@@ -10,6 +10,7 @@ extension SQLiteCatalogStore {
                     arguments: [entry.listing.id.rawValue, entry.publisher.rawValue, entry.listing.name])
                 try index.write(entry)
             }
+            try announce(.everything, database)
         }
     }
 }

@@ -14,7 +14,7 @@ struct SearchIndex {
                 sql: """
                     SELECT version.listing, version.statement, mini_app.publisher, details.json, minimum_host.version
                     FROM mini_app
-                    JOIN version ON version.mini_app = id AND code = current_code AND withdrawn IS NULL
+                    JOIN version ON version.mini_app = id AND code = current_code AND is_listed = 1
                     LEFT JOIN details ON details.mini_app = id LEFT JOIN minimum_host ON minimum_host.mini_app = id
                     WHERE id = ?
                     """,

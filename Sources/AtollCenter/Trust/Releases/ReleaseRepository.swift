@@ -131,6 +131,20 @@ actor ReleaseRepository {
         opened = found
     }
 
+    /// Reads the roots, and the metadata of every role, and verifies their signatures as a device would.
+    ///
+    /// - Returns: The version of the timestamp.
+    func verified() async throws -> Int {
+        let files = try await place.files()
+        let repository = try await open(files).repository
+        let roles = repository.roles.filter { !["root", "snapshot", "timestamp"].contains($0) }
+        try await files.prepare(roles.compactMap { repository.path(of: $0) })
+        return try await files.reading {
+            try repository.verify(roles)
+            return repository.version
+        }
+    }
+
     /// The digest of the repository's first root, which statements must name.
     func id() async throws -> SHA256Hash { try await open(place.files()).id }
 

@@ -1,5 +1,6 @@
 import AtollCatalog
 import AtollCenter
+import AtollConsole
 import Foundation
 import Logging
 
@@ -35,7 +36,9 @@ struct DemoCenter: Sendable {
         self.address = address
         anchor = TrustAnchor(root: try trust.prepare())
         let runs = runs
-        center = try MiniAppCenter(settings, logger: logger) { _ in runs.send() }
+        var center = try MiniAppCenter(settings, logger: logger) { _ in runs.send() }
+        try center.addConsole()
+        self.center = center
         publishing = DemoPublishing(
             center: center, address: address, miniApps: configuration.miniApps, trust: trust, logger: logger
         )
@@ -46,6 +49,7 @@ struct DemoCenter: Sendable {
         try await runs.wait()
         // The Center fetches the super app's keys.
         try await superAppRuns.wait()
+        try await DemoPeople.settle(in: center)
         try await publishing.run()
     }
 }

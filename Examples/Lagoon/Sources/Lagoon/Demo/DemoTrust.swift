@@ -17,8 +17,10 @@ struct DemoTrust: Sendable {
     /// Not secret: the keys that it seals are for trying things out.
     static let passphrase = "lagoon-demo"
 
-    /// The publisher of the mini apps.
+    /// The publisher of the mini apps that open at once.
     static let publisher = PublisherID("com.example")
+    /// The publisher of the one that waits for a review.
+    static let secondPublisher = PublisherID("com.harbour")
     /// The id of the super app in publishers' statements.
     static let superApp = "com.example.lagoon"
 
@@ -28,6 +30,7 @@ struct DemoTrust: Sendable {
         root.key       signs the root: the owner's, on a machine without a network
         targets.key    signs the list of publishers: the review team's, also offline
         publisher.key  signs the versions of com.example's mini apps: the publisher's
+        harbour.key    signs those of com.harbour, another publisher
 
         The article "A key ceremony" describes how to create keys for production.
 
@@ -48,18 +51,28 @@ struct DemoTrust: Sendable {
                 in: repository, owners: [owner.signer], reviewers: [reviewer.signer],
                 center: CenterKeys(in: centerKeys)
             )
-            if let publisher = Self.publisher {
-                var ceremony = try TrustCeremony(
-                    opening: repository, signers: [reviewer.signer] + CenterKeys(in: centerKeys).signers)
-                try ceremony.set(PublisherFile(publisher, keys: [try key("publisher").key]))
-                try ceremony.publish()
-            }
+            try accept([Self.publisher: "publisher", Self.secondPublisher: "harbour"], reviewer)
+        } else if !FileManager.default.fileExists(atPath: keys.appending(path: "harbour.key").path) {
+            // The demo of the version before had one publisher.
+            try accept([Self.secondPublisher: "harbour"], try key("targets"))
         }
         return try TUFRepository.firstRoot(in: repository)
     }
 
-    /// A signer with the publisher's key, which is created if it does not exist.
-    func publisherSigner() throws -> Signer { try key("publisher").signer }
+    /// Has the review team take publishers in.
+    private func accept(_ publishers: [PublisherID?: String], _ reviewer: PrivateKey) throws {
+        var ceremony = try TrustCeremony(
+            opening: repository, signers: [reviewer.signer] + CenterKeys(in: centerKeys).signers)
+        for case (let publisher?, let name) in publishers {
+            try ceremony.set(PublisherFile(publisher, keys: [try key(name).key]))
+        }
+        try ceremony.publish()
+    }
+
+    /// A signer with a publisher's key, which is created if it does not exist.
+    func signer(of publisher: PublisherID) throws -> Signer {
+        try key(publisher == Self.secondPublisher ? "harbour" : "publisher").signer
+    }
 
     private func key(_ name: String) throws -> PrivateKey {
         let file = keys.appending(path: "\(name).key")

@@ -1,0 +1,214 @@
+import AtollPackages
+import DurableFiles
+import Foundation
+
+/// What a host has counted and not yet sent to the Center. It is bounded, and kept in a file while the Center is out of
+/// reach.
+///
+/// ```swift
+/// let usage = UsageLog(file: folder.appending(path: "usage"), platform: "ios")
+/// usage.count(.opens, 1, of: id, code: 3)
+/// ```
+///
+/// A lock guards its state, which the compiler can't verify (`Mutex` needs iOS 18).
+public final class UsageLog: UsageCounting, @unchecked Sendable {
+    /// What is in the file.
+    struct State: Codable {
+        /// Not yet in a report.
+        var rows: [UsageReport.Row] = []
+        /// What was sent, or is to be sent: until the Center has confirmed it, its id and contents stay.
+        var pending: UsageReport?
+        /// When a report was confirmed last.
+        var sent: Date?
+        /// By which this device tells its user apart from itself alone.
+        var person = UUID().uuidString
+    }
+
+    /// A version that was started, and has not become ready yet.
+    private struct Start: Hashable {
+        let miniApp: MiniAppID
+        let code: Int
+        let runner: String?
+    }
+
+    /// How often reports are sent at most, in seconds.
+    public static let interval = 3_600.0
+    /// A start that takes longer has failed, in seconds.
+    private let patience: TimeInterval
+    /// The most rows that are kept; the oldest days go first.
+    static let maximumRows = 400
+    /// How many starts of a version count for one user of a shared device in an hour: nobody makes a release look broken, or
+    /// well, for everybody.
+    private static let startsOfOne = 5
+    /// The most starts that are waited for.
+    private static let maximumStarts = 10_000
+
+    private let lock = NSLock()
+    private var state: State
+    private var starts: [Start: Date] = [:]
+    /// How often each user of a shared device has started a version in the current hour.
+    private var started: (hour: Int, counts: [Start: Int]) = (0, [:])
+    private var isSaving = false
+    private let file: URL?
+    private let platform: String
+    private let now: @Sendable () -> Date
+
+    /// Creates a log.
+    ///
+    /// - Parameters:
+    ///   - file: Where it is kept; nil to lose it with the process.
+    ///   - platform: One of ``AtollPackages/UsageReport/platforms``.
+    ///   - readyWithin: A start that takes longer has failed.
+    public init(
+        file: URL?, platform: String = UsageLog.ownPlatform,
+        readyWithin: Duration = .seconds(15), now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.file = file
+        self.platform = platform
+        patience = readyWithin / .seconds(1)
+        self.now = now
+        let data = file.flatMap { FileManager.default.contents(atPath: $0.path) }
+        state = data.flatMap { try? JSONDecoder().decode(State.self, from: $0) } ?? State()
+    }
+
+    /// The platform that this program runs on; a server's pages are `web`.
+    public static var ownPlatform: String {
+        #if os(iOS)
+        "ios"
+        #elseif os(macOS)
+        "macos"
+        #else
+        "web"
+        #endif
+    }
+
+    /// Counts something that happened in a version of a mini app; without one, in the super app itself.
+    public func count(_ name: UsageName, _ times: Int = 1, of miniApp: MiniAppID? = nil, code: Int? = nil) {
+        change { $0.add(name, times, of: miniApp, code, now()) }
+    }
+
+    /// Notes the text of an error of a mini app, cut to what a report may have.
+    public func note(_ message: String, of miniApp: MiniAppID, code: Int) {
+        let text = String(
+            String.UnicodeScalarView(
+                message.unicodeScalars.prefix(UsageReport.Row.maximumMessage)
+                    .map { $0.properties.generalCategory == .control ? " " : $0 }))
+        guard !text.isEmpty else { return }
+        change { $0.note(text, of: miniApp, code, now()) }
+    }
+
+    /// Counts that somebody has opened a version.
+    ///
+    /// - Parameter person: What tells users of a shared device apart; nil for the user of a device.
+    func opened(_ miniApp: MiniAppID, code: Int, by person: String?) {
+        change { state in
+            state.add(.opens, 1, of: miniApp, code, now())
+            state.add(person ?? state.person, to: miniApp, code, now())
+        }
+    }
+
+    /// Counts that a version was started.
+    func started(_ miniApp: MiniAppID, code: Int, by runner: String?) {
+        change { state in
+            failLate(&state)
+            let start = Start(miniApp: miniApp, code: code, runner: runner)
+            guard runner == nil || isWithinHour(start) else { return }
+            if starts.count >= Self.maximumStarts { starts = [:] }
+            starts[start] = now()
+            state.add(.starts, 1, of: miniApp, code, now())
+        }
+    }
+
+    /// Counts that a version that was started has become ready; any page of it may say so, and the first counts.
+    func becameReady(_ miniApp: MiniAppID, code: Int, by runner: String?) {
+        change { state in
+            guard let start = starts.removeValue(forKey: Start(miniApp: miniApp, code: code, runner: runner)) else {
+                return
+            }
+            state.add(.ready, 1, of: miniApp, code, now())
+            state.add(.readyTime(.seconds(max(0, now().timeIntervalSince(start)))), 1, of: miniApp, code, now())
+        }
+    }
+
+    /// Counts that a version that was started has failed.
+    func failed(_ miniApp: MiniAppID, code: Int, by runner: String?) {
+        change { state in
+            guard starts.removeValue(forKey: Start(miniApp: miniApp, code: code, runner: runner)) != nil else { return }
+            state.add(.notReady, 1, of: miniApp, code, now())
+        }
+    }
+
+    /// Whether a start of this hour still counts for its user.
+    private func isWithinHour(_ start: Start) -> Bool {
+        let hour = Int(exactly: (now().timeIntervalSince1970 / 3_600).rounded(.down)) ?? 0
+        if hour != started.hour || started.counts.count >= Self.maximumStarts { started = (hour, [:]) }
+        started.counts[start, default: 0] += 1
+        return started.counts[start, default: 0] <= Self.startsOfOne
+    }
+
+    /// Starts that nobody waits for any longer have failed.
+    private func failLate(_ state: inout State) {
+        let time = now()
+        for (start, began) in starts where time.timeIntervalSince(began) > patience {
+            starts[start] = nil
+            state.add(.notReady, 1, of: start.miniApp, start.code, time)
+        }
+    }
+
+    // MARK: Reports
+
+    /// The report to send now; nil if the last one was sent less than ``interval`` ago, or there is nothing to report.
+    ///
+    /// It stays the same until ``delivered(_:)``, so that it counts once, however often it is sent.
+    public func dueReport(every interval: TimeInterval = UsageLog.interval) -> UsageReport? {
+        lock.withLock {
+            failLate(&state)
+            // A clock that was set back must not stop reports for years.
+            if let sent = state.sent, (0..<interval).contains(now().timeIntervalSince(sent)) { return nil }
+            state.dropOld(now())
+            if state.pending == nil, !state.rows.isEmpty {
+                let id = UUID().uuidString.replacing("-", with: "").lowercased()
+                state.pending = UsageReport(id: id, platform: platform, rows: state.takeRows())
+            }
+            if state.pending != nil { save() }
+            return state.pending
+        }
+    }
+
+    /// Notes that the Center has taken a report, or will never take it.
+    public func delivered(_ id: String) {
+        lock.withLock {
+            guard state.pending?.id == id else { return }
+            state.pending = nil
+            state.sent = now()
+            save()
+        }
+    }
+
+    /// Changes the state, and writes it a little later.
+    private func change(_ body: (inout State) -> Void) {
+        lock.withLock {
+            body(&state)
+            guard file != nil, !isSaving else { return }
+            isSaving = true
+            Task { [weak self] in
+                try? await Task.sleep(for: .seconds(5))
+                self?.saveNow()
+            }
+        }
+    }
+
+    private func saveNow() {
+        lock.withLock {
+            isSaving = false
+            save()
+        }
+    }
+
+    /// Writes the file, with the lock held. Counts are no reason to fail.
+    private func save() {
+        guard let file, let data = try? JSONEncoder().encode(state) else { return }
+        try? DurableFile.makeFolder(file.deletingLastPathComponent())
+        try? DurableFile.write(data, to: file)
+    }
+}

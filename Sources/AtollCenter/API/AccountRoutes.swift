@@ -1,0 +1,123 @@
+import Credentials
+import Foundation
+import Logging
+
+/// What somebody changes about their own account: the password and the second factor.
+struct AccountRoutes {
+    let people: PeopleService
+    let mail: any NoticeSender
+    /// The address that mail names.
+    let address: String
+
+    private var store: WorkStore { people.store }
+
+    var routes: [WorkRoute] {
+        [
+            WorkRoute(.put, "v1/account/password", .oneself, "account", "Choose another password; other sessions end") {
+                (request, body: PasswordBody) in
+                let session = try request.ownSession()
+                let caller = try request.who()
+                guard let account = try await store.read({ try $0.account(session.account) }) else {
+                    throw WorkError.unknown("account")
+                }
+                let hash = try await people.hash(body.password, knowing: [account.email, account.name])
+                try await store.change(by: caller.actor) { change in
+                    try change.view.requireConfirmation(of: caller)
+                    try change.setPassword(hash, of: account.id, keeping: session.id, as: .changePassword)
+                }
+            },
+            WorkRoute(
+                .post, "v1/account/2fa", .oneself, "account",
+                "Begin to set up a second factor: the address is for an authenticator app", status: .created,
+                problems: [.conflict]
+            ) { request in
+                let (caller, id) = (try request.who(), try request.ownSession().account)
+                let totp = TOTP()
+                let account = try await store.change(by: caller.actor) { change in
+                    try change.view.requireConfirmation(of: caller)
+                    try change.prepareSecondFactor(totp, of: id)
+                    return try change.view.account(id)
+                }
+                return SecondFactorView(address: totp.url(issuer: "Atoll", account: account?.email ?? ""))
+            },
+            WorkRoute(
+                .post, "v1/account/2fa/confirm", .oneself, "account",
+                "Turn the second factor on with a code of the app; the recovery codes are shown once",
+                problems: [.conflict]
+            ) { (request, body: CodeBody) in
+                let (caller, id) = (try request.who(), try request.ownSession().account)
+                let codes = RecoveryCodes.make()
+                try await people.limitingCodes(of: id, from: request.origin) {
+                    try await store.change(by: caller.actor) { change in
+                        try change.view.requireConfirmation(of: caller)
+                        try change.confirmSecondFactor(
+                            body.code, of: id, recoveryDigests: codes.map(RecoveryCodes.digest(of:)))
+                    }
+                }
+                return RecoveryCodesView(codes: codes)
+            },
+            WorkRoute(
+                .post, "v1/account/2fa/recovery", .oneself, "account",
+                "New recovery codes, for a code of the app; the old ones stop working", problems: [.conflict]
+            ) { (request, body: CodeBody) in
+                let (caller, id) = (try request.who(), try request.ownSession().account)
+                let codes = RecoveryCodes.make()
+                try await people.limitingCodes(of: id, from: request.origin) {
+                    try await store.change(by: caller.actor) { change in
+                        try change.view.requireConfirmation(of: caller)
+                        try change.useSecondFactor(body.code, of: id)
+                        try change.setRecoveryCodes(codes.map(RecoveryCodes.digest(of:)), of: id)
+                    }
+                }
+                return RecoveryCodesView(codes: codes)
+            },
+            WorkRoute(
+                .post, "v1/account/2fa/remove", .oneself, "account",
+                "Remove the second factor, for a code of the app or a recovery code", problems: [.conflict]
+            ) { (request, body: CodeBody) in
+                let (caller, id) = (try request.who(), try request.ownSession().account)
+                try await people.limitingCodes(of: id, from: request.origin) {
+                    try await store.change(by: caller.actor) { change in
+                        try change.view.requireConfirmation(of: caller)
+                        try change.useSecondFactor(body.code, of: id)
+                        try change.removeSecondFactor(of: id)
+                    }
+                }
+            },
+            WorkRoute(
+                .post, "v1/password/reset", .anyone, "account",
+                "Ask for a mail with which one's password can be chosen anew. The answer is always the same",
+                status: .accepted
+            ) { (request, body: EmailBody) in
+                // After the answer: neither it nor the time that it takes tells whether there is such an account.
+                let (origin, logger) = (request.origin, request.context.logger)
+                Task { await sendReset(to: body.email, from: origin, logger) }
+            },
+            WorkRoute(
+                .post, "v1/password/reset/confirm", .anyone, "account",
+                "Choose a password anew with the secret of a mail; all sessions end", problems: [.notFound]
+            ) { (request, body: ResetBody) in
+                try await people.reset(body.secret, password: body.password, from: request.origin)
+            },
+        ]
+    }
+
+    private func sendReset(to email: String, from origin: AuditActor.Origin, _ logger: Logger) async {
+        do {
+            guard let (account, secret) = try await people.beginReset(of: email, from: origin) else { return }
+            try await mail.send(
+                logger: logger,
+                Mail(
+                    to: account.email, subject: "Your password at the Mini App Center",
+                    text: """
+                        Somebody, perhaps you, has asked to choose a new password at \(address). Within an hour:
+
+                            atoll password --center \(address) --reset \(secret)
+
+                        If it was not you, ignore this: nothing has changed.
+                        """))
+        } catch {
+            logger.error("A password could not be reset.", metadata: ["error": "\(error)"])
+        }
+    }
+}

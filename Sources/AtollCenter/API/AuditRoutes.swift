@@ -1,0 +1,57 @@
+/// `GET /v1/audit`: the audit log, as far as the reader may see it.
+struct AuditRoutes {
+    let store: WorkStore
+
+    private static let parameters: [RouteDocument.QueryParameter] = [
+        .init(name: "organization", schema: .text(1...200), summary: "About this organization."),
+        .init(name: "superApp", schema: .text(1...200), summary: "About this super app."),
+        .init(name: "miniApp", schema: .text(1...200), summary: "About this mini app."),
+        .init(name: "actor", schema: .text(1...200), summary: "By this account or key."),
+        .init(
+            name: "action", schema: .one(of: AuditAction.allCases.map(\.rawValue)), summary: "Of this kind."),
+        .init(name: "subject", schema: .text(1...200), summary: "About this account, invitation or key."),
+        .init(name: "from", schema: .time, summary: "Not before this time, in milliseconds since 1970."),
+        .init(name: "to", schema: .time, summary: "Before this time."),
+        .init(name: "cursor", schema: .integer(1...Int.max), summary: "The next of the page before."),
+        WorkRequest.limitParameter,
+    ]
+
+    var routes: [WorkRoute] {
+        [
+            WorkRoute(
+                .get, "v1/audit", .action(.readAudit), "audit", "The audit log, the newest row first",
+                query: Self.parameters
+            ) { request in
+                let (caller, filter) = (try request.who(), try filter(request))
+                let cursor = try request.number("cursor", in: 1...Int.max)
+                let size = try request.pageSize()
+                let (entries, names) = try await store.read { view in
+                    var filter = filter
+                    filter.visible = try view.visibleAudit(for: caller)
+                    let entries = try AuditLog.entries(filter, before: cursor, limit: size, view.session)
+                    return (
+                        try view.hidingOrigins(of: entries, from: filter.visible, to: caller),
+                        try view.names(of: Set(entries.map(\.actor)), visibleTo: caller)
+                    )
+                }
+                return PageView(entries.map { AuditEntryView($0, names: names) }, full: size) { "\($0.number)" }
+            }
+        ]
+    }
+
+    private func filter(_ request: WorkRequest) throws -> AuditFilter {
+        var filter = AuditFilter()
+        filter.organization = try request.query("organization")
+        filter.superApp = try request.query("superApp")
+        filter.miniApp = try request.query("miniApp")
+        filter.actor = try request.query("actor")
+        filter.subject = try request.query("subject")
+        filter.action = try request.query("action").map { text in
+            guard let action = AuditAction(rawValue: text) else { throw Problem.part("action", "is not an action") }
+            return action
+        }
+        filter.from = try request.number("from", in: 0...Int.max)
+        filter.to = try request.number("to", in: 0...Int.max)
+        return filter
+    }
+}

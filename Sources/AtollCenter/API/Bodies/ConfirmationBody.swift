@@ -1,0 +1,8 @@
+struct ConfirmationBody: Decodable, Sendable, Documented {
+    let password: String
+    let code: String?
+
+    static let schemaName = "Confirmation"
+    static let schema = JSONSchema.object(
+        ["password": .text(1...1_000), "code": .text(6...40)], optional: ["code"])
+}

@@ -1,0 +1,29 @@
+struct KeyView: Codable, Sendable, Documented {
+    let id: String
+    let name: String
+    let maker: String?
+    let scopes: [String]
+    let ids: [String]
+    let created: Int
+    let expires: Int
+    let used: Int?
+
+    init(_ key: WorkKey) {
+        id = key.id
+        name = key.name
+        maker = key.maker
+        scopes = key.scopes
+        ids = key.ids
+        created = key.created
+        expires = key.expires
+        used = key.used
+    }
+
+    static let schemaName = "Key"
+    static let schema = JSONSchema.object(
+        [
+            "id": .text(1...64), "name": .text(0...100), "maker": .text(1...64),
+            "scopes": .list(of: .one(of: APIKeyScope.allCases.map(\.rawValue)), upTo: APIKeyScope.allCases.count),
+            "ids": .list(of: .text(1...128), upTo: 50), "created": .time, "expires": .time, "used": .time,
+        ], optional: ["maker", "used"])
+}

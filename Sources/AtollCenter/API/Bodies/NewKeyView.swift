@@ -1,0 +1,14 @@
+/// A key that was just made.
+struct NewKeyView: Codable, Sendable, Documented {
+    /// What its holder sends as a bearer token.
+    let text: String
+    let key: KeyView
+
+    static let holdsSecret = true
+    static let schemaName = "NewKeyAnswer"
+    static let schema = JSONSchema.object(["text": .text(1...200), "key": .named(KeyView.schemaName)])
+    static var shape: DocumentedShape {
+        DocumentedShape(
+            name: schemaName, schemas: [schemaName: schema, KeyView.schemaName: KeyView.schema])
+    }
+}

@@ -1,0 +1,8 @@
+struct OrganizationChange: Codable, Sendable, Documented {
+    let name: String?
+    let needsSecondFactor: Bool?
+
+    static let schemaName = "OrganizationChange"
+    static let schema = JSONSchema.object(
+        ["name": .text(1...100), "needsSecondFactor": .bool], optional: ["name", "needsSecondFactor"])
+}

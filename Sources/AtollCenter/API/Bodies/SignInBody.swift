@@ -1,0 +1,12 @@
+struct SignInBody: Decodable, Sendable, Documented {
+    let email: String
+    let password: String
+    let code: String?
+    /// What the sign-in before this one gave, if there was one.
+    let device: String?
+
+    static let schemaName = "SignIn"
+    static let schema = JSONSchema.object(
+        ["email": .text(3...254), "password": .text(1...1_000), "code": .text(6...40), "device": .text(1...200)],
+        optional: ["code", "device"])
+}

@@ -1,0 +1,29 @@
+struct SuperAppView: Codable, Sendable, Documented {
+    let id: String
+    let organization: String
+    let name: String
+    let isDisabled: Bool
+    let policy: PolicyBody
+    let signIn: SignInSourceView?
+    let created: Int
+    let revision: Int
+
+    init(_ superApp: SuperApp, showsKeySet: Bool) {
+        id = superApp.id.rawValue
+        organization = superApp.organization
+        name = superApp.name
+        isDisabled = superApp.isDisabled
+        policy = PolicyBody(superApp.policy)
+        signIn = superApp.signIn.map { SignInSourceView($0, showsKeySet: showsKeySet) }
+        created = superApp.created
+        revision = superApp.revision
+    }
+
+    static let schemaName = "SuperApp"
+    static let schema = JSONSchema.object(
+        [
+            "id": .reverseDomain, "organization": .organization, "name": .text(1...SuperApp.maximumName),
+            "isDisabled": .bool, "policy": PolicyBody.schema, "signIn": SignInSourceView.schema, "created": .time,
+            "revision": .integer(1...Int(Int32.max)),
+        ], optional: ["signIn"])
+}

@@ -1,0 +1,19 @@
+struct UsageMessageView: Codable, Sendable, Documented {
+    let code: Int
+    let message: String
+    let count: Int
+    /// The last day on which it occurred.
+    let last: String
+
+    init(_ found: (code: Int, message: String, count: Int, last: Int)) {
+        code = found.code
+        message = found.message
+        count = found.count
+        last = UsageDay.text(found.last)
+    }
+
+    static let schemaName = "UsageMessage"
+    static let schema = JSONSchema.object([
+        "code": .integer(1...Int.max), "message": .text(1...300), "count": .integer(1...Int.max), "last": .day,
+    ])
+}

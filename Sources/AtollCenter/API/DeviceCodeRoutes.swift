@@ -1,0 +1,36 @@
+/// How a program without a browser signs somebody in: it shows a code, which they type where they can sign in.
+///
+/// Source: RFC 8628.
+struct DeviceCodeRoutes {
+    let people: PeopleService
+    /// The Center's address.
+    let address: String
+
+    var routes: [WorkRoute] {
+        [
+            WorkRoute(
+                .post, "v1/device-code", .anyone, "account",
+                "Begin to sign a program in: somebody types its code in a browser", status: .created
+            ) { (request, body: DeviceBody) in
+                let asked = try await people.askForDevice(body.program, from: request.origin)
+                let page = address + "/device"
+                return DeviceCodeView(
+                    deviceCode: asked.secret, userCode: asked.code.userCode, verificationURI: page,
+                    verificationURIComplete: page + "?code=" + asked.code.userCode, expiresIn: DeviceCode.lifetime,
+                    interval: DeviceCode.interval)
+            },
+            WorkRoute(
+                .post, "v1/device-code/token", .anyone, "account",
+                "The session of a program that was permitted; until then 409 with the rule `pending`",
+                status: .created, problems: [.notFound, .conflict]
+            ) { (request, body: SecretBody) in
+                guard let signedIn = try await people.redeemDevice(body.secret, from: request.origin) else {
+                    throw WorkError.conflict(rule: "pending", "Nobody has permitted this yet.")
+                }
+                return SignedInView(
+                    secret: signedIn.secret, account: signedIn.account.id, name: signedIn.account.name,
+                    device: signedIn.device)
+            },
+        ]
+    }
+}

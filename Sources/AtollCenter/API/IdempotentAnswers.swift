@@ -1,0 +1,83 @@
+import BoundedServer
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Answers a `POST` that is sent again with its `Idempotency-Key` as it was answered the first time.
+///
+/// Only for what needs a permission: the bodies of other routes have passwords and codes, of which nothing is kept.
+struct IdempotentAnswers: Sendable {
+    let store: WorkStore
+
+    /// The answer of a route, or the stored one.
+    func answer(_ sent: WorkRequest, of route: WorkRoute) async throws -> Response {
+        guard route.takesIdempotencyKey, let key = sent.request.headers[.idempotencyKey], let caller = sent.caller
+        else { return try await route.respond(sent).response }
+        guard let body = try await sent.request.body(upTo: WorkRequest.bodyLimit) else {
+            throw Problem(
+                .contentTooLarge, "The body must be at most \(WorkRequest.bodyLimit) bytes long.", subject: "body")
+        }
+        var whole = sent
+        whole.request.body = .init(buffer: body)
+        let request = IdempotentRequest(
+            key: key, sender: caller.actor, method: route.method.rawValue, path: sent.request.uri.string,
+            body: Data(buffer: body))
+        guard let request else {
+            throw Problem(
+                .badRequest,
+                "Idempotency-Key must have 1 to \(IdempotentRequest.maximumKey) visible ASCII characters.",
+                subject: "Idempotency-Key", rule: "idempotency-key")
+        }
+        let (found, count) = try await store.read {
+            (try $0.recorded(request), try $0.recordedCount(of: request.sender))
+        }
+        if let found { return try Self.answer(to: found) }
+        guard count < IdempotentRequest.maximumCount else { throw WorkError.tooMany(seconds: 3_600) }
+        let claim = Claim(request)
+        do {
+            let answer = try await IdempotentRequest.$current.withValue(claim) { try await route.respond(whole) }
+            // What has changed nothing can be done again.
+            if claim.end() { await store(answer, of: request, route, caller.actor) }
+            return answer.response
+        } catch let found as RepeatedRequest {
+            return try Self.answer(to: found)
+        } catch let error as any ProblemConvertible {
+            // It was carried out, and something after it failed: whoever asks again is told the same.
+            if claim.end(), let body = try? error.problem.body {
+                await store(WorkAnswer(error.problem.status, body), of: request, route, caller.actor)
+            }
+            throw error
+        }
+    }
+
+    private func store(
+        _ answer: WorkAnswer, of request: IdempotentRequest, _ route: WorkRoute, _ actor: AuditActor
+    ) async {
+        guard !route.document.answersSecret else { return }
+        let status = answer.status.code
+        // What was done is done: if this is lost, whoever asks again learns that.
+        try? await store.change(by: actor) { try $0.store(status, answer.body, of: request) }
+    }
+
+    private static func answer(to found: RepeatedRequest) throws -> Response {
+        guard found.isSame else {
+            throw Problem(
+                .unprocessableContent, "This Idempotency-Key was used for another request.",
+                subject: "Idempotency-Key", rule: "idempotency-key")
+        }
+        guard let status = found.status else {
+            throw Problem(
+                .conflict, "This request was carried out already, and its answer is not kept.",
+                subject: "Idempotency-Key", rule: "idempotency-key")
+        }
+        var response = WorkAnswer(.init(code: status), found.body).response
+        response.headers[.idempotentReplayed] = "true"
+        return response
+    }
+}
+
+extension HTTPField.Name {
+    static let idempotencyKey = knownName("Idempotency-Key")
+    /// That an answer is that of the first time.
+    static let idempotentReplayed = knownName("Idempotency-Replayed")
+}

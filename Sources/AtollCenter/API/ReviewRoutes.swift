@@ -1,0 +1,73 @@
+import AtollPackages
+import Hummingbird
+
+/// What reviewers do.
+struct ReviewRoutes {
+    let store: WorkStore
+    let changes: VersionChanges
+
+    var routes: [WorkRoute] {
+        [
+            queue,
+            changes.route("claim", .review, "review", "Begin to review a version") { change, version in
+                try change.claim(version.code, of: version.id, revision: version.revision, by: version.caller)
+            },
+            changes.route("unclaim", .readVersions, "review", "Leave a review to others") { change, version in
+                try change.unclaim(version.code, of: version.id, revision: version.revision, by: version.caller)
+            },
+            changes.route(
+                "approvals", .decideReview, "review", "Say that a version may be released"
+            ) { (body: CommentBody) in
+                { change, version in
+                    try change.approve(
+                        version.code, of: version.id, comment: body.comment, revision: version.revision,
+                        by: version.caller)
+                }
+            },
+            changes.route(
+                "reject", .decideReview, "review", "Refuse a version, for good"
+            ) { (body: RejectionBody) in
+                let reasons = body.reasons.compactMap(RejectionReason.init(rawValue:))
+                return { change, version in
+                    try change.reject(
+                        version.code, of: version.id, reasons: reasons, comment: body.comment,
+                        revision: version.revision, by: version.caller)
+                }
+            },
+        ]
+    }
+
+    private var queue: WorkRoute {
+        WorkRoute(
+            .get, "v1/reviews", .action(.readVersions), "review",
+            "The versions that wait for a reviewer, or are in another state, the longest waiting first",
+            query: [
+                .init(
+                    name: "state", schema: .one(of: VersionState.allCases.map(\.rawValue)),
+                    summary: "Only those in this state; by default those that are submitted or in review."),
+                .init(name: "superApp", schema: .reverseDomain, summary: "Only those of this super app."),
+                WorkRequest.cursorParameter, WorkRequest.limitParameter,
+            ], problems: [.unprocessableContent]
+        ) { request -> PageView<VersionView> in
+            let (caller, size) = (try request.who(), try request.pageSize())
+            let (state, superApp) = (try request.query("state"), try request.query("superApp"))
+            if let state, VersionState(rawValue: state) == nil {
+                throw Problem.part("state", "is not the state of a version")
+            }
+            if let superApp, MiniAppID(superApp) == nil {
+                throw Problem.part("superApp", "is not the id of a super app")
+            }
+            let text = try request.query("cursor")
+            let cursor = text.flatMap { WorkView.QueueCursor($0) }
+            if text != nil, cursor == nil { throw WorkError.invalid("cursor", "is not the end of a page") }
+            return try await store.read { view in
+                let found = try view.queue(
+                    state.flatMap(VersionState.init(rawValue:)), superApp: superApp, after: cursor, limit: size,
+                    for: caller)
+                return PageView(
+                    try found.versions.map { VersionView($0, isAnnounced: try view.isAnnounced($0.id)) },
+                    next: found.next?.text)
+            }
+        }
+    }
+}

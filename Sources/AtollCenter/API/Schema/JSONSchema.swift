@@ -1,0 +1,96 @@
+import SignedJSON
+
+/// A JSON Schema (2020-12) of what a route takes or answers, as far as the Center's documents need it.
+struct JSONSchema: Sendable, Hashable {
+    let value: JSONValue
+
+    private init(_ members: [ExactString: JSONValue]) { value = .object(members) }
+
+    /// A part of another schema.
+    init(_ value: JSONValue) { self.value = value }
+
+    /// A text whose length, in Unicode scalars, is in this range.
+    static func text(_ length: ClosedRange<Int> = 0...1_000_000, pattern: String? = nil) -> JSONSchema {
+        var members: [ExactString: JSONValue] = ["type": "string"]
+        if length.lowerBound > 0 { members["minLength"] = .integer(length.lowerBound) }
+        if length.upperBound < 1_000_000 { members["maxLength"] = .integer(length.upperBound) }
+        // Not every database can store U+0000, so no body may have it.
+        members["pattern"] = .string(pattern ?? #"^[^\u0000]*$"#)
+        return JSONSchema(members)
+    }
+
+    /// One of these texts.
+    static func one(of texts: [String]) -> JSONSchema {
+        JSONSchema(["type": "string", "enum": .array(texts.map { .string($0) })])
+    }
+
+    static func integer(_ range: ClosedRange<Int>) -> JSONSchema {
+        JSONSchema([
+            "type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound),
+        ])
+    }
+
+    /// A number of seconds or milliseconds since 1970.
+    static let time = JSONSchema(["type": "integer", "minimum": .integer(0)])
+
+    /// A day in UTC.
+    static let day = text(10...10, pattern: "^2[0-9]{3}-[0-9]{2}-[0-9]{2}$")
+
+    /// A time that somebody says, in seconds since 1970, up to the year 9999.
+    static let saidTime = integer(0...253_402_300_799)
+
+    /// The id of an organization.
+    static let organization = text(2...40, pattern: "^[a-z0-9][a-z0-9-]*[a-z0-9]$")
+
+    /// The id of a publisher, of a super app or of a mini app: labels separated by dots.
+    static let reverseDomain = text(3...128, pattern: "^\(label)(\\.\(label))+$")
+
+    /// An e-mail address.
+    static let email = text(
+        3...254, pattern: #"^[!#$%&'*+./0-9=?A-Z^_`{|}~a-z-]{1,64}@[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)+$"#)
+
+    private static let label = "[a-z0-9]([a-z0-9_-]*[a-z0-9])?"
+
+    static let bool = JSONSchema(["type": "boolean"])
+
+    /// A list of at most so many values.
+    static func list(of element: JSONSchema, upTo limit: Int, from least: Int = 0) -> JSONSchema {
+        var members: [ExactString: JSONValue] = [
+            "type": "array", "items": element.value, "maxItems": .integer(limit),
+        ]
+        if least > 0 { members["minItems"] = .integer(least) }
+        return JSONSchema(members)
+    }
+
+    /// An object with these members and no others.
+    ///
+    /// - Parameter optional: Those that may be missing.
+    static func object(
+        _ members: KeyValuePairs<ExactString, JSONSchema>, optional: Set<ExactString> = []
+    ) -> JSONSchema {
+        var properties: [ExactString: JSONValue] = [:]
+        for (name, schema) in members { properties[name] = schema.value }
+        let required = members.map(\.key).filter { !optional.contains($0) }
+        return JSONSchema([
+            "type": "object", "additionalProperties": .bool(false), "properties": .object(properties),
+            "required": .array(required.map { .string($0.text) }),
+        ])
+    }
+
+    /// An object of texts, with names that whoever sends it chooses.
+    ///
+    /// - Parameters:
+    ///   - names: How long a name is.
+    ///   - texts: How long a text is.
+    static func texts(named names: ClosedRange<Int>, _ texts: ClosedRange<Int>, upTo limit: Int) -> JSONSchema {
+        JSONSchema([
+            "type": "object", "additionalProperties": text(texts).value, "propertyNames": text(names).value,
+            "maxProperties": .integer(limit),
+        ])
+    }
+
+    /// A schema that the document has under this name.
+    static func named(_ name: String) -> JSONSchema {
+        JSONSchema(["$ref": .string("#/components/schemas/\(name)")])
+    }
+}

@@ -1,0 +1,57 @@
+import AtollPackages
+import Logging
+
+/// Carries out what somebody asks for about a version, and tells devices.
+struct VersionChanges {
+    let store: WorkStore
+    let pipeline: ReleasePipeline
+
+    /// The version after a change, which is committed whether devices can be told now or not.
+    func answer(
+        _ request: WorkRequest,
+        _ body: @escaping @Sendable (WorkChange, _ version: Reference) throws -> VersionRecord
+    ) async throws -> VersionView {
+        let (caller, reference) = (try request.who(), try Reference(request))
+        let version = try await store.change(by: caller.actor) { try body($0, reference) }
+        // Only what devices are told of is waited for.
+        let isAnnounced =
+            version.state.isReleased
+            ? await pipeline.hasAnnounced(version.id) : try await store.read { try $0.isAnnounced(version.id) }
+        return VersionView(version, isAnnounced: isAnnounced)
+    }
+
+    /// Which version a request is about, and the revision of it that its sender has seen.
+    struct Reference: Sendable {
+        let id: String
+        let code: Int
+        let revision: Int?
+        let caller: Caller
+
+        init(_ request: WorkRequest) throws {
+            id = try request.part("id")
+            let text = try request.part("code")
+            guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let code = Int(text), code > 0 else {
+                throw WorkError.unknown("version")
+            }
+            self.code = code
+            revision = try request.revision()
+            caller = try request.who()
+        }
+    }
+}
+
+extension ReleasePipeline {
+    /// Announces what is due about a mini app, and says whether devices have been told. If not, the Center goes on trying.
+    func hasAnnounced(_ id: MiniAppID) async -> Bool {
+        do {
+            guard try await store.isDue(id) else { return true }
+            try await announce(id)
+            return true
+        } catch {
+            logger.error(
+                "A change could not be announced to devices yet; it remains due.",
+                metadata: ["miniApp": "\(id)", "error": "\(error)"])
+            return false
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Hummingbird
+
+/// What publishers do with their versions before they are released.
+struct VersionRoutes {
+    let store: WorkStore
+    let changes: VersionChanges
+
+    var routes: [WorkRoute] {
+        [
+            WorkRoute(
+                .get, "v1/miniapps/:id/versions/:code", .action(.readVersions), "versions",
+                "Where a version is in its life", problems: [.notFound]
+            ) { request in
+                let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
+                return try await store.read { view in
+                    let version = try view.version(reference.code, of: reference.id, for: .readVersions, by: caller)
+                    return VersionView(version, isAnnounced: try view.isAnnounced(version.id))
+                }
+            },
+            changes.route(
+                "submit", .uploadVersions, "versions",
+                "Put a version before the reviewers; where none are needed, it is approved at once"
+            ) { (body: ReleaseBody) in
+                let wish = try body.wish
+                return { change, version in
+                    try change.submit(
+                        version.code, of: version.id, notes: body.notes, wish: wish, revision: version.revision,
+                        by: version.caller)
+                }
+            },
+            changes.route(
+                "recall", .uploadVersions, "versions", "Take a version back from the reviewers"
+            ) { change, version in
+                try change.recall(version.code, of: version.id, revision: version.revision, by: version.caller)
+            },
+            changes.route(
+                "discard", .uploadVersions, "versions", "Give up a version that was not released"
+            ) { (body: CommentBody) in
+                { change, version in
+                    try change.discard(
+                        version.code, of: version.id, comment: body.comment, revision: version.revision,
+                        by: version.caller)
+                }
+            },
+        ]
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Hummingbird
+
+/// What a ``WorkRoute`` answers.
+struct WorkAnswer: Sendable {
+    let status: HTTPResponse.Status
+    /// JSON, or nothing.
+    let body: Data
+
+    /// An answer without a body.
+    init(_ status: HTTPResponse.Status) {
+        self.init(status, Data())
+    }
+
+    init(_ status: HTTPResponse.Status, _ body: Data) {
+        self.status = status
+        self.body = body
+    }
+
+    init(_ status: HTTPResponse.Status, json value: some Encodable) throws {
+        self.init(status, try JSONEncoder.center.encode(value))
+    }
+
+    /// The response, which must not be cached.
+    var response: Response {
+        guard !body.isEmpty else { return Response(status: status) }
+        return Response(
+            status: status,
+            headers: [
+                .contentType: status.kind == .successful ? "application/json" : "application/problem+json",
+                .cacheControl: "private, no-store",
+            ],
+            body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}

@@ -1,0 +1,33 @@
+/// What one change did, for the audit log.
+///
+/// Whatever is in it stays for ever: ids of keys and tokens, never a secret; no address, no search.
+package struct AuditRecord: Hashable, Sendable {
+    package var action: AuditAction
+    package var organization: String?
+    package var superApp: String?
+    package var miniApp: String?
+    /// The version code.
+    package var code: Int?
+    /// What else it is about: an account, an invitation, a key.
+    package var subject: String?
+    /// The state before and after, if the action changes one.
+    package var before: String?
+    package var after: String?
+    /// What the actor had to say.
+    package var comment: String?
+
+    package init(
+        _ action: AuditAction, organization: String? = nil, superApp: String? = nil, miniApp: String? = nil,
+        code: Int? = nil, subject: String? = nil, before: String? = nil, after: String? = nil, comment: String? = nil
+    ) {
+        self.action = action
+        self.organization = organization
+        self.superApp = superApp
+        self.miniApp = miniApp
+        self.code = code
+        self.subject = subject
+        self.before = before
+        self.after = after
+        self.comment = comment
+    }
+}

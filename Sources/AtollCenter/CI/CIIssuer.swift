@@ -1,0 +1,54 @@
+import BoundedHTTP
+import Foundation
+
+/// A CI system whose tokens say for which repository and workflow a job runs.
+public struct CIIssuer: Hashable, Sendable {
+    /// What its claims are called, and which of them must be compared.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case github, gitlab, other
+
+        /// The claims without which whoever else gets hold of a name could publish: that of a repository may be given up, and
+        /// registered again by somebody else; the number of its owner, or its own, may not.
+        var requiredClaims: Set<String> {
+            switch self {
+            case .github: ["repository", "repository_owner_id", "workflow_ref"]
+            case .gitlab: ["project_path", "project_id"]
+            case .other: ["sub"]
+            }
+        }
+
+        /// What the audit log keeps of a token: enough to find the run.
+        var auditedClaims: [String] {
+            switch self {
+            case .github: ["repository", "workflow_ref", "sha", "run_id"]
+            case .gitlab: ["project_path", "ref", "sha", "pipeline_id"]
+            case .other: ["sub"]
+            }
+        }
+    }
+
+    /// Its `iss`.
+    public let address: String
+    /// What its claims are called.
+    public let kind: Kind
+
+    /// - Returns: nil unless `address` is an HTTPS URL, or one on this machine.
+    public init?(_ address: String, _ kind: Kind) {
+        guard let url = URL(string: address), url.host != nil, url.protectsSecrets, address.utf8.count <= 300 else {
+            return nil
+        }
+        self.address = address
+        self.kind = kind
+    }
+
+    private init(known address: String, _ kind: Kind) {
+        self.address = address
+        self.kind = kind
+    }
+
+    /// Those that everybody can use.
+    public static let known = [
+        CIIssuer(known: "https://token.actions.githubusercontent.com", .github),
+        CIIssuer(known: "https://gitlab.com", .gitlab),
+    ]
+}

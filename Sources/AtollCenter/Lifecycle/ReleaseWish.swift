@@ -1,0 +1,28 @@
+/// What shall follow when a version is approved.
+package enum ReleaseWish: Hashable, Sendable {
+    /// Nothing: somebody releases it.
+    case manual
+    /// It goes to all devices as soon as no other release is under way.
+    case automatic
+    /// It is released at this time, in seconds since 1970.
+    case at(Int)
+
+    var name: String {
+        switch self {
+        case .manual: "manual"
+        case .automatic: "automatic"
+        case .at: "at"
+        }
+    }
+
+    var time: Int? { if case .at(let time) = self { time } else { nil } }
+
+    init?(name: String, time: Int?) {
+        switch (name, time) {
+        case ("manual", nil): self = .manual
+        case ("automatic", nil): self = .automatic
+        case ("at", let time?): self = .at(time)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import AtollPackages
+
+/// What devices were told of a mini app, as a descriptor has it.
+struct ToldReleases: Sendable {
+    /// The version that all of them receive.
+    var live: Int?
+    /// The version that some of them receive.
+    var partial: (code: Int, rollout: Rollout)?
+    /// The newest version that was withdrawn.
+    var withdrawn: Int?
+    let isQuarantined: Bool
+
+    /// - Throws: `ReleaseRefusal`.
+    init(_ descriptor: ReleaseDescriptor) throws {
+        isQuarantined = descriptor.isQuarantined
+        for release in descriptor.releases {
+            let code = try ReleaseStatement(parsing: release.statement.bytes).version.code
+            if release.state == .withdrawn {
+                withdrawn = max(withdrawn ?? 0, code)
+            } else if release.permyriad == Rollout.everyone, !release.isHeld {
+                live = max(live ?? 0, code)
+            } else {
+                let rollout = Rollout(
+                    permyriad: release.permyriad, groups: release.groups, isHeld: release.isHeld)
+                partial = (code, rollout)
+            }
+        }
+    }
+}

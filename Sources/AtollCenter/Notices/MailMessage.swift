@@ -1,0 +1,54 @@
+import Foundation
+
+/// How a mail becomes a message.
+package struct MailMessage: Sendable {
+    private let sender: String
+    let now: @Sendable () -> Date
+
+    /// - Parameter sender: The address that mail is from.
+    package init(from sender: String, now: @escaping @Sendable () -> Date) {
+        self.sender = sender
+        self.now = now
+    }
+
+    /// The message (RFC 5322). What people have chosen is in its headers only as encoded words (RFC 2047): no line of it
+    /// can become a header of its own.
+    func text(of mail: Mail) -> String {
+        let date = DateFormatter()
+        date.locale = Locale(identifier: "en_US_POSIX")
+        date.timeZone = TimeZone(identifier: "UTC")
+        date.dateFormat = "EEE, dd MMM yyyy HH:mm:ss '+0000'"
+        return """
+            From: Atoll <\(Self.address(sender))>\r
+            To: <\(Self.address(mail.to))>\r
+            Subject: \(Self.encoded(mail.subject))\r
+            Date: \(date.string(from: now()))\r
+            Message-ID: <\(UUID().uuidString)@atoll>\r
+            MIME-Version: 1.0\r
+            Content-Type: text/plain; charset=utf-8\r
+            Content-Transfer-Encoding: base64\r
+            \r
+            \(Data(mail.text.utf8).base64EncodedString(options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed]))\r
+
+            """
+    }
+
+    private static func address(_ text: String) -> String {
+        String(text.filter { $0.isASCII && !$0.isWhitespace && !$0.isNewline && $0 != "<" && $0 != ">" }.prefix(254))
+    }
+
+    private static func encoded(_ text: String) -> String {
+        // A word has 75 characters at most: 45 bytes of text.
+        var words: [String] = []
+        var part = ""
+        for character in text.prefix(200) {
+            if part.utf8.count + character.utf8.count > 45 {
+                words.append(part)
+                part = ""
+            }
+            part.append(character)
+        }
+        words.append(part)
+        return words.map { "=?utf-8?B?\(Data($0.utf8).base64EncodedString())?=" }.joined(separator: "\r\n ")
+    }
+}

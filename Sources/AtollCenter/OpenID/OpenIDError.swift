@@ -1,0 +1,17 @@
+/// Why what a provider says of itself can't be used.
+enum OpenIDError: Error, CustomStringConvertible {
+    /// Its document names another issuer than the address it is at.
+    case otherIssuer
+    /// It names an address that is missing, is not one, or is not protected by TLS.
+    case badAddress
+    /// It answers a code with something that is not a token.
+    case badAnswer
+
+    var description: String {
+        switch self {
+        case .otherIssuer: "the provider's document names another issuer"
+        case .badAddress: "the provider's document names an address that can't be used"
+        case .badAnswer: "the provider answered with something else than a token"
+        }
+    }
+}

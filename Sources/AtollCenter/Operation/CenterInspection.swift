@@ -1,0 +1,13 @@
+/// What was read of a Center, and what is wrong with it.
+package struct CenterInspection: Sendable {
+    /// How many versions there are.
+    package var versions = 0
+    /// How many files they have; a file of several versions counts each time.
+    package var files = 0
+    /// The version of the repository's timestamp, or nil if there is no repository.
+    package var repository: Int?
+    /// The number of rows of the audit log.
+    package var auditRows = 0
+    /// One sentence each.
+    package var faults: [String] = []
+}

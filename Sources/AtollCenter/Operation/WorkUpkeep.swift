@@ -1,0 +1,60 @@
+import Logging
+import SQLStatements
+import ServiceLifecycle
+
+/// Removes expired invitations, API keys and sessions, and old addresses in the audit log, at the start and every hour.
+struct WorkUpkeep: Service {
+    let store: WorkStore
+    let logger: Logger
+    var interval = Duration.seconds(3_600)
+
+    func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                await keepUp()
+                try await Task.sleep(for: interval)
+            }
+        }
+    }
+
+    func keepUp() async {
+        do {
+            try await store.change(by: .system) { try $0.endWhatHasExpired() }
+            try await store.change(by: .system) { try $0.keepUpUsage() }
+        } catch is CancellationError {
+            return
+        } catch {
+            // Nothing that has expired is accepted meanwhile; this is tried again in an hour.
+            logger.error("What has expired could not be removed.", metadata: ["error": "\(error)"])
+        }
+    }
+}
+
+extension WorkChange {
+    /// Ends what has expired.
+    func endWhatHasExpired() throws {
+        try expireInvitations()
+        let keys = try session.rows(
+            """
+            SELECT id, organization FROM api_key
+            WHERE expires <= \(.integer(time)) AND trusted_publisher IS NULL ORDER BY id
+            """)
+        for row in keys {
+            let id = try row.text(0)
+            try session.perform("DELETE FROM api_key WHERE id = \(.text(id))")
+            try note(AuditRecord(.expireKey, organization: try row.optionalText(1), subject: id))
+        }
+        // Keys of CI jobs end by themselves, and are nobody's to be told of.
+        for table in ["api_key", "ci_token", "device_code"] as [SQLFragment] {
+            try session.perform("DELETE FROM \(table) WHERE expires <= \(.integer(time))")
+        }
+        try session.perform("DELETE FROM work_session WHERE expires <= \(.integer(time))")
+        try session.perform("DELETE FROM password_reset WHERE expires <= \(.integer(time))")
+        // Addresses of people who did not come are kept no longer than those of clients.
+        let oldest = time - AuditLog.originLifetime
+        try session.perform(
+            "UPDATE invitation SET email = '' WHERE state <> 'open' AND email <> '' AND expires < \(.integer(oldest))")
+        try removeOldRequests()
+        try AuditLog.removeOldOrigins(at: now, session)
+    }
+}

@@ -1,0 +1,29 @@
+import AtollPackages
+
+/// Who asks for something: what they may do, and how the audit log names them.
+package struct Caller: Hashable, Sendable {
+    package let actor: AuditActor
+    let credentials: Credentials
+
+    enum Credentials: Hashable, Sendable {
+        /// Whoever runs commands on the Center's machine: they could change the database anyway.
+        case `operator`
+        /// Somebody who is signed in; their roles are read in each transaction, so what was taken away is gone at once.
+        case person(String, isConfirmed: Bool)
+        /// An API key, which permits no more than whoever made it may do now.
+        case key(id: String, scopes: Set<APIKeyScope>, organization: String, ids: Set<MiniAppID>, maker: String?)
+    }
+
+    init(_ actor: AuditActor, _ credentials: Credentials) {
+        self.actor = actor
+        self.credentials = credentials
+    }
+
+    /// Whoever runs `atoll center` on the machine of the Center.
+    package static let `operator` = Caller(.operator, .operator)
+
+    /// The account's id, if it is somebody who is signed in.
+    var account: String? {
+        if case .person(let id, _) = credentials { id } else { nil }
+    }
+}

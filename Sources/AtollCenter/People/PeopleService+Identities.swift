@@ -1,0 +1,75 @@
+import Foundation
+import SQLStatements
+
+extension PeopleService {
+    /// The account of somebody of whom a provider has said who they are.
+    ///
+    /// The first time, the account with the address that the provider has verified is theirs from then on; for somebody who is
+    /// invited and has no account, one is made. It accepts no invitation: that takes the invitation itself.
+    ///
+    /// - Throws: ``WorkError/badCredentials`` for a stranger.
+    func account(of identity: ProvenIdentity, from origin: AuditActor.Origin) async throws -> Account {
+        let known = try await store.read { try $0.account(of: identity) }
+        if let known {
+            guard !known.isSuspended else { throw WorkError.badCredentials }
+            return known
+        }
+        let id = newID()
+        return try await store.change(by: AuditActor(.user, id, via: .console, from: origin)) {
+            try $0.link(identity, orCreate: id)
+        }
+    }
+}
+
+extension WorkView {
+    /// The account that a provider's subject has signed in as before.
+    func account(of identity: ProvenIdentity) throws -> Account? {
+        try session.row(
+            """
+            SELECT \(Self.accountColumns) FROM external_identity
+            JOIN account ON account.id = external_identity.account
+            WHERE issuer = \(.text(identity.issuer)) AND subject = \(.text(identity.subject))
+            """
+        ).map(Self.account)
+    }
+}
+
+extension WorkChange {
+    /// Finds or makes the account that somebody is, whom a provider names for the first time.
+    fileprivate func link(_ identity: ProvenIdentity, orCreate id: String) throws -> Account {
+        if let known = try view.account(of: identity) { return known }
+        guard let email = identity.email, (try? Account.checkEmail(email)) != nil else {
+            throw WorkError.badCredentials
+        }
+        let account: Account
+        if let found = try view.account(email: email) {
+            guard !found.isSuspended else { throw WorkError.badCredentials }
+            let isAnothers = try session.exists(
+                """
+                SELECT 1 FROM external_identity
+                WHERE account = \(.text(found.id)) AND issuer = \(.text(identity.issuer))
+                """)
+            // The address belongs to somebody else at the provider now.
+            guard !isAnothers else { throw WorkError.badCredentials }
+            account = found
+        } else {
+            let isInvited = try session.exists(
+                """
+                SELECT 1 FROM invitation WHERE email = \(.text(Account.folded(email))) AND state = 'open'
+                    AND expires > \(.integer(time))
+                """)
+            guard isInvited else { throw WorkError.badCredentials }
+            let name = identity.name.flatMap { (try? Name.check($0, as: "name")) == nil ? nil : $0 }
+            account = try createAccount(id, email: email, name: name ?? email, password: nil)
+        }
+        try session.perform(
+            """
+            INSERT INTO external_identity (issuer, subject, account)
+            VALUES (\(.text(identity.issuer)), \(.text(identity.subject)), \(.text(account.id)))
+            """)
+        try note(
+            AuditRecord(.verifyAccount, subject: account.id, after: identity.issuer),
+            by: AuditActor(.user, account.id, via: actor.channel, from: actor.origin))
+        return account
+    }
+}

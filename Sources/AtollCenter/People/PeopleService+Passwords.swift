@@ -1,0 +1,67 @@
+import Credentials
+import Foundation
+
+extension PeopleService {
+    /// How long a mail to choose a password anew works, in seconds.
+    static let resetLifetime = 3_600
+
+    /// Makes the secret of a mail with which an account's password can be chosen anew.
+    ///
+    /// - Returns: nil if the account does not exist or has no password, or after too many requests.
+    func beginReset(
+        of email: String, from origin: AuditActor.Origin
+    ) async throws -> (account: Account, secret: String)? {
+        let attempt = SignInThrottle.Attempt(name: "reset " + email, client: origin.network)
+        // It counts against the client and the address, whether there is an account or not.
+        guard email.utf8.count <= 254, await throttle.begin(attempt) <= .zero else { return nil }
+        guard let account = try await store.read({ try $0.account(email: email) }), account.hasPassword,
+            !account.isSuspended
+        else { return nil }
+        let secret = newSecret(.reset)
+        let digest = Self.digest(of: secret)
+        try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
+            try change.addReset(digest, of: account.id, until: change.time + Self.resetLifetime)
+        }
+        return (account, secret)
+    }
+
+    /// Chooses a password anew with the secret of a mail.
+    ///
+    /// - Throws: ``WorkError/unknown(_:)`` for a secret that was used, has expired or never was;
+    ///   ``WorkError/weakPassword(_:)``.
+    func reset(_ secret: String, password: String, from origin: AuditActor.Origin) async throws {
+        let digest = Self.digest(of: secret)
+        let account = try await store.read { view in try view.reset(digest).flatMap { try view.account($0) } }
+        guard let account else { throw WorkError.unknown("secret") }
+        let hash = try await hash(password, knowing: [account.email, account.name])
+        try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
+            guard try change.view.reset(digest) == account.id else { throw WorkError.unknown("secret") }
+            try change.setPassword(hash, of: account.id, keeping: nil, as: .resetPassword)
+        }
+    }
+
+    /// Does work that tries a code of an authenticator app: a few times in a minute, for each account.
+    func limitingCodes<Result>(
+        of account: String, from origin: AuditActor.Origin, _ work: () async throws -> Result
+    ) async throws -> Result {
+        let attempt = SignInThrottle.Attempt(name: "code " + account, client: origin.network, device: "session")
+        let pause = await throttle.begin(attempt)
+        guard pause <= .zero else {
+            throw WorkError.tooMany(seconds: Int(clamping: pause.components.seconds) + 1)
+        }
+        let result = try await work()
+        await throttle.succeeded(attempt)
+        return result
+    }
+
+    /// Does work that takes the processor long, a few times in a minute for each name and client.
+    func limiting<Result>(
+        _ name: String, from origin: AuditActor.Origin, _ work: () async throws -> Result
+    ) async throws -> Result {
+        let pause = await throttle.begin(SignInThrottle.Attempt(name: name, client: origin.network))
+        guard pause <= .zero else {
+            throw WorkError.tooMany(seconds: Int(clamping: pause.components.seconds) + 1)
+        }
+        return try await work()
+    }
+}

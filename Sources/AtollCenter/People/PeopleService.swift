@@ -1,0 +1,205 @@
+import AtollPackages
+import BoundedServer
+import Credentials
+import Crypto
+import Foundation
+import NIOConcurrencyHelpers
+import SignedJSON
+
+/// Signs people in, and makes and checks the secrets that they hold: of sessions, invitations and password resets.
+///
+/// Of a secret, only the SHA-256 is stored: it is 256 random bits, so it can't be guessed from that. Passwords are hashed on
+/// the threads of a pool, and attempts are slowed down by address and by client.
+package struct PeopleService: Sendable {
+    let store: WorkStore
+    private let pool: HashingPool
+    let throttle: SignInThrottle
+    let deviceLimits = DeviceLimits()
+    let randomBytes: @Sendable (_ count: Int) -> [UInt8]
+    private let sharedKeys = NIOLockedValueBox<[String: SymmetricKey]>([:])
+    /// Compared with the password when there is no such account, so that response times don't reveal which exist.
+    private let decoy = NIOLockedValueBox<PasswordHash?>(nil)
+
+    init(
+        _ store: WorkStore, pool: HashingPool = HashingPool(), throttle: SignInThrottle = SignInThrottle(),
+        randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8]
+    ) {
+        self.store = store
+        self.pool = pool
+        self.throttle = throttle
+        self.randomBytes = randomBytes
+    }
+
+    /// How somebody proves who they are.
+    struct Proof: Sendable {
+        let email: String
+        let password: String
+        /// A code of the authenticator app, or a recovery code.
+        let code: String?
+        /// What the sign-in before this one gave: ``SignedIn/device``.
+        var device: String?
+    }
+
+    /// A secret whose holder is signed in, and the session that it is of.
+    struct SignedIn: Sendable {
+        let secret: String
+        let account: Account
+        /// Proves at the next sign-in that this person has signed in with this program before.
+        let device: String
+    }
+
+    /// Signs somebody in.
+    ///
+    /// - Throws: ``WorkError/badCredentials``, whichever part of the proof is wrong; ``WorkError/tooMany(seconds:)``;
+    ///   `HashingPoolBusy`.
+    func signIn(_ proof: Proof, _ kind: WorkSession.Kind, from origin: AuditActor.Origin) async throws -> SignedIn {
+        let key = try await deviceKey()
+        let device = proof.device.flatMap {
+            DeviceToken($0, of: proof.email, signedWith: key, at: store.now())
+        }
+        let (id, secret) = (newID(), newSecret(.session))
+        let digest = Self.digest(of: secret)
+        let account = try await proving(proof, device: device?.id, from: origin) { account, hash in
+            let actor = AuditActor(.user, account.id, via: kind == .console ? .console : .api, from: origin)
+            try await store.change(by: actor) { change in
+                try change.requireUnchanged(account, hash)
+                if account.hasSecondFactor { try change.useSecondFactor(proof.code ?? "", of: account.id) }
+                try change.beginSession(
+                    id, digest: digest, of: account.id, kind, agent: origin.agent, isConfirmed: true)
+            }
+        }
+        let token = (device ?? DeviceToken(name: proof.email)).text(signedWith: key, at: store.now())
+        return SignedIn(secret: secret, account: account, device: token)
+    }
+
+    /// Notes that somebody who is signed in has entered their password again.
+    func confirm(
+        _ session: WorkSession, password: String, code: String?, from origin: AuditActor.Origin
+    ) async throws {
+        guard let account = try await store.read({ try $0.account(session.account) }) else {
+            throw WorkError.badCredentials
+        }
+        let proof = Proof(email: account.email, password: password, code: code)
+        // Whoever has a session can't be kept from this by strangers.
+        _ = try await proving(proof, device: "session " + session.id, from: origin) { account, hash in
+            try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
+                try change.requireUnchanged(account, hash)
+                if account.hasSecondFactor { try change.useSecondFactor(code ?? "", of: account.id) }
+                try change.confirm(session.id, of: account.id)
+            }
+        }
+    }
+
+    /// Compares a password, and does `work` with the account, in one attempt: a wrong code of the second factor counts
+    /// like a wrong password.
+    ///
+    /// - Parameter device: A browser or program with which this person has signed in before.
+    func proving(
+        _ proof: Proof, device: String?, from origin: AuditActor.Origin,
+        _ work: (Account, PasswordHash) async throws -> Void
+    ) async throws -> Account {
+        guard proof.password.utf8.count <= PasswordRules.maximumLength, proof.email.utf8.count <= 254 else {
+            throw WorkError.badCredentials
+        }
+        let attempt = SignInThrottle.Attempt(name: proof.email, client: origin.network, device: device)
+        let pause = await throttle.begin(attempt)
+        guard pause <= .zero else {
+            throw WorkError.tooMany(seconds: Int(clamping: pause.components.seconds) + 1)
+        }
+        let found = try await store.read { view in
+            try view.account(email: proof.email).map { ($0, try view.passwordHash(of: $0.id)) }
+        }
+        do {
+            let hash = if let hash = found?.1 { hash } else { try await decoyHash() }
+            let caller = HashingPool.Caller(proof.email.lowercased(), isKnown: device != nil)
+            let isRight = try await HashingPool.$caller.withValue(caller) {
+                try await pool.run { try hash.matches(proof.password) }
+            }
+            guard isRight, let account = found?.0, found?.1 != nil, !account.isSuspended else {
+                throw WorkError.badCredentials
+            }
+            try await work(account, hash)
+            await throttle.succeeded(attempt)
+            return account
+        } catch is HashingPoolBusy {
+            await throttle.takeBack(attempt)
+            throw WorkError.tooMany(seconds: 5)
+        } catch WorkError.badCredentials {
+            if let account = found?.0 {
+                // After the answer: how long that takes must not tell whether there is such an account.
+                Task { [store] in
+                    try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) {
+                        try $0.note(AuditRecord(.failToSignIn, subject: account.id))
+                    }
+                }
+            }
+            throw WorkError.badCredentials
+        }
+    }
+
+    /// The key of the tokens by which programs are known that somebody has signed in with.
+    func deviceKey() async throws -> SymmetricKey { try await sharedKey("devices") }
+
+    /// The key of what browsers keep for the Center while somebody signs in.
+    func sealingKey() async throws -> SymmetricKey { try await sharedKey("sign-in") }
+
+    /// A key that all processes of the Center share, made by the first one that needs it.
+    private func sharedKey(_ name: String) async throws -> SymmetricKey {
+        if let key = sharedKeys.withLockedValue({ $0[name] }) { return key }
+        let new = Data(randomBytes(32))
+        let bytes = try await store.change(by: .system) { try $0.secret(name, otherwise: new) }
+        let key = SymmetricKey(data: bytes)
+        sharedKeys.withLockedValue { $0[name] = key }
+        return key
+    }
+
+    private func decoyHash() async throws -> PasswordHash {
+        if let hash = decoy.withLockedValue({ $0 }) { return hash }
+        let hash = try await pool.run { try PasswordHash(of: UUID().uuidString) }
+        decoy.withLockedValue { $0 = hash }
+        return hash
+    }
+
+    /// The hash of a password that somebody chooses.
+    ///
+    /// - Throws: ``WorkError/weakPassword(_:)`` for one that is too short, too long or too common.
+    func hash(_ password: String, knowing words: [String]) async throws -> PasswordHash {
+        if let problem = PasswordRules.problem(with: password, knowing: words + ["atoll"]) {
+            throw WorkError.weakPassword("\(problem)")
+        }
+        do {
+            return try await pool.run { try PasswordHash(of: password) }
+        } catch is HashingPoolBusy {
+            throw WorkError.tooMany(seconds: 5)
+        }
+    }
+
+    /// The session whose secret this is, if it has not ended. Once in a while, its use is written down.
+    func session(for secret: String, from origin: AuditActor.Origin) async throws -> WorkSession? {
+        guard secret.hasPrefix(SecretKind.session.rawValue), secret.utf8.count <= 100 else { return nil }
+        let digest = Self.digest(of: secret)
+        guard let session = try await store.read({ try $0.session(withDigest: digest) }) else { return nil }
+        if store.now().secondsSince1970 - session.seen >= WorkSession.seenInterval {
+            let actor = AuditActor(.user, session.account, via: .api, from: origin)
+            // A session must not end because its use could not be recorded.
+            try? await store.change(by: actor) { try $0.touch(session) }
+        }
+        return session
+    }
+
+    // MARK: Secrets
+
+    /// What a secret is for: its first letters say so, so that one that was leaked is recognized.
+    enum SecretKind: String, Sendable {
+        case session = "atolls_"
+        case invitation = "atolli_"
+        case reset = "atollr_"
+        case device = "atolld_"
+    }
+
+    func newSecret(_ kind: SecretKind) -> String { kind.rawValue + randomBytes(32).hexadecimal }
+
+    func newID() -> String { randomBytes(12).hexadecimal }
+
+    static func digest(of secret: String) -> Data { Data(SHA256.hash(data: Data(secret.utf8.prefix(200)))) }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import SQLStatements
+
+extension WorkView {
+    /// What waits for somebody to type this code, or nil.
+    func deviceCode(typed userCode: String) throws -> DeviceCode? {
+        try deviceCode(where: "user_code = \(.text(userCode))")
+    }
+
+    /// What the program with this secret has asked for, or nil.
+    func deviceCode(withDigest digest: Data) throws -> DeviceCode? {
+        try deviceCode(where: "digest = \(.bytes(digest))")
+    }
+
+    private func deviceCode(where condition: SQLFragment) throws -> DeviceCode? {
+        try session.row(
+            """
+            SELECT user_code, agent, address, expires, is_denied, account, is_confirmed FROM device_code
+            WHERE \(condition) AND expires > \(.integer(time))
+            """
+        ).map { row in
+            let account = try row.optionalText(5)
+            return DeviceCode(
+                userCode: try row.text(0), agent: try row.text(1), address: try row.text(2), expires: try row.int(3),
+                isConfirmed: try row.bool(6),
+                state: try row.bool(4) ? .denied : account.map { .allowed($0) } ?? .waiting)
+        }
+    }
+}
+
+extension WorkChange {
+    /// Notes that a program wants to be signed in.
+    ///
+    /// - Parameters:
+    ///   - digest: Of the secret with which it asks whether somebody has permitted it.
+    ///   - agent: What it calls itself.
+    func askForDevice(_ userCode: String, digest: Data, agent: String, address: String) throws -> DeviceCode {
+        let count = try session.row("SELECT count(*) FROM device_code WHERE expires > \(.integer(time))")?.int(0) ?? 0
+        guard count < DeviceCode.maximumCount else { throw WorkError.tooMany(seconds: 60) }
+        let isTaken = try session.exists("SELECT 1 FROM device_code WHERE user_code = \(.text(userCode))")
+        guard !isTaken else { throw WorkError.tooMany(seconds: 1) }
+        try session.perform(
+            """
+            INSERT INTO device_code (digest, user_code, agent, address, expires)
+            VALUES (\(.bytes(digest)), \(.text(userCode)), \(.text(agent)), \(.text(address)),
+                \(.integer(time + DeviceCode.lifetime)))
+            """)
+        guard let code = try view.deviceCode(withDigest: digest) else { throw WorkError.unknown("code") }
+        return code
+    }
+
+    /// Permits the program whose code somebody has typed to act in their name, or refuses that.
+    ///
+    /// - Parameter isConfirmed: Whether they have just proved who they are.
+    func decide(_ userCode: String, as account: String, isAllowed: Bool, isConfirmed: Bool) throws {
+        guard let code = try view.deviceCode(typed: userCode), code.state == .waiting else {
+            throw WorkError.unknown("code")
+        }
+        guard let account = try view.account(account), !account.isSuspended else { throw WorkError.badCredentials }
+        try session.perform(
+            """
+            UPDATE device_code SET account = \(.text(account.id)), is_denied = \(.flag(!isAllowed)),
+                is_confirmed = \(.flag(isConfirmed)) WHERE user_code = \(.text(userCode))
+            """)
+        // From which browser, while the session's row has the program's address.
+        if isAllowed { try note(AuditRecord(.signInOnNewDevice, subject: account.id, after: code.agent)) }
+    }
+
+    /// Ends what somebody has permitted and no program has fetched yet, as sessions end.
+    func endDeviceCodes(of account: String) throws {
+        try session.perform("DELETE FROM device_code WHERE account = \(.text(account))")
+    }
+
+    /// Begins the session of a program that somebody has permitted; its code is used up.
+    ///
+    /// - Returns: The account; nil while nobody has decided.
+    /// - Throws: ``WorkError/unknown(_:)`` for a code that has expired, was used or never was;
+    ///   ``WorkError/denied``.
+    func redeemDevice(_ digest: Data, session id: String, secret: Data) throws -> Account? {
+        guard let code = try view.deviceCode(withDigest: digest) else { throw WorkError.unknown("code") }
+        guard case .allowed(let account) = code.state else {
+            if code.state == .denied { throw WorkError.denied }
+            return nil
+        }
+        guard let found = try view.account(account), !found.isSuspended else { throw WorkError.unknown("code") }
+        try session.perform("DELETE FROM device_code WHERE digest = \(.bytes(digest))")
+        let change = WorkChange(
+            session: session, actor: AuditActor(.user, found.id, via: .api, from: actor.origin), now: now)
+        try change.beginSession(
+            id, digest: secret, of: found.id, .command, agent: code.agent,
+            isConfirmed: code.isConfirmed)
+        return found
+    }
+}

@@ -1,0 +1,29 @@
+/// What a member may do in an organization. A member may have several.
+package enum Role: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Runs the Center.
+    case platformAdministrator
+    /// Runs an organization: its members, its keys, and all that its developers do.
+    case organizationAdministrator
+    /// Runs super apps of the organization, or some of them.
+    case superAppAdministrator
+    /// Reviews versions for super apps of the organization, or for some of them.
+    case reviewer
+    /// Uploads and releases mini apps of the organization, or some of them.
+    case developer
+    /// Reads everything about the organization, and changes nothing.
+    case auditor
+
+    /// What the role can be narrowed to.
+    package var narrowing: Narrowing {
+        switch self {
+        case .superAppAdministrator, .reviewer: .superApps
+        case .developer: .miniApps
+        case .platformAdministrator, .organizationAdministrator, .auditor: .nothing
+        }
+    }
+
+    /// What a role can be narrowed to.
+    package enum Narrowing: Sendable {
+        case superApps, miniApps, nothing
+    }
+}

@@ -1,0 +1,20 @@
+import HTTPTypes
+import Hummingbird
+
+extension AuditActor {
+    /// An API key, or the trusted publisher whose CI job got it.
+    init(of key: String, trustedPublisher: String?, from origin: Origin?) {
+        self.init(trustedPublisher == nil ? .key : .ci, trustedPublisher ?? key, via: .api, from: origin)
+    }
+}
+
+extension AuditActor.Origin {
+    /// Where a request comes from: its client's address, and what the client calls itself.
+    package init(of request: Request, _ context: CenterContext) {
+        // Nothing of a header is kept but its visible ASCII characters.
+        let agent = request.headers[.userAgent]?.utf8.prefix(200).filter { (0x20...0x7e).contains($0) } ?? []
+        self.init(
+            address: context.client.description, agent: String(decoding: agent, as: UTF8.self),
+            network: context.client.key)
+    }
+}

@@ -1,0 +1,193 @@
+import BoundedHTTP
+import Crypto
+import Foundation
+import SignedJSON
+
+/// Signs people in with a company's own OpenID provider: the authorization code flow with PKCE.
+///
+/// Source: OpenID Connect Core 1.0, section 3.1; RFC 7636; RFC 9700.
+package struct ProviderSignIn: Sendable {
+    let provider: SignInProvider
+    private let people: PeopleService
+    private let openID: OpenIDProvider
+    /// Where the provider sends people back to.
+    private let callback: String
+    private let send: Send
+
+    /// The path of ``callback``.
+    package static let callbackPath = "sign-in/callback"
+    /// How long somebody may take at the provider, in seconds.
+    private static let patience = 10 * 60
+    private static let maximumAnswer = 64 * 1024
+
+    private static let sending: Send = {
+        let session = BoundedSession(timeout: .seconds(10), deadline: .seconds(15))
+        return { try await session.data(for: $0, limit: maximumAnswer) }
+    }()
+
+    /// Whom the provider has signed in.
+    private struct Identity: Codable {
+        let account: String
+        /// Whether they have proved it to the provider just now.
+        let isConfirmed: Bool
+    }
+
+    /// Sends a request to the provider; tests replace it.
+    typealias Send = @Sendable (TransferRequest) async throws -> (status: Int, body: Data)
+
+    init(
+        _ provider: SignInProvider, _ people: PeopleService, openID: OpenIDProvider, center: String,
+        send: @escaping Send = Self.sending
+    ) {
+        self.send = send
+        self.provider = provider
+        self.people = people
+        self.openID = openID
+        callback = center + "/" + Self.callbackPath
+    }
+
+    /// What people know the provider as.
+    package var name: String { provider.name }
+
+    /// A sign-in that has begun: the browser keeps it sealed while it is at the provider.
+    private struct Attempt: Codable {
+        let state: String
+        let nonce: String
+        /// The secret of PKCE: who has only the code, can't use it.
+        let verifier: String
+        let userCode: String
+    }
+
+    /// Begins a sign-in that ends with permitting what waits for `userCode`.
+    ///
+    /// - Returns: Where the browser goes, and what it keeps meanwhile.
+    package func begin(
+        for userCode: String, from origin: AuditActor.Origin
+    ) async throws -> (address: String, attempt: String) {
+        try await people.deviceLimits.leave(from: origin)
+        guard let authorization = try await metadata().authorization,
+            var parts = URLComponents(url: authorization, resolvingAgainstBaseURL: false)
+        else { throw unavailable }
+        let attempt = Attempt(state: random(), nonce: random(), verifier: random(), userCode: userCode)
+        let challenge = Data(SHA256.hash(data: Data(attempt.verifier.utf8))).base64URL
+        parts.queryItems =
+            (parts.queryItems ?? []) + [
+                URLQueryItem(name: "response_type", value: "code"),
+                URLQueryItem(name: "client_id", value: provider.clientID),
+                URLQueryItem(name: "redirect_uri", value: callback),
+                URLQueryItem(name: "scope", value: "openid email profile"),
+                URLQueryItem(name: "state", value: attempt.state), URLQueryItem(name: "nonce", value: attempt.nonce),
+                URLQueryItem(name: "code_challenge", value: challenge),
+                URLQueryItem(name: "code_challenge_method", value: "S256"),
+                // Whoever finds a browser open should not sign a program in. A provider may ignore it, so what is dangerous
+                // needs more: a time of sign-in that it has signed.
+                URLQueryItem(name: "prompt", value: "login"), URLQueryItem(name: "max_age", value: "0"),
+            ]
+        guard let address = parts.url?.absoluteString else { throw unavailable }
+        let until = people.store.now().secondsSince1970 + Self.patience
+        let sealed = try SealedValue.seal(attempt, for: "attempt", until: until, with: try await people.sealingKey())
+        return (address, sealed)
+    }
+
+    /// Ends a sign-in: asks the provider who it was, and finds their account.
+    ///
+    /// - Parameters:
+    ///   - code: What the browser has brought from the provider.
+    ///   - attempt: What it has kept since ``begin(for:from:)``.
+    /// - Returns: Who it is, sealed, for ``account(_:for:)``.
+    /// - Throws: ``WorkError/badCredentials`` for a sign-in that was not begun by this browser, or for somebody who has no account;
+    ///   ``WorkError/unavailable(_:)`` if the provider can't be reached.
+    package func finish(
+        code: String, state: String, attempt sealed: String, from origin: AuditActor.Origin
+    ) async throws -> (identity: String, userCode: String) {
+        try await people.deviceLimits.leave(from: origin)
+        let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
+        guard let attempt = SealedValue<Attempt>.open(sealed, for: "attempt", at: time, with: key),
+            Self.isEqual(attempt.state, state), (1...2_000).contains(code.utf8.count)
+        else { throw WorkError.badCredentials }
+        let token = try await token(for: code, attempt.verifier)
+        let verified = try await verified(token)
+        guard let nonce = verified.claims["nonce"], Self.isEqual(nonce, attempt.nonce),
+            verified.claims["azp"].map({ $0 == provider.clientID }) ?? (verified.audience.count == 1)
+        else { throw WorkError.badCredentials }
+        let account = try await people.account(of: ProvenIdentity(verified), from: origin)
+        let age = verified.claims["auth_time"].flatMap(Int.init).map { time - $0 }
+        let isFresh = age.map { (-60...WorkSession.confirmation).contains($0) } ?? false
+        let identity = try SealedValue.seal(
+            Identity(account: account.id, isConfirmed: isFresh), for: Self.purpose(attempt.userCode),
+            until: time + Self.patience, with: key)
+        return (identity, attempt.userCode)
+    }
+
+    /// Who has signed in for a user code, or nil if the seal is not of the Center's, of another code, or too old.
+    package func account(
+        _ identity: String, for userCode: String
+    ) async throws -> (account: Account, isConfirmed: Bool)? {
+        let (key, time) = (try await people.sealingKey(), people.store.now().secondsSince1970)
+        guard let found = SealedValue<Identity>.open(identity, for: Self.purpose(userCode), at: time, with: key),
+            let account = try await people.store.read({ try $0.account(found.account) })
+        else { return nil }
+        return (account, found.isConfirmed)
+    }
+
+    private static func purpose(_ userCode: String) -> String { "identity for " + userCode }
+
+    /// The identity token for a code.
+    private func token(for code: String, _ verifier: String) async throws -> String {
+        guard let address = try await metadata().token else { throw unavailable }
+        var form = [
+            ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", callback),
+            ("code_verifier", verifier),
+        ]
+        if provider.clientSecret == nil { form.append(("client_id", provider.clientID)) }
+        var request = TransferRequest(
+            address, method: "POST",
+            body: Data(form.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&").utf8))
+        request.set("Content-Type", to: "application/x-www-form-urlencoded")
+        request.set("Accept", to: "application/json")
+        if let secret = provider.clientSecret {
+            // RFC 6749, section 2.3.1: both are encoded as in a form first.
+            let credentials = "\(Self.escaped(provider.clientID)):\(Self.escaped(secret))"
+            request.set("Authorization", to: "Basic " + Data(credentials.utf8).base64EncodedString())
+        }
+        let (status, data): (Int, Data)
+        do {
+            (status, data) = try await send(request)
+        } catch {
+            throw unavailable
+        }
+        // A code that was used, or of somebody else.
+        if status == 400 { throw WorkError.badCredentials }
+        guard status == 200, let value = try? JSONValue(parsing: Array(data), numbers: .unbounded),
+            let token = try? JSONFields(value).string("id_token")
+        else { throw unavailable }
+        return token
+    }
+
+    private var unavailable: WorkError { .unavailable(provider.name) }
+
+    /// What the provider says of itself.
+    private func metadata() async throws -> OpenIDProvider.Metadata {
+        do { return try await openID.metadata() } catch { throw unavailable }
+    }
+
+    private func verified(_ token: String) async throws -> IdentityToken {
+        do {
+            return try await openID.verified(token, for: provider.clientID, at: people.store.now())
+        } catch let problem as Problem where problem.status == .unauthorized {
+            throw WorkError.badCredentials
+        } catch {
+            throw unavailable
+        }
+    }
+
+    private func random() -> String { Data(people.randomBytes(32)).base64URL }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._~"))) ?? ""
+    }
+
+    private static func isEqual(_ one: String, _ other: String) -> Bool {
+        SHA256.hash(data: Data(one.utf8)) == SHA256.hash(data: Data(other.utf8))
+    }
+}

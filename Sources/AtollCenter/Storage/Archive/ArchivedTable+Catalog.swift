@@ -1,0 +1,53 @@
+extension ArchivedTable {
+    /// The tables of mini apps and their versions.
+    static let catalog = [
+        ArchivedTable(
+            "mini_app", key: ["id"],
+            [
+                "id": .text, "publisher": .text, "name": .text, "current_code": .integer, "super_app": .text,
+                "quarantine": .text, "is_listed": .integer,
+            ]),
+        ArchivedTable(
+            "version", key: ["mini_app", "code"],
+            [
+                "mini_app": .text, "code": .integer, "file_list": .text, "listing": .text, "statement": .text,
+                "statement_sha256": .text, "epoch": .integer, "is_finished": .boolean, "withdrawn": .integer,
+                "withdrawal_reason": .text, "current_before": .integer,
+            ]),
+        ArchivedTable(
+            "version_state", key: ["mini_app", "code"],
+            [
+                "mini_app": .text, "code": .integer, "state": .text, "revision": .integer, "uploaded": .integer,
+                "changed": .integer, "uploader_kind": .text, "uploader": .text, "maker": .text, "notes": .text,
+                "wish": .text, "starts": .integer, "reviewer": .text, "permyriad": .integer, "rollout_groups": .text,
+                "plan": .text, "step": .integer, "step_time": .integer, "comment": .text,
+            ]),
+        ArchivedTable(
+            "version_approval", key: ["mini_app", "code", "account"],
+            ["mini_app": .text, "code": .integer, "account": .text, "time": .integer]),
+        ArchivedTable(
+            "voided_version", key: ["mini_app", "epoch", "code"],
+            [
+                "mini_app": .text, "epoch": .integer, "code": .integer, "file_list": .text, "listing": .text,
+                "statement": .text, "statement_sha256": .text, "is_finished": .boolean, "withdrawn": .integer,
+                "withdrawal_reason": .text, "voided_by": .integer,
+            ]),
+        ArchivedTable("code_allowance", key: ["mini_app"], ["mini_app": .text, "code": .integer]),
+        ArchivedTable("required_role", key: ["mini_app", "role"], ["mini_app": .text, "role": .text]),
+        ArchivedTable("minimum_host", key: ["mini_app"], ["mini_app": .text, "version": .text]),
+        ArchivedTable("details", key: ["mini_app"], ["mini_app": .text, "json": .text]),
+        ArchivedTable("super_app", key: ["id"], ["id": .text, "attributes": .text]),
+        ArchivedTable(
+            "featured", key: ["super_app", "position"],
+            ["super_app": .text, "position": .integer, "mini_app": .text, "starts": .number, "ends": .number]),
+        ArchivedTable(
+            "api_key", key: ["id"],
+            [
+                "id": .text, "secret_sha256": .bytes, "publisher": .text, "scopes": .text, "ids": .text,
+                "created": .integer, "expires": .integer, "organization": .text, "maker": .text, "name": .text,
+                "used": .integer, "trusted_publisher": .text,
+            ]),
+        ArchivedTable("due", key: ["mini_app"], ["mini_app": .text]),
+        ArchivedTable("due_target", key: ["path"], ["path": .text, "data": .bytes]),
+    ]
+}

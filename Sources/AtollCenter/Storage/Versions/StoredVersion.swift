@@ -1,0 +1,26 @@
+import AtollPackages
+import Foundation
+
+/// A version of a mini app, as the Center stores it.
+package struct StoredVersion: Sendable {
+    package let listing: MiniAppListing
+    package let publisher: PublisherID
+    /// The publisher's statement about it.
+    package var statement: SignedStatement
+    package var state = VersionState.draft
+    /// The time of the last change to its state.
+    package var changed = Date(timeIntervalSince1970: 0)
+    /// Which devices receive it, if any do.
+    package var rollout = Rollout()
+    /// The lowest version of the super app that the operator permits, or nil for any.
+    package var minimumHost: String?
+    /// The epoch of the mini app's floors in which it was published.
+    package var epoch = 0
+    /// The time and the reason of its withdrawal, or nil.
+    package var withdrawal: (date: Date, reason: String)?
+
+    package var code: Int { listing.version.code }
+
+    /// Whether it was withdrawn, so that no device starts it.
+    package var isWithdrawn: Bool { withdrawal != nil }
+}

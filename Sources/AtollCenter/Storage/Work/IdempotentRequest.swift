@@ -1,0 +1,44 @@
+import Crypto
+import Foundation
+import SQLStatements
+
+/// A `POST` that its sender may send again without anything being done twice, by the header `Idempotency-Key`.
+///
+/// The key is recorded in the transaction of what the request does. Whoever sends it again within a day gets the answer of
+/// the first time, as long as it is known; one that holds a secret is not stored.
+///
+/// Source: draft-ietf-httpapi-idempotency-key-header-07.
+struct IdempotentRequest: Hashable, Sendable {
+    /// The account or the API key: two senders may choose the same key.
+    let sender: String
+    /// The SHA-256 of the key.
+    let key: Data
+    /// The SHA-256 of method, path and body: the same key for something else is a mistake.
+    let content: Data
+
+    /// How long a key is remembered, in seconds.
+    static let lifetime = 86_400
+    /// How many of one sender are remembered.
+    static let maximumCount = 1_000
+    /// The longest key, in bytes.
+    static let maximumKey = 200
+
+    /// The request that a handler answers at this moment, which the first transaction records.
+    @TaskLocal static var current: Claim?
+
+    /// Nil for a key that is not 1 to 200 visible ASCII characters.
+    init?(key: String, sender: AuditActor, method: String, path: String, body: Data) {
+        guard (1...Self.maximumKey).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            return nil
+        }
+        self.sender = "\(sender.kind.rawValue) \(sender.id)"
+        self.key = Data(SHA256.hash(data: Data(key.utf8)))
+        var hash = SHA256()
+        for part in [method, path] {
+            hash.update(data: Data(part.utf8))
+            hash.update(data: [0])
+        }
+        hash.update(data: body)
+        content = Data(hash.finalize())
+    }
+}

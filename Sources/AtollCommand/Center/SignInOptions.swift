@@ -1,0 +1,68 @@
+import ArgumentParser
+import AtollCenter
+import Foundation
+
+/// Whom a Center believes who somebody, or a CI job, is.
+struct SignInOptions: ParsableArguments {
+    @Option(
+        name: .customLong("sign-in-provider"),
+        help: """
+            Your company's OpenID provider, with which people sign in besides passwords, such as https://login.example.com. \
+            It sends them back to sign-in/callback at --address. It must verify e-mail addresses: they tell whose account it is.
+            """)
+    var provider: String?
+
+    @Option(name: .customLong("sign-in-client"), help: "What the provider calls this Center (client_id).")
+    var client: String?
+
+    @Option(name: .customLong("sign-in-secret"), help: "A file with the secret that it has given the Center.")
+    var secret: String?
+
+    @Option(name: .customLong("sign-in-name"), help: "What people know the provider as. Default: its host.")
+    var name: String?
+
+    @Option(
+        name: .customLong("ci-issuer"),
+        help: """
+            A CI system whose jobs may publish without a key, as github=URL, gitlab=URL or other=URL, where URL is the \
+            iss of its tokens; may be repeated. github.com and gitlab.com are known; with none, none is.
+            """)
+    var issuers: [String] = []
+
+    func validate() throws {
+        guard provider == nil || client != nil else {
+            throw ValidationError("--sign-in-provider needs --sign-in-client.")
+        }
+        guard provider != nil || (client == nil && secret == nil && name == nil) else {
+            throw ValidationError("--sign-in-client, --sign-in-secret and --sign-in-name need --sign-in-provider.")
+        }
+        _ = try ciIssuers()
+    }
+
+    func configure(_ configuration: inout CenterConfiguration) throws {
+        configuration.ciIssuers = try ciIssuers()
+        guard let provider, let client else { return }
+        let secret = try secret.map { file in
+            try String(contentsOf: URL(filePath: file), encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        let host = URL(string: provider)?.host ?? provider
+        guard
+            let found = SignInProvider(name ?? host, issuer: provider, clientID: client, clientSecret: secret)
+        else { throw Failure("\"\(provider)\" must be an https URL, or on this machine.") }
+        configuration.signInProvider = found
+    }
+
+    private func ciIssuers() throws -> [CIIssuer] {
+        return try (issuers.contains("none") ? [] : CIIssuer.known)
+            + issuers.filter { $0 != "none" }.map { text in
+                let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+                guard parts.count == 2, let kind = CIIssuer.Kind(rawValue: parts[0]),
+                    let issuer = CIIssuer(parts[1], kind)
+                else {
+                    throw ValidationError(
+                        "\"\(text)\" is not a CI system. Expected one such as gitlab=https://gitlab.example.com")
+                }
+                return issuer
+            }
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import AtollPackages
+import Foundation
+
+/// The API key with which a publisher calls a Center, or the session of whoever has signed in there.
+struct APIKeyOption: ParsableArguments {
+    @Option(
+        name: .customLong("api-key-file"),
+        help: "A file with the API key. Default: the key in $ATOLL_API_KEY, or the session of atoll login.")
+    var file: String?
+
+    /// The same for publishing a mini app: in a CI job without a key, the token that the job has is exchanged for one.
+    func text(for miniApp: MiniAppID, at center: URL) async throws -> String {
+        let job = CIJob()
+        if file == nil, Self.ownKey == nil, job.hasToken { return try await job.key(for: miniApp, at: center) }
+        return try text(at: center)
+    }
+
+    /// The key in the environment; an empty one is none.
+    private static var ownKey: String? {
+        ProcessInfo.processInfo.environment["ATOLL_API_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// - Parameter center: Where somebody may have signed in, if a session does as well as a key.
+    func text(at center: URL? = nil) throws -> String {
+        if let file {
+            return try String(contentsOf: URL(filePath: file), encoding: .utf8)
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        if let key = Self.ownKey { return key }
+        if let center, let session = try SessionStore().secret(at: center) { return session }
+        throw Failure(
+            "An API key is required. Set $ATOLL_API_KEY, or name a file with --api-key-file"
+                + (center == nil ? "." : "; or sign in with atoll login."))
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Passwords that somebody types, or that a script has in a file.
+enum Secrets {
+    /// The password in a file's first line, in $ATOLL_PASSWORD, or typed at the terminal.
+    static func password(_ file: String?, _ prompt: String) throws -> String {
+        if let file {
+            let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+            return String(text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).first ?? "")
+        }
+        if let text = ProcessInfo.processInfo.environment["ATOLL_PASSWORD"] { return text }
+        guard isatty(STDIN_FILENO) == 1, let answer = getpass(prompt) else {
+            throw Failure("A password is required. Use --password-file, $ATOLL_PASSWORD or a terminal.")
+        }
+        return String(cString: answer)
+    }
+
+    /// A password that is chosen now: typed twice, if it is typed.
+    static func newPassword(_ file: String?) throws -> String {
+        let password = try password(file, "New password: ")
+        if file == nil, ProcessInfo.processInfo.environment["ATOLL_PASSWORD"] == nil,
+            try self.password(nil, "Repeat the password: ") != password
+        {
+            throw Failure("The passwords do not match.")
+        }
+        return password
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import AtollPublishing
+import Foundation
+import SignedJSON
+
+/// `atoll accept`: accepts an invitation into an organization.
+struct AcceptCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accept", abstract: "Accept an invitation into an organization, or decline it.",
+        discussion: """
+            Whoever is signed in with the invited address becomes a member. Anybody else gets an account: give --name, and a \
+            password.
+            """)
+
+    @Argument(help: "The secret in the mail: atolli_…")
+    var secret: String
+
+    @Option(help: "Your name, for a new account.")
+    var name: String?
+
+    @Flag(help: "Decline the invitation.")
+    var decline = false
+
+    @Option(help: "A file whose first line is the new password. Default: $ATOLL_PASSWORD, or a prompt.")
+    var passwordFile: String?
+
+    @OptionGroup
+    var work: WorkOptions
+
+    func run() async throws {
+        try await reporting {
+            let url = try work.center.url()
+            if decline {
+                let body = JSONValue.object(["secret": .string(secret)])
+                _ = try await CenterClient(center: url, secret: nil).send(
+                    "POST", "v1/accounts/decline", Data(body.readableBytes))
+                print("Declined.")
+                return
+            }
+            var body: [ExactString: JSONValue] = ["secret": .string(secret)]
+            var session = try SessionStore().secret(at: url)
+            if let name {
+                session = nil
+                body["name"] = .string(name)
+                body["password"] = .string(try Secrets.newPassword(passwordFile))
+            }
+            let answer = try await CenterClient(center: url, secret: session).send(
+                "POST", "v1/accounts/accept", Data(JSONValue.object(body).readableBytes))
+            try work.show(answer) { invitation in
+                let next = session == nil ? " Sign in: atoll login \(try invitation.string("email"))" : ""
+                return [
+                    "You are a member of \(try invitation.string("organization")): \(try invitation.roles()).\(next)"
+                ]
+            }
+        }
+    }
+}

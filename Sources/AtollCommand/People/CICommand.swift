@@ -1,0 +1,148 @@
+import ArgumentParser
+import AtollPublishing
+import Foundation
+import SignedJSON
+
+/// `atoll ci`: the repositories whose CI may publish.
+struct CICommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ci", abstract: "Let the CI of a repository publish, without a key that somebody has to keep.",
+        discussion: """
+            A job shows the Center a token of its CI system, in which that says for which repository and workflow it runs, \
+            and gets a key of 15 minutes. In GitHub Actions, give the job the permission id-token: write, and run atoll \
+            publish. In GitLab CI, make an id token named ATOLL_ID_TOKEN whose aud is the Center's address.
+
+            The number of the owner, or of the project, is compared too: a name that was given up can be registered again \
+            by somebody else, a number can't. At GitHub, https://api.github.com/users/NAME has it as "id".
+            """,
+        subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
+
+    private static func line(_ trusted: JSONFields) throws -> String {
+        let ids = try trusted.strings("ids")
+        let claims = try trusted.object("claims")
+        let said = try claims.members.keys.sorted().map { "\($0.text)=\(try claims.string($0))" }
+        return [
+            try trusted.string("id"), try trusted.string("name"), try trusted.string("issuer"),
+            said.joined(separator: ","), ids.isEmpty ? "all" : ids.joined(separator: ","),
+            "by \(try trusted.shown("maker"))",
+        ].joined(separator: "  ")
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the repositories whose CI may publish.")
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("GET", place.path("trusted-publishers")) { try $0.objects("items").map(line) }
+            }
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let the CI of a repository publish.",
+            discussion: """
+                For GitHub: --repository acme/kudos --owner 12345 --workflow publish.yml. For GitLab: --gitlab --repository \
+                acme/kudos --project 678, and --claim ref_protected=true for protected branches only. For any other CI, name the claims that its tokens must have with --claim.
+                """)
+
+        @Argument(help: "What you call it.")
+        var name: String
+
+        @Option(help: "The repository, such as acme/kudos.")
+        var repository: String?
+
+        @Option(help: "The number of the repository's owner, at GitHub.")
+        var owner: String?
+
+        @Option(
+            help: "The file of the workflow in .github/workflows, at GitHub; with @refs/heads/main for one branch only."
+        )
+        var workflow: String?
+
+        @Flag(help: "The repository is at GitLab.")
+        var gitlab = false
+
+        @Option(help: "The number of the project, at GitLab.")
+        var project: String?
+
+        @Option(help: "The environment that the job must run in, at GitHub or GitLab.")
+        var environment: String?
+
+        @Option(
+            name: .customLong("claim"), help: "Another claim that a token must have, as NAME=VALUE; may be repeated.")
+        var claims: [String] = []
+
+        @Option(help: "The iss of the CI's tokens. Default: that of github.com, or of gitlab.com.")
+        var issuer: String?
+
+        @Option(name: .customLong("id"), help: "A mini app that it is limited to; may be repeated. Default: all.")
+        var ids: [String] = []
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func validate() throws {
+            for claim in claims where !claim.dropFirst().contains("=") {
+                throw ValidationError("\"\(claim)\" is not a claim. Expected one such as ref=refs/heads/main")
+            }
+            guard repository != nil || issuer != nil else { throw ValidationError("Name the repository.") }
+            guard !gitlab || (owner == nil && workflow == nil) else {
+                throw ValidationError("--owner and --workflow are GitHub's; for GitLab, name the --project.")
+            }
+            guard gitlab || project == nil else { throw ValidationError("--project is GitLab's: add --gitlab.") }
+            guard workflow == nil || repository != nil else { throw ValidationError("--workflow needs --repository.") }
+        }
+
+        func run() async throws {
+            try await reporting {
+                let known = gitlab ? "https://gitlab.com" : "https://token.actions.githubusercontent.com"
+                let body = JSONValue.object([
+                    "name": .string(name), "issuer": .string(issuer ?? known), "claims": .object(said),
+                    "ids": .array(ids.map { .string($0) }),
+                ])
+                try await place.work.send("POST", place.path("trusted-publishers"), body) { trusted in
+                    ["\(try trusted.string("id"))  Jobs of it may publish from now on."]
+                }
+            }
+        }
+
+        /// The claims, as the CI system calls them.
+        private var said: [ExactString: JSONValue] {
+            var said: [ExactString: JSONValue] = [:]
+            for claim in claims {
+                let parts = claim.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                said[ExactString(String(parts[0]))] = .string(String(parts.last ?? ""))
+            }
+            if let repository { said[gitlab ? "project_path" : "repository"] = .string(repository) }
+            if let owner { said["repository_owner_id"] = .string(owner) }
+            if let project { said["project_id"] = .string(project) }
+            if let environment { said["environment"] = .string(environment) }
+            if let workflow, let repository {
+                said["workflow_ref"] = .string("\(repository)/.github/workflows/\(workflow)")
+            }
+            return said
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let the CI of a repository publish no longer, at once.")
+
+        @Argument(help: "The id that atoll ci list prints.")
+        var id: String
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                let path = place.path("trusted-publishers/\(WorkOptions.escaped(id))")
+                try await place.work.send("DELETE", path) { _ in ["Removed."] }
+            }
+        }
+    }
+}

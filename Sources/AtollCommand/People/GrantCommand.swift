@@ -1,0 +1,98 @@
+import ArgumentParser
+import PrintableText
+import SignedJSON
+
+/// `atoll superapp grant`: who may publish in a super app.
+struct GrantCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "grant", abstract: "List who publishes in a super app; ask for that, permit it, take it back.",
+        subcommands: [List.self, Ask.self, Give.self, Take.self], defaultSubcommand: List.self)
+
+    private static func line(_ grant: JSONFields) throws -> String {
+        // A comment must not look like another line.
+        let comment = try grant.string("comment").printable()
+        let isTrusted = try !grant.bool("needsReview")
+        return "\(try grant.string("organization"))  \(try grant.string("state"))"
+            + (isTrusted ? "  without review" : "")
+            + (comment.isEmpty ? "" : "  \(comment)")
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List who may publish in a super app, and who asks to.")
+
+        @OptionGroup
+        var place: SuperAppCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("GET", place.path("/grants?limit=200")) { try $0.page(line) }
+            }
+        }
+    }
+
+    struct Ask: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Ask that your organization may publish in it.")
+
+        @OptionGroup
+        var place: SuperAppCommand.Place
+
+        @Option(name: .shortAndLong, help: "The id of your organization.")
+        var organization: String
+
+        @Option(help: "What you have to say to its owner.")
+        var comment: String?
+
+        func run() async throws {
+            try await reporting {
+                var body: [ExactString: JSONValue] = ["organization": .string(organization)]
+                if let comment { body["comment"] = .string(comment) }
+                try await place.work.send("POST", place.path("/grants"), .object(body)) { [try line($0)] }
+            }
+        }
+    }
+
+    struct Give: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let an organization publish in your super app, whether it has asked or not.")
+
+        @OptionGroup
+        var place: SuperAppCommand.Place
+
+        @Argument(help: "The organization's id.")
+        var organization: String
+
+        @Flag(help: "Its versions need no approval, whatever the super app asks of others.")
+        var withoutReview = false
+
+        @Option(help: "Why, for the audit log.")
+        var comment: String?
+
+        func run() async throws {
+            try await reporting {
+                var body: [ExactString: JSONValue] = comment.map { ["comment": .string($0)] } ?? [:]
+                if withoutReview { body["needsReview"] = .bool(false) }
+                let path = place.path("/grants/\(WorkOptions.escaped(organization))")
+                try await place.work.send("PUT", path, .object(body)) { [try line($0)] }
+            }
+        }
+    }
+
+    struct Take: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Revoke it, or refuse what was asked for. What was published stays.")
+
+        @OptionGroup
+        var place: SuperAppCommand.Place
+
+        @Argument(help: "The organization's id.")
+        var organization: String
+
+        func run() async throws {
+            try await reporting {
+                let path = place.path("/grants/\(WorkOptions.escaped(organization))")
+                try await place.work.send("DELETE", path) { _ in ["Revoked."] }
+            }
+        }
+    }
+}

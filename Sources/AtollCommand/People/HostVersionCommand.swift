@@ -1,0 +1,93 @@
+import ArgumentParser
+import SignedJSON
+
+/// `atoll superapp version`: the versions of a super app, by platform.
+struct HostVersionCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "version", abstract: "List, add, enable and disable the versions of a super app.",
+        subcommands: [List.self, Add.self, Enable.self, Disable.self], defaultSubcommand: List.self)
+
+    private static func line(_ version: JSONFields) throws -> String {
+        let state = try version.bool("isEnabled") ? "enabled" : "disabled"
+        let level = try version.integer("apiLevel", in: 1...1_000)
+        return "\(try version.string("platform"))  \(try version.string("version"))  API level \(level)  \(state)"
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the versions, by platform, the newest first.")
+
+        @OptionGroup
+        var place: SuperAppCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("GET", place.path("/versions")) { try $0.objects("items").map(line) }
+            }
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Add a version on a platform.")
+
+        @OptionGroup
+        var place: SuperAppCommand.Place
+
+        @Argument(help: "ios, macos, android or web.")
+        var platform: String
+
+        @Argument(help: "The version: numbers separated by dots, such as 2.1.")
+        var version: String
+
+        @Option(help: "The version of the mini app platform that it offers.")
+        var apiLevel = 1
+
+        func run() async throws {
+            try await reporting {
+                let body = JSONValue.object([
+                    "platform": .string(platform), "version": .string(version), "apiLevel": .integer(apiLevel),
+                ])
+                try await place.work.send("POST", place.path("/versions"), body) { ["Added: \(try line($0))"] }
+            }
+        }
+    }
+
+    struct Enable: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let mini apps be submitted for a version.")
+
+        @OptionGroup
+        var one: One
+
+        func run() async throws {
+            try await reporting { try await one.set("enable") { [try line($0)] } }
+        }
+    }
+
+    struct Disable: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Have no mini app submitted for a version any more. Those that it has stay.")
+
+        @OptionGroup
+        var one: One
+
+        func run() async throws {
+            try await reporting { try await one.set("disable") { [try line($0)] } }
+        }
+    }
+
+    /// One version of a super app.
+    struct One: ParsableArguments {
+        @OptionGroup
+        var place: SuperAppCommand.Place
+
+        @Argument(help: "ios, macos, android or web.")
+        var platform: String
+
+        @Argument(help: "The version.")
+        var version: String
+
+        func set(_ state: String, _ lines: (JSONFields) throws -> [String]) async throws {
+            let (platform, version) = (WorkOptions.escaped(platform), WorkOptions.escaped(version))
+            try await place.work.send("POST", place.path("/versions/\(platform)/\(version)/\(state)"), nil, lines)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import AtollPublishing
+import Foundation
+import SignedJSON
+
+/// `atoll key`: API keys of an organization.
+struct KeyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key", abstract: "Make, list and revoke API keys of an organization.",
+        subcommands: [List.self, Create.self, Revoke.self, Leaked.self], defaultSubcommand: List.self)
+
+    private static func line(_ key: JSONFields) throws -> String {
+        func day(_ name: ExactString) throws -> String {
+            let time = try key.integer(name, in: 0...Int.max)
+            return String(Timestamp.text(Date(timeIntervalSince1970: Double(time))).prefix(10))
+        }
+        let ids = try key.strings("ids")
+        return [
+            try key.string("id"), try key.string("name"), try key.strings("scopes").joined(separator: ","),
+            ids.isEmpty ? "all" : ids.joined(separator: ","), "until \(try day("expires"))",
+            key.has("used") ? "used \(try day("used"))" : "never used", "by \(try key.shown("maker"))",
+        ].joined(separator: "  ")
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List your API keys; an administrator sees those of all members.")
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("GET", place.path("keys")) { try $0.objects("items").map(line) }
+            }
+        }
+    }
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make an API key, which is printed once. It may do what you may do, and no more.")
+
+        @Argument(help: "What you call it.")
+        var name: String
+
+        @Option(name: .customLong("scope"), help: "What it permits; may be repeated. Default: publish.")
+        var scopes: [String] = []
+
+        @Option(name: .customLong("id"), help: "A mini app or super app that it is limited to; may be repeated.")
+        var ids: [String] = []
+
+        @Option(help: "How long it is valid.")
+        var days = 90
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                let scopes = scopes.isEmpty ? ["publish"] : scopes
+                let body = JSONValue.object([
+                    "name": .string(name), "scopes": .array(scopes.map { .string($0) }),
+                    "ids": .array(ids.map { .string($0) }), "days": .integer(days),
+                ])
+                try await place.work.send("POST", place.path("keys"), body) { [try $0.string("text")] }
+            }
+        }
+    }
+
+    struct Revoke: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Revoke an API key, at once.")
+
+        @Argument(help: "The key's id.")
+        var id: String
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("DELETE", place.path("keys/\(WorkOptions.escaped(id))")) { _ in ["Revoked."] }
+            }
+        }
+    }
+
+    struct Leaked: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Report an API key that was found where it should not be: it is revoked.",
+            discussion: "Reads the key from standard input, so that it is in no list of processes.")
+
+        @OptionGroup
+        var center: CenterOption
+
+        func run() async throws {
+            try await reporting {
+                guard let text = readLine() else { throw Failure("Give the key on standard input.") }
+                let body = JSONValue.object(["secret": .string(text.trimmingCharacters(in: .whitespaces))])
+                _ = try await CenterClient(center: center.url(), secret: nil).send(
+                    "POST", "v1/keys/leaked", Data(body.readableBytes))
+                print("Reported. If the Center knows the key, it works no more.")
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import AtollPublishing
+import Foundation
+import SignedJSON
+
+/// `atoll login`: signs a person in, for all that no API key may do.
+struct LoginCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login", abstract: "Sign in at a Mini App Center.",
+        discussion: """
+            Without an address, it prints a code, which you type in a browser where you sign in: with your password, or with \
+            your company's provider, if the Center has one.
+
+            The session is kept in ~/.atoll/sessions.json, for as long as it is used within 30 days. What is dangerous (members, \
+            keys, releases) needs the password again after 15 minutes: run this once more.
+            """)
+
+    @Argument(help: "Your e-mail address, to sign in with your password here.")
+    var email: String?
+
+    @Option(help: "A code of your authenticator app, or a recovery code.")
+    var code: String?
+
+    @Option(help: "A file whose first line is the password. Default: $ATOLL_PASSWORD, or a prompt.")
+    var passwordFile: String?
+
+    @OptionGroup
+    var work: WorkOptions
+
+    func validate() throws {
+        guard email != nil || (code == nil && passwordFile == nil) else {
+            throw ValidationError("--code and --password-file need your e-mail address.")
+        }
+    }
+
+    func run() async throws {
+        try await reporting {
+            let url = try work.center.url()
+            let client = CenterClient(center: url, secret: nil)
+            let answer: JSONFields =
+                if let email { try await signIn(email, client) } else { try await signInElsewhere(client) }
+            let store = SessionStore()
+            try store.keep(answer.string("secret"), at: url)
+            if let email { try store.keep(answer.string("device"), at: url, for: email) }
+            print("Signed in at \(url.absoluteString) as \(try answer.string("name")).")
+        }
+    }
+
+    private func signIn(_ email: String, _ client: CenterClient) async throws -> JSONFields {
+        var body: [ExactString: JSONValue] = [
+            "email": .string(email),
+            "password": .string(try Secrets.password(passwordFile, "Password for \(email): ")),
+        ]
+        if let code { body["code"] = .string(code) }
+        if let device = try SessionStore().secret(at: client.center, for: email) { body["device"] = .string(device) }
+        return try await send("v1/session", body, client)
+    }
+
+    /// Shows a code, and waits until somebody has typed it in a browser.
+    private func signInElsewhere(_ client: CenterClient) async throws -> JSONFields {
+        let program = "atoll on \(ProcessInfo.processInfo.hostName.prefix(60))"
+        let asked = try await send("v1/device-code", ["program": .string(program)], client)
+        let (secret, interval) = (try asked.string("deviceCode"), try asked.integer("interval", in: 1...60))
+        print(
+            """
+            Open  \(try asked.string("verificationURI"))
+            and enter the code  \(try asked.string("userCode"))
+
+            or follow  \(try asked.string("verificationURIComplete"))
+            """)
+        // A reader of a pipe needs it immediately.
+        fflush(nil)
+        let end = ContinuousClock.now + .seconds(try asked.integer("expiresIn", in: 1...3_600))
+        while ContinuousClock.now < end {
+            try await Task.sleep(for: .seconds(interval))
+            do {
+                return try await send("v1/device-code/token", ["secret": .string(secret)], client)
+            } catch PublishingFailure.refused(_, rule: "pending", _) {
+                continue
+            } catch PublishingFailure.refused(status: 404, _, _) {
+                break
+            } catch PublishingFailure.refused(let status, _, _) where status == 429 || status >= 500 {
+                // The Center, or a proxy before it, may be restarted meanwhile.
+                try await Task.sleep(for: .seconds(interval))
+            } catch PublishingFailure.network {
+                continue
+            }
+        }
+        throw Failure("The code has expired. Run atoll login again.")
+    }
+
+    private func send(
+        _ path: String, _ body: [ExactString: JSONValue], _ client: CenterClient
+    ) async throws -> JSONFields {
+        let answer = try await client.send("POST", path, Data(JSONValue.object(body).readableBytes))
+        return try JSONFields(JSONValue(parsing: Array(answer)))
+    }
+}

@@ -1,0 +1,215 @@
+import ArgumentParser
+import SignedJSON
+
+/// `atoll member`: the members of an organization, and invitations.
+struct MemberCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "member", abstract: "Invite members, give them roles, suspend and remove them.",
+        subcommands: [
+            List.self, Invite.self, Invitations.self, Resend.self, Revoke.self, Roles.self, Suspend.self,
+            Reactivate.self, Remove.self,
+        ], defaultSubcommand: List.self)
+
+    /// The organization, and how the answer is printed.
+    struct Place: ParsableArguments {
+        @Option(name: [.customLong("organization"), .customShort("o")], help: "The organization's id.")
+        var organization: String
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func path(_ rest: String) -> String { "v1/organizations/\(WorkOptions.escaped(organization))/\(rest)" }
+    }
+
+    /// Roles as they are typed: `developer`, or `developer:com.example.kudos` for one mini app.
+    private static func roles(_ texts: [String]) -> JSONValue {
+        .array(
+            texts.map { text in
+                let parts = text.split(separator: ":", maxSplits: 1)
+                var role: [ExactString: JSONValue] = ["role": .string(String(parts.first ?? ""))]
+                if parts.count == 2 { role["only"] = .string(String(parts[1])) }
+                return .object(role)
+            })
+    }
+
+    private static let rolesHelp: ArgumentHelp = """
+        The roles: organizationAdministrator, superAppAdministrator, reviewer, developer or auditor; with :ID for one super app \
+        or mini app only, such as developer:com.example.kudos.
+        """
+
+    private static func line(_ member: JSONFields) throws -> String {
+        let state = try member.bool("isSuspended") ? "  suspended" : ""
+        let factor = try member.bool("hasSecondFactor") ? "  second factor" : ""
+        return "\(try member.string("account"))  \(try member.string("name"))  \(try member.string("email"))  "
+            + "\(try member.roles())\(state)\(factor)"
+    }
+
+    private static func invitation(_ invitation: JSONFields) throws -> String {
+        "\(try invitation.string("id"))  \(try invitation.string("email"))  \(try invitation.roles())  "
+            + (try invitation.string("state"))
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the members.")
+
+        @OptionGroup
+        var place: Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("GET", place.path("members?limit=200")) { try $0.objects("items").map(line) }
+            }
+        }
+    }
+
+    struct Invite: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Invite somebody, who gets a mail.")
+
+        @Argument(help: "Their e-mail address.")
+        var email: String
+
+        @Argument(help: rolesHelp)
+        var roles: [String]
+
+        @OptionGroup
+        var place: Place
+
+        func run() async throws {
+            try await reporting {
+                let body = JSONValue.object(["email": .string(email), "roles": MemberCommand.roles(roles)])
+                try await place.work.send("POST", place.path("invitations"), body) {
+                    ["Invited: \(try invitation($0))"]
+                }
+            }
+        }
+    }
+
+    struct Invitations: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the invitations.")
+
+        @OptionGroup
+        var place: Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("GET", place.path("invitations")) {
+                    try $0.objects("items").map(invitation)
+                }
+            }
+        }
+    }
+
+    struct Resend: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Send an invitation again: the mail before opens nothing any more.")
+
+        @Argument(help: "The invitation's id.")
+        var id: String
+
+        @OptionGroup
+        var place: Place
+
+        func run() async throws {
+            try await reporting {
+                let path = place.path("invitations/\(WorkOptions.escaped(id))/resend")
+                try await place.work.send("POST", path, .object([:])) { ["Sent: \(try invitation($0))"] }
+            }
+        }
+    }
+
+    struct Revoke: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Take an invitation back.")
+
+        @Argument(help: "The invitation's id.")
+        var id: String
+
+        @OptionGroup
+        var place: Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("DELETE", place.path("invitations/\(WorkOptions.escaped(id))")) { _ in
+                    ["Revoked."]
+                }
+            }
+        }
+    }
+
+    struct Roles: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Give a member these roles, and no others.")
+
+        @Argument(help: "The member's account.")
+        var account: String
+
+        @Argument(help: rolesHelp)
+        var roles: [String]
+
+        @OptionGroup
+        var place: Place
+
+        func run() async throws {
+            try await reporting {
+                let path = place.path("members/\(WorkOptions.escaped(account))/roles")
+                try await place.work.send("PUT", path, .object(["roles": MemberCommand.roles(roles)])) {
+                    [try line($0)]
+                }
+            }
+        }
+    }
+
+    struct Suspend: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Suspend a member: their sessions end, and their API keys are removed.")
+
+        @Argument(help: "The member's account.")
+        var account: String
+
+        @Option(help: "Why, for the audit log.")
+        var comment: String
+
+        @OptionGroup
+        var place: Place
+
+        func run() async throws {
+            try await reporting {
+                let path = place.path("members/\(WorkOptions.escaped(account))/suspend")
+                try await place.work.send("POST", path, .object(["comment": .string(comment)])) { [try line($0)] }
+            }
+        }
+    }
+
+    struct Reactivate: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let a suspended member go on.")
+
+        @Argument(help: "The member's account.")
+        var account: String
+
+        @OptionGroup
+        var place: Place
+
+        func run() async throws {
+            try await reporting {
+                let path = place.path("members/\(WorkOptions.escaped(account))/reactivate")
+                try await place.work.send("POST", path, .object([:])) { [try line($0)] }
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Remove a member. Their account stays.")
+
+        @Argument(help: "The member's account.")
+        var account: String
+
+        @OptionGroup
+        var place: Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("DELETE", place.path("members/\(WorkOptions.escaped(account))")) { _ in
+                    ["Removed."]
+                }
+            }
+        }
+    }
+}

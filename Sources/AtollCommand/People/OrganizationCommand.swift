@@ -1,0 +1,156 @@
+import ArgumentParser
+import SignedJSON
+
+/// `atoll org`: organizations.
+struct OrganizationCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "org", abstract: "List, create, change and close organizations.",
+        subcommands: [List.self, MiniApps.self, Create.self, Rename.self, SecondFactor.self, Close.self],
+        defaultSubcommand: List.self)
+
+    private static func line(_ organization: JSONFields) throws -> String {
+        var parts = [try organization.string("id"), try organization.string("name")]
+        if organization.has("publisher") { parts.append("publishes as \(try organization.string("publisher"))") }
+        if try organization.bool("ownsSuperApps") { parts.append("owns super apps") }
+        if try organization.bool("needsSecondFactor") { parts.append("needs a second factor") }
+        if try organization.bool("isClosed") { parts.append("closed") }
+        return parts.joined(separator: "  ")
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the organizations that you may see.")
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                try await work.send("GET", "v1/organizations?limit=200") { try $0.objects("items").map(line) }
+            }
+        }
+    }
+
+    struct MiniApps: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "miniapps",
+            abstract: "List the mini apps of an organization, and which versions devices receive.")
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("GET", place.path("miniapps?limit=200")) { page in
+                    let lines = try page.page { row in
+                        let codes = try [("live", "live"), ("partial", "partly"), ("next", "next")]
+                            .filter { row.has(ExactString($0.0)) }
+                            .map { "\($0.1) \(try row.integer(ExactString($0.0), in: 1...Int.max))" }
+                        let parts = [
+                            try row.string("id"), try row.shown("superApp"),
+                            codes.isEmpty ? "no version" : codes.joined(separator: ", "),
+                            row.has("quarantine") ? "in quarantine: \(try row.string("quarantine"))" : "",
+                        ]
+                        return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+                    }
+                    return lines.isEmpty ? ["It has no mini apps yet."] : lines
+                }
+            }
+        }
+    }
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Create an organization.")
+
+        @Argument(help: "Its id: 2 to 40 lowercase letters, digits and hyphens.")
+        var id: String
+
+        @Option(help: "Its name.")
+        var name: String
+
+        @Option(help: "The id under which it publishes, such as com.example.")
+        var publisher: String?
+
+        @Flag(help: "Let it own super apps.")
+        var ownsSuperApps = false
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                var body: [ExactString: JSONValue] = [
+                    "id": .string(id), "name": .string(name), "ownsSuperApps": .bool(ownsSuperApps),
+                ]
+                if let publisher { body["publisher"] = .string(publisher) }
+                try await work.send("POST", "v1/organizations", .object(body)) { ["Created: \(try line($0))"] }
+            }
+        }
+    }
+
+    struct Rename: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Give an organization another name.")
+
+        @Argument(help: "Its id.")
+        var id: String
+
+        @Argument(help: "The new name.")
+        var name: String
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                try await work.send(
+                    "PUT", "v1/organizations/\(WorkOptions.escaped(id))", .object(["name": .string(name)])
+                ) { [try line($0)] }
+            }
+        }
+    }
+
+    struct SecondFactor: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "second-factor", abstract: "Say whether members need a second factor.")
+
+        @Argument(help: "The organization's id.")
+        var id: String
+
+        @Argument(help: "on or off.")
+        var state: String
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                guard ["on", "off"].contains(state) else { throw Failure("Say on or off.") }
+                try await work.send(
+                    "PUT", "v1/organizations/\(WorkOptions.escaped(id))",
+                    .object(["needsSecondFactor": .bool(state == "on")])
+                ) { [try line($0)] }
+            }
+        }
+    }
+
+    struct Close: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Close an organization: its members can do nothing in it any more. What it has published stays.")
+
+        @Argument(help: "Its id.")
+        var id: String
+
+        @Option(help: "Why, for the audit log.")
+        var comment: String
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                try await work.send(
+                    "POST", "v1/organizations/\(WorkOptions.escaped(id))/close", .object(["comment": .string(comment)])
+                ) { [try line($0)] }
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import AtollPublishing
+import Foundation
+import SignedJSON
+
+/// `atoll password`: chooses another password.
+struct PasswordCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "password", abstract: "Choose another password, or ask for a mail if you have forgotten it.",
+        discussion: "Choosing another one needs a session that began within 15 minutes, and ends all others.")
+
+    @Option(help: "Ask for a mail to this address.")
+    var forgotten: String?
+
+    @Option(help: "The secret in that mail: atollr_…")
+    var reset: String?
+
+    @Option(help: "A file whose first line is the new password. Default: $ATOLL_PASSWORD, or a prompt.")
+    var passwordFile: String?
+
+    @OptionGroup
+    var work: WorkOptions
+
+    func run() async throws {
+        try await reporting {
+            if let forgotten {
+                try await send(nil, "POST", "v1/password/reset", ["email": .string(forgotten)])
+                print("If there is an account with this address, a mail is on its way to it.")
+                return
+            }
+            let password = JSONValue.string(try Secrets.newPassword(passwordFile))
+            if let reset {
+                try await send(
+                    nil, "POST", "v1/password/reset/confirm", ["secret": .string(reset), "password": password])
+            } else {
+                try await send(work.client(), "PUT", "v1/account/password", ["password": password])
+            }
+            print("The password was changed; all other sessions have ended.")
+        }
+    }
+
+    private func send(
+        _ client: CenterClient?, _ method: String, _ path: String, _ body: [ExactString: JSONValue]
+    ) async throws {
+        let client = try client ?? CenterClient(center: work.center.url(), secret: nil)
+        _ = try await client.send(method, path, Data(JSONValue.object(body).readableBytes))
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import SignedJSON
+
+/// `atoll second-factor`: codes of an authenticator app, beside the password.
+struct SecondFactorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "second-factor", abstract: "Sign in with codes of an authenticator app, beside the password.",
+        discussion: "Needs a session that began within 15 minutes.",
+        subcommands: [Begin.self, Confirm.self, Codes.self, Remove.self])
+
+    struct Begin: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print the address for an authenticator app. It is used once you have confirmed it with a code.")
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                try await work.send("POST", "v1/account/2fa") {
+                    [
+                        try $0.string("address"),
+                        "Add it to your app (as a QR code, for example with qrencode), and then: atoll second-factor confirm CODE",
+                    ]
+                }
+            }
+        }
+    }
+
+    struct Confirm: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Use the second factor from now on; prints recovery codes, once.")
+
+        @Argument(help: "The code that the app shows.")
+        var code: String
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                try await work.send("POST", "v1/account/2fa/confirm", .object(["code": .string(code)])) {
+                    ["Keep these codes apart from your phone; each signs in once:"] + (try $0.strings("codes"))
+                }
+            }
+        }
+    }
+
+    struct Codes: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print new recovery codes; those before work no more.")
+
+        @Argument(help: "The code that the app shows.")
+        var code: String
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                try await work.send("POST", "v1/account/2fa/recovery", .object(["code": .string(code)])) {
+                    try $0.strings("codes")
+                }
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Sign in with the password alone again.")
+
+        @Argument(help: "The code that the app shows, or a recovery code.")
+        var code: String
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                try await work.send("POST", "v1/account/2fa/remove", .object(["code": .string(code)])) { _ in
+                    ["Removed."]
+                }
+            }
+        }
+    }
+}

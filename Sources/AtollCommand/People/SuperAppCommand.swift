@@ -1,0 +1,214 @@
+import ArgumentParser
+import SignedJSON
+
+/// `atoll superapp`: super apps, and who publishes in them.
+struct SuperAppCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "superapp", abstract: "List, create and change super apps, and say who publishes in them.",
+        subcommands: [
+            List.self, Create.self, Rename.self, Policy.self, SignIn.self, Disable.self, Enable.self,
+            HostVersionCommand.self,
+            GrantCommand.self,
+        ], defaultSubcommand: List.self)
+
+    /// A super app, and how the answer is printed.
+    struct Place: ParsableArguments {
+        @Argument(help: "The super app's id, such as com.example.lagoon.")
+        var id: String
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func path(_ rest: String = "") -> String { "v1/superapps/\(WorkOptions.escaped(id))\(rest)" }
+    }
+
+    private static func line(_ superApp: JSONFields) throws -> String {
+        let policy = try superApp.object("policy")
+        let approvals = try policy.integer("approvals", in: 0...9)
+        var parts = [
+            try superApp.string("id"), try superApp.string("name"), "of \(try superApp.string("organization"))",
+            approvals == 0 ? "no review" : approvals == 1 ? "1 approval" : "\(approvals) approvals",
+            try policy.bool("publisherReleases") ? "publishers release" : "its administrators release",
+        ]
+        if try policy.bool("selfReview") { parts.append("own work may be reviewed") }
+        if try policy.bool("needsBrowserChecks") { parts.append("needs the browser's checks") }
+        if superApp.has("signIn") { parts.append("signed in by \(try superApp.object("signIn").string("issuer"))") }
+        if try superApp.bool("isDisabled") { parts.append("disabled") }
+        return parts.joined(separator: "  ")
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the super apps that organizations own.")
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                try await work.send("GET", "v1/superapps?limit=200") { try $0.page(line) }
+            }
+        }
+    }
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Create a super app, or take one over that the Center serves and nobody owns.",
+            discussion: """
+                From then on, only the organization that owns it publishes in it, and those that it permits that. Those that \
+                publish in it already may go on.
+                """)
+
+        @OptionGroup
+        var place: Place
+
+        @Option(help: "Its name.")
+        var name: String
+
+        @Option(name: .shortAndLong, help: "The id of the organization that owns it.")
+        var organization: String
+
+        func run() async throws {
+            try await reporting {
+                let body = JSONValue.object([
+                    "id": .string(place.id), "name": .string(name), "organization": .string(organization),
+                ])
+                try await place.work.send("POST", "v1/superapps", body) { ["Created: \(try line($0))"] }
+            }
+        }
+    }
+
+    struct Rename: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Give a super app another name.")
+
+        @OptionGroup
+        var place: Place
+
+        @Argument(help: "The new name.")
+        var name: String
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("PUT", place.path(), .object(["name": .string(name)])) { [try line($0)] }
+            }
+        }
+    }
+
+    struct Policy: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show or change what a super app asks of versions, and who may release them.",
+            discussion: "It counts for what is submitted, approved or released from now on.")
+
+        @OptionGroup
+        var place: Place
+
+        @Option(help: "How many reviewers must approve a version: 0, 1 or 2.")
+        var approvals: Int?
+
+        @Flag(inversion: .prefixedNo, help: "Whether publishers may release what was approved.")
+        var publisherReleases: Bool?
+
+        @Flag(inversion: .prefixedNo, help: "Whether reviewers may decide on work of their own organization.")
+        var selfReview: Bool?
+
+        @Flag(inversion: .prefixedNo, help: "Whether a browser must have opened a version's pages.")
+        var needsBrowserChecks: Bool?
+
+        func run() async throws {
+            try await reporting {
+                let answer = try await place.work.client().send("GET", place.path())
+                let isChange =
+                    approvals != nil || publisherReleases != nil || selfReview != nil || needsBrowserChecks != nil
+                guard isChange else { return try place.work.show(answer) { [try line($0)] } }
+                let old = try JSONFields(JSONValue(parsing: Array(answer)))
+                let policy = try old.object("policy")
+                let body = JSONValue.object([
+                    "approvals": .integer(try approvals ?? policy.integer("approvals", in: 0...9)),
+                    "publisherReleases": .bool(try publisherReleases ?? policy.bool("publisherReleases")),
+                    "selfReview": .bool(try selfReview ?? policy.bool("selfReview")),
+                    "needsBrowserChecks": .bool(try needsBrowserChecks ?? policy.bool("needsBrowserChecks")),
+                ])
+                // What somebody else has changed since is not undone.
+                let revision = try old.integer("revision", in: 1...Int.max)
+                try await place.work.send("PUT", place.path("/policy"), body, revision: revision) { [try line($0)] }
+            }
+        }
+    }
+
+    struct SignIn: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "sign-in", abstract: "Say who signs the users' tokens of a super app.",
+            discussion: """
+                At first, it is the issuer that the Center was started with. An issuer of its own speaks for this super app \
+                alone, and nobody else does. The Center knows within seconds. Without options, it is only shown.
+                """)
+
+        @OptionGroup
+        var place: Place
+
+        @Option(help: "The issuer of its users' tokens: an https URL.")
+        var issuer: String?
+
+        @Option(help: "The URL of its public keys. Default: /.well-known/jwks.json at the issuer.")
+        var keySet: String?
+
+        @Flag(help: "Go back to the issuer that the Center was started with.")
+        var remove = false
+
+        func validate() throws {
+            guard issuer != nil || keySet == nil else { throw ValidationError("Name the issuer with --issuer.") }
+            guard issuer == nil || !remove else { throw ValidationError("Say --issuer or --remove.") }
+        }
+
+        func run() async throws {
+            try await reporting {
+                if remove {
+                    try await place.work.send("DELETE", place.path("/sign-in")) { _ in ["Removed."] }
+                    return
+                }
+                guard let issuer else {
+                    return try await place.work.send("GET", place.path()) { superApp in
+                        guard superApp.has("signIn") else { return ["The Center's own issuer."] }
+                        let source = try superApp.object("signIn")
+                        return ["\(try source.string("issuer"))  keys at \(try source.shown("keySet"))"]
+                    }
+                }
+                let body = JSONValue.object([
+                    "issuer": .string(issuer), "keySet": .string(keySet ?? issuer + "/.well-known/jwks.json"),
+                ])
+                try await place.work.send("PUT", place.path("/sign-in"), body) { [try line($0)] }
+            }
+        }
+    }
+
+    struct Disable: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Stop publishing in a super app. What was published stays.")
+
+        @OptionGroup
+        var place: Place
+
+        @Option(help: "Why, for the audit log.")
+        var comment: String
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("POST", place.path("/disable"), .object(["comment": .string(comment)])) {
+                    [try line($0)]
+                }
+            }
+        }
+    }
+
+    struct Enable: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Permit publishing in a super app again.")
+
+        @OptionGroup
+        var place: Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("POST", place.path("/enable"), .object([:])) { [try line($0)] }
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import SignedJSON
+
+/// What is new in a version, and what shall follow when it is approved.
+struct WishOptions: ParsableArguments {
+    @Option(help: "What is new, for reviewers and users.")
+    var notes = ""
+
+    @Flag(help: "Release it yourself when it is approved. Otherwise that follows by itself.")
+    var manual = false
+
+    @Option(help: "Release it at this time, such as 2027-03-01T09:00:00Z.")
+    var at: PointInTime?
+
+    func validate() throws {
+        if manual, at != nil { throw ValidationError("Choose --manual or --at.") }
+    }
+
+    var body: [ExactString: JSONValue] {
+        var body: [ExactString: JSONValue] = ["notes": .string(notes)]
+        body["release"] = .string(manual ? "manual" : at == nil ? "automatic" : "at")
+        if let at { body["at"] = .integer(at.seconds) }
+        return body
+    }
+}

@@ -1,0 +1,11 @@
+import ArgumentParser
+
+struct CompleteReleaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "complete", abstract: "Release a version to all devices.")
+
+    @OptionGroup
+    var place: VersionPlace
+
+    func run() async throws { try await place.change("complete") }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+
+struct HoldReleaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hold", abstract: "Stop a version from reaching more devices; those that have it run it.")
+
+    @OptionGroup
+    var place: VersionPlace
+
+    @Option(help: "The reason, which the audit log keeps.")
+    var reason: String
+
+    func run() async throws { try await place.change("hold", ["reason": .string(reason)]) }
+}

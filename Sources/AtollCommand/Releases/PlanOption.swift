@@ -1,0 +1,42 @@
+import ArgumentParser
+import AtollCenter
+import SignedJSON
+
+/// The steps by which a version reaches more devices, as somebody types them.
+struct PlanOption: ExpressibleByArgument {
+    let steps: [JSONValue]
+
+    /// `week`, or `1%,24h:10%,48h:100%`: each share with the time since the one before it.
+    init?(argument: String) {
+        if argument == "week" {
+            steps = ReleasePlan.week.steps.map { Self.step(after: $0.after, $0.permyriad) }
+            return
+        }
+        var steps: [JSONValue] = []
+        for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            let pieces = part.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            guard let share = pieces.last.flatMap(Share.init(argument:)) else { return nil }
+            switch (steps.isEmpty, pieces.count) {
+            case (true, 1): steps.append(Self.step(after: 0, share.permyriad))
+            case (false, 2):
+                guard let after = Self.seconds(pieces[0]) else { return nil }
+                steps.append(Self.step(after: after, share.permyriad))
+            default: return nil
+            }
+        }
+        self.steps = steps
+    }
+
+    private static func step(after: Int, _ permyriad: Int) -> JSONValue {
+        .object(["after": .integer(after), "permyriad": .integer(permyriad)])
+    }
+
+    /// `90m`, `24h` or `2d` in seconds.
+    private static func seconds(_ text: String) -> Int? {
+        let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
+        guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()),
+            (1...100_000).contains(number)
+        else { return nil }
+        return number * unit
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import SignedJSON
+
+struct QuarantineCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quarantine", abstract: "Stop every device from starting a mini app, until you end it.")
+
+    @Argument(help: "The mini app's id.")
+    var miniApp: String
+
+    @Option(help: "The reason, which the audit log keeps.")
+    var reason: String?
+
+    @Flag(help: "Let devices start it again.")
+    var end = false
+
+    @OptionGroup
+    var work: WorkOptions
+
+    func validate() throws {
+        if (reason == nil) != end { throw ValidationError("Use either --reason, or --end without a reason.") }
+    }
+
+    func run() async throws {
+        try await reporting {
+            let path = "v1/miniapps/\(WorkOptions.escaped(miniApp))/quarantine"
+            if let reason {
+                try await work.send("POST", path, .object(["reason": .string(reason)])) { answer in
+                    [
+                        try answer.bool("isAnnounced")
+                            ? "\(miniApp): no device starts it from now on."
+                            : "\(miniApp) is quarantined. Devices are told as soon as possible."
+                    ]
+                }
+            } else {
+                try await work.send("DELETE", path) { _ in ["\(miniApp): devices start it again."] }
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+import ArgumentParser
+
+struct RecallReleaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recall", abstract: "Take a version back from the reviewers.")
+
+    @OptionGroup
+    var place: VersionPlace
+
+    func run() async throws { try await place.change("recall") }
+}

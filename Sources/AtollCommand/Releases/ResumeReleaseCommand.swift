@@ -1,0 +1,14 @@
+import ArgumentParser
+
+struct ResumeReleaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume", abstract: "Go on with a version that was on hold.")
+
+    @OptionGroup
+    var place: VersionPlace
+
+    @Argument(help: "The share of devices to go on with, such as 20%.")
+    var share: Share
+
+    func run() async throws { try await place.change("resume", ["permyriad": .integer(share.permyriad)]) }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+struct ShowReleaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show where a version is in its life, and what is possible now for those who may.")
+
+    @OptionGroup
+    var place: VersionPlace
+
+    func run() async throws {
+        try await reporting {
+            try await place.work.send("GET", place.path()) { try VersionText.lines($0) }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+
+struct StepReleaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "step", abstract: "Release a version to more devices.")
+
+    @OptionGroup
+    var place: VersionPlace
+
+    @Argument(help: "The share of devices, such as 20%.")
+    var share: Share
+
+    func run() async throws { try await place.change("step", ["permyriad": .integer(share.permyriad)]) }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+struct SubmitReleaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "submit", abstract: "Put a draft before the reviewers.",
+        discussion: "In a super app that asks for no review, it is approved at once.")
+
+    @OptionGroup
+    var place: VersionPlace
+
+    @OptionGroup
+    var wish: WishOptions
+
+    func run() async throws { try await place.change("submit", wish.body) }
+}

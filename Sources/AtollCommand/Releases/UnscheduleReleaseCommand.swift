@@ -1,0 +1,11 @@
+import ArgumentParser
+
+struct UnscheduleReleaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unschedule", abstract: "Drop the time at which a version would be released.")
+
+    @OptionGroup
+    var place: VersionPlace
+
+    func run() async throws { try await place.change("unschedule") }
+}

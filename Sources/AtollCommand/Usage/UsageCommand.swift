@@ -1,0 +1,73 @@
+import ArgumentParser
+import AtollPublishing
+import Foundation
+import PrintableText
+import SignedJSON
+
+/// `atoll usage`: what hosts have counted.
+struct UsageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "usage", abstract: "Show how a mini app or a super app is used.",
+        discussion: """
+            Hosts count openings, starts, calls and the like, without anybody's id, and send the numbers once an hour. \
+            Numbers below 5 are not told. With --super-app, it shows what is counted of the super app itself: searches \
+            that found nothing, and steps from screen to screen.
+            """)
+
+    @Argument(help: "The id of the mini app, or of the super app.")
+    var id: String
+
+    @Flag(help: "The id is that of a super app.")
+    var superApp = false
+
+    @Flag(help: "Print comma-separated values.")
+    var csv = false
+
+    @OptionGroup
+    var days: UsageOptions
+
+    @OptionGroup
+    var work: WorkOptions
+
+    func validate() throws {
+        guard !superApp || days.code == nil else { throw ValidationError("A super app has no versions here.") }
+        guard !csv || !work.json else { throw ValidationError("Choose one of --csv and --json.") }
+    }
+
+    func run() async throws {
+        try await reporting {
+            let path = "v1/usage/\(superApp ? "superapps" : "miniapps")/\(WorkOptions.escaped(id))\(days.query)"
+            try await work.send("GET", path) { usage in
+                var rows = [["day", "code", "platform", "name", "count"]]
+                rows += try usage.objects("items").map { row in
+                    [
+                        try row.string("day"), "\(try row.integer("code", in: 0...Int.max))",
+                        try row.string("platform"), try row.string("name").printable(), try Self.count(row),
+                    ]
+                }
+                rows += try usage.objects("people").map { row in
+                    [
+                        try row.string("day"), "\(try row.integer("code", in: 0...Int.max))", "", "people",
+                        try Self.count(row),
+                    ]
+                }
+                if csv { return rows.map { $0.map(Self.quoted).joined(separator: ",") } }
+                guard rows.count > 1 else { return ["Nothing was counted on these days."] }
+                return rows.dropFirst().map { $0.filter { !$0.isEmpty }.joined(separator: "  ") }
+            }
+        }
+    }
+
+    private static func count(_ row: JSONFields) throws -> String {
+        row.has("count")
+            ? "\(try row.integer("count", in: 0...Int.max))" : "<\(try row.integer("fewerThan", in: 0...Int.max))"
+    }
+
+    /// A value of a row (RFC 4180). One that a spreadsheet would take for a formula gets an apostrophe before it.
+    private static func quoted(_ text: String) -> String {
+        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        let safe = isFormula ? "'" + text : text
+        guard safe.contains(where: { ",\"\r\n".contains($0) }) else { return safe }
+        return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+    }
+}

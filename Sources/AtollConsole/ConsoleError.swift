@@ -1,0 +1,14 @@
+/// Why a form of the console is refused.
+enum ConsoleError: Error, CustomStringConvertible {
+    /// It was sent by a page of another site.
+    case otherSite
+    /// It is not a form, or too long.
+    case noForm
+
+    var description: String {
+        switch self {
+        case .otherSite: "The form was sent by another site."
+        case .noForm: "The form can't be read."
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import BoundedServer
+import HTTPTypes
+import Hummingbird
+import RequestParsing
+
+/// The fields of a form that one of the console's own pages has sent.
+struct ConsoleForm {
+    private let values: [String: String]
+
+    private static let maximumLength = 16 * 1024
+
+    /// - Throws: ``ConsoleError`` for what is no form, is too long, or comes from another site.
+    init(_ request: Request) async throws(ConsoleError) {
+        guard Self.isFromHere(request) else { throw .otherSite }
+        let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
+        guard type == "application/x-www-form-urlencoded" else { throw .noForm }
+        let body: ByteBuffer?
+        do { body = try await request.body(upTo: Self.maximumLength) } catch { throw .noForm }
+        guard let body, let fields = try? FormFields(parsing: body.readableBytesView),
+            // Not every database can store it.
+            !fields.values.contains(where: { $0.value.utf8.contains(0) })
+        else { throw .noForm }
+        values = fields.values
+    }
+
+    /// A field, or an empty text.
+    subscript(name: String) -> String { values[name] ?? "" }
+
+    /// Whether one of the Center's own pages has sent it: another site must not press a button in somebody's name.
+    private static func isFromHere(_ request: Request) -> Bool {
+        if let site = request.headers[.secFetchSite] { return site == "same-origin" }
+        guard let origin = request.headers[.origin] else { return false }
+        guard let host = request.head.authority?.lowercased() else { return false }
+        return ["http://" + host, "https://" + host].contains(origin.lowercased())
+    }
+}

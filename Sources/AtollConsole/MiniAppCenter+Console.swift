@@ -1,0 +1,20 @@
+import AtollCenter
+
+extension MiniAppCenter {
+    /// Adds the pages that people see in a browser: today, where they permit `atoll login` to act in their name.
+    ///
+    /// ```swift
+    /// var center = try MiniAppCenter(configuration, logger: logger)
+    /// try center.addConsole()
+    /// ```
+    ///
+    /// - Throws: An error if a template of the pages is missing or broken.
+    public mutating func addConsole() throws {
+        let look = try ConsoleLook()
+        pages +=
+            look.routes
+            + DevicePages(
+                people: people, provider: providerSignIn, look: look, isSecure: address.hasPrefix("https:")
+            ).routes
+    }
+}

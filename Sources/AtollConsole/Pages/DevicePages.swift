@@ -1,0 +1,217 @@
+import AtollCenter
+import BoundedServer
+import Foundation
+import Hummingbird
+import RequestParsing
+
+/// Where somebody permits a program without a browser, such as `atoll login`, to act in their name.
+struct DevicePages {
+    let people: PeopleService
+    let provider: ProviderSignIn?
+    let look: ConsoleLook
+    /// Whether browsers connect by HTTPS.
+    let isSecure: Bool
+
+    var routes: [CenterRoute] {
+        [
+            .anyone(.get, "device") { request, context in try await show(request, context) },
+            .anyone(.post, "device") { request, context in try await allow(request, context) },
+            .anyone(.get, "sign-in/provider") { request, context in try await begin(request, context) },
+            .anyone(.get, "\(ProviderSignIn.callbackPath)") { request, context in try await finish(request, context) },
+            .anyone(.get, "device/confirm") { request, context in try await ask(request, context) },
+            .anyone(.post, "device/confirm") { request, context in try await decide(request, context) },
+        ]
+    }
+
+    // MARK: With a password
+
+    /// The program that asks, and the form to sign in; without a code, the form for that.
+    private func show(_ request: Request, _ context: CenterContext) async throws -> Response {
+        guard let typed = request.uri.queryParameters.get("code"), !typed.isEmpty else { return codeForm() }
+        return try await withCode(typed, request, context) { signInForm($0) }
+    }
+
+    private func allow(_ request: Request, _ context: CenterContext) async throws -> Response {
+        let form: ConsoleForm
+        do { form = try await ConsoleForm(request) } catch { return refused(error) }
+        return try await withCode(form["code"], request, context) { code in
+            do {
+                let second = form["second"].trimmingCharacters(in: .whitespaces)
+                let known = try await people.allowDevice(
+                    code.userCode, email: form["email"], password: form["password"],
+                    code: second.isEmpty ? nil : second, device: kept("known", request),
+                    from: AuditActor.Origin(of: request, context))
+                var response = done(isAllowed: true)
+                // A year: with it, strangers who try this person's address don't keep them out.
+                response.headers[.setCookie] = cookie("known", known, for: 31_536_000)
+                return response
+            } catch let error as WorkError {
+                return signInForm(code, email: form["email"], problem: error)
+            }
+        }
+    }
+
+    // MARK: With the company's provider
+
+    private func begin(_ request: Request, _ context: CenterContext) async throws -> Response {
+        guard let provider else { return codeForm(problem: "This Center has no provider.", status: .notFound) }
+        return try await withCode(
+            request.uri.queryParameters.get("code") ?? "", request, context
+        ) { code in
+            do {
+                let (address, attempt) = try await provider.begin(
+                    for: code.userCode, from: AuditActor.Origin(of: request, context))
+                var response = ConsoleLook.redirect(to: address)
+                response.headers[.setCookie] = cookie("attempt", attempt)
+                return response
+            } catch let error as WorkError {
+                return signInForm(code, problem: error)
+            }
+        }
+    }
+
+    /// The provider sends the browser back: with a code, or without one if somebody has given up there.
+    private func finish(_ request: Request, _ context: CenterContext) async throws -> Response {
+        let query = request.uri.queryParameters
+        guard let provider, let attempt = kept("attempt", request), let state = query.get("state"),
+            let code = query.get("code")
+        else {
+            return codeForm(
+                problem: "You were not signed in. Begin again with the code that the program shows.",
+                status: .badRequest)
+        }
+        do {
+            let (identity, userCode) = try await provider.finish(
+                code: String(code), state: String(state), attempt: attempt,
+                from: AuditActor.Origin(of: request, context))
+            // Without what the provider has sent, which nobody should copy from the address bar.
+            var response = ConsoleLook.redirect(to: "/device/confirm?code=\(userCode)")
+            response.headers[values: .setCookie] = [cookie("attempt", nil), cookie("identity", identity)]
+            return response
+        } catch WorkError.badCredentials {
+            return codeForm(
+                problem:
+                    "Nobody at this Center has the address that \(provider.name) has verified, or it took too long.",
+                status: .forbidden)
+        } catch let error as WorkError {
+            return failed(error, codeForm(problem: error.description))
+        }
+    }
+
+    /// Who was signed in by the provider, and what they permit.
+    private func ask(_ request: Request, _ context: CenterContext) async throws -> Response {
+        let typed = request.uri.queryParameters.get("code") ?? ""
+        return try await withCode(typed, request, context) { code in
+            guard let found = try await account(code, request) else { return signInForm(code, problem: Self.late) }
+            return confirmForm(code, found.account)
+        }
+    }
+
+    private func decide(_ request: Request, _ context: CenterContext) async throws -> Response {
+        let form: ConsoleForm
+        do { form = try await ConsoleForm(request) } catch { return refused(error) }
+        return try await withCode(form["code"], request, context) { code in
+            guard let (account, isConfirmed) = try await account(code, request) else {
+                return signInForm(code, problem: Self.late)
+            }
+            let isAllowed = form["answer"] == "allow"
+            let origin = AuditActor.Origin(of: request, context)
+            do {
+                if isAllowed {
+                    let second = form["second"].trimmingCharacters(in: .whitespaces)
+                    try await people.allowDevice(
+                        code.userCode, as: account.id, isConfirmed: isConfirmed, code: second.isEmpty ? nil : second,
+                        from: origin)
+                } else {
+                    try await people.refuseDevice(code.userCode, as: account.id, from: origin)
+                }
+            } catch let error as WorkError {
+                return confirmForm(code, account, problem: error)
+            }
+            var response = done(isAllowed: isAllowed)
+            response.headers[.setCookie] = cookie("identity", nil)
+            return response
+        }
+    }
+
+    private func account(
+        _ code: DeviceCode, _ request: Request
+    ) async throws -> (account: Account, isConfirmed: Bool)? {
+        guard let provider, let identity = kept("identity", request) else { return nil }
+        return try await provider.account(identity, for: code.userCode)
+    }
+
+    // MARK: Pages
+
+    /// Goes on with what waits for a code, or shows what is wrong with it.
+    private func withCode(
+        _ typed: String, _ request: Request, _ context: CenterContext,
+        _ work: (DeviceCode) async throws -> Response
+    ) async throws -> Response {
+        let code: DeviceCode
+        do {
+            code = try await people.deviceCode(
+                typed: typed, from: AuditActor.Origin(of: request, context))
+        } catch WorkError.unknown {
+            return codeForm(
+                String(typed.prefix(20)),
+                problem: "No program is waiting for this code. A code is valid for ten minutes.",
+                status: .notFound)
+        } catch let error as WorkError {
+            return failed(error, codeForm(String(typed.prefix(20)), problem: error.description))
+        }
+        return try await work(code)
+    }
+
+    private func codeForm(
+        _ typed: String = "", problem: String? = nil, status: HTTPResponse.Status = .ok
+    ) -> Response {
+        look.page("code", CodeForm(typed: typed, problem: problem), title: "Sign in to a program", status: status)
+    }
+
+    private func signInForm(_ code: DeviceCode, email: String = "", problem: WorkError? = nil) -> Response {
+        let form = SignInForm(
+            code: code, email: email, provider: provider?.name, problem: problem?.description)
+        return failed(problem, look.page("device", form, title: "Sign in to a program"))
+    }
+
+    private func confirmForm(_ code: DeviceCode, _ account: Account, problem: WorkError? = nil) -> Response {
+        // Only the code was asked for here.
+        let text = problem == .badCredentials ? "The code is not right." : problem?.description
+        let form = ConfirmForm(code: code, account: account, problem: text)
+        return failed(problem, look.page("confirm", form, title: "Sign in to a program"))
+    }
+
+    private static let late = WorkError.conflict(rule: "late", "That took too long. Sign in again.")
+
+    /// A page with the status of what is wrong. One for which a browser would ask for a password of its own is 403.
+    private func failed(_ error: WorkError?, _ page: Response) -> Response {
+        guard let error else { return page }
+        var page = page
+        page.status = error.status == .unauthorized ? .forbidden : error.status
+        page.headers[.retryAfter] = error.retryAfter
+        return page
+    }
+
+    private func done(isAllowed: Bool) -> Response {
+        look.page("done", ["isAllowed": isAllowed], title: isAllowed ? "Signed in" : "Refused")
+    }
+
+    private func refused(_ error: ConsoleError) -> Response {
+        codeForm(problem: error.description, status: .forbidden)
+    }
+
+    // MARK: What the browser keeps
+
+    private func name(_ cookie: String) -> String { (isSecure ? "__Host-" : "") + "atoll-" + cookie }
+
+    /// A cookie, which comes back with the provider's redirection but with no form of another site.
+    private func cookie(_ cookie: String, _ value: String?, for seconds: Int = 600) -> String {
+        "\(name(cookie))=\(value ?? ""); Path=/; Max-Age=\(value == nil ? 0 : seconds); HttpOnly; SameSite=Lax"
+            + (isSecure ? "; Secure" : "")
+    }
+
+    private func kept(_ cookie: String, _ request: Request) -> String? {
+        CookieHeader(request.headers[values: .cookie].joined(separator: "; "))[name(cookie)]
+    }
+}

@@ -1,0 +1,20 @@
+import AtollCenter
+
+/// The form in which somebody signs in to permit what a program asks for.
+struct SignInForm {
+    let code: String
+    let agent: String
+    let address: String
+    let email: String
+    let provider: String?
+    let problem: String?
+
+    init(code: DeviceCode, email: String, provider: String?, problem: String?) {
+        self.code = code.userCode
+        agent = code.agent
+        address = code.address
+        self.email = email
+        self.provider = provider
+        self.problem = problem
+    }
+}

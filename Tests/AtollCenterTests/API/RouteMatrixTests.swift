@@ -1,0 +1,219 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import AtollCenter
+
+/// Sends every route of the OpenAPI document as every role, and compares the answers with the matrix.
+@Suite("Routes and the matrix")
+struct RouteMatrixTests {
+    /// What belongs to whom: `acme` publishes and owns super apps, `other` has nothing to do with it.
+    private static func scene(_ center: TestCenter) async throws -> [(role: Role, organization: String, token: String)]
+    {
+        for id in ["acme", "other", "platform", "guest"] {
+            try await center.organization(id, publisher: "com.\(id)")
+        }
+        try await center.people.store.change(by: .operator) { change in
+            for (id, owner) in [("com.acme.lagoon", "acme"), ("com.guest.lagoon", "guest")] {
+                _ = try change.createSuperApp(MiniAppID(id)!, name: "Lagoon", organization: owner, by: .operator)
+            }
+            _ = try change.addHostVersion("1.0", on: .web, apiLevel: 1, of: "com.acme.lagoon", by: .operator)
+            for code in 1...2 { _ = try change.sampleDraft(code, of: "com.acme.kudos", for: "com.acme.lagoon") }
+        }
+        var people: [(role: Role, organization: String, token: String)] = []
+        for role in Role.allCases {
+            for organization in role == .platformAdministrator ? ["platform"] : ["acme", "other"] {
+                let name = "\(role.rawValue.lowercased())-\(organization)"
+                let token = try await center.session(name, of: organization, as: [AssignedRole(role)])
+                people.append((role, organization, token))
+            }
+        }
+        return people
+    }
+
+    /// A body that the route takes, if nothing about it matters to who may send it.
+    private static func body(_ route: WorkRoute, _ attempt: Int) -> String? {
+        switch route.document.body?.name {
+        case nil: nil
+        case "NewOrganization": #"{"id": "new-\#(attempt)", "name": "New"}"#
+        case "NewInvitation": #"{"email": "p\#(attempt)@example.com", "roles": [{"role": "auditor"}]}"#
+        case "Roles": #"{"roles": [{"role": "auditor"}]}"#
+        case "NewKey": #"{"name": "CI", "scopes": ["publish"]}"#
+        case "SignIn": #"{"email": "nobody@example.com", "password": "x"}"#
+        case "Acceptance", "Secret": #"{"secret": "x"}"#
+        case "Confirmation": #"{"password": "x"}"#
+        case "NewSuperApp": #"{"id": "com.acme.new-\#(attempt)", "name": "New", "organization": "acme"}"#
+        case "Name": #"{"name": "Lagoon"}"#
+        case "NewHostVersion": #"{"platform": "ios", "version": "1.\#(attempt)", "apiLevel": 1}"#
+        case "SignInSource": #"{"issuer": "https://id.acme.test", "keySet": "https://id.acme.test/keys"}"#
+        case "NewTrustedPublisher":
+            """
+            {"name": "CI", "issuer": "https://gitlab.com", "claims": {"project_path": "acme/kudos", "project_id": "\(attempt)"}}
+            """
+        case "NewGrant": #"{"organization": "acme"}"#
+        case "Policy":
+            #"{"approvals": 1, "publisherReleases": true, "selfReview": false, "needsBrowserChecks": false}"#
+        case "Submission": #"{"notes": "New.", "release": "manual"}"#
+        case "Rejection": #"{"reasons": ["other"], "comment": "No."}"#
+        case "Start": #"{"permyriad": 100}"#
+        case "Share": #"{"permyriad": 200}"#
+        case "Plan": #"{"steps": [{"after": 0, "permyriad": 100}]}"#
+        case "Reason": #"{"reason": "It crashes."}"#
+        case "Time": #"{"at": \#(Int(Date().timeIntervalSince1970) + 86_400)}"#
+        default: "{}"
+        }
+    }
+
+    /// The state in which the second of two versions has to be for a route.
+    private static func state(_ route: WorkRoute) -> VersionState? {
+        switch route.path.split(separator: "/").last {
+        case "submit", "discard": .draft
+        case "recall", "claim": .submitted
+        case "unclaim", "approvals", "reject": .inReview
+        case "plan", "schedule", "start": .approved
+        case "unschedule": .scheduled
+        case "step", "hold", "complete": .rollingOut
+        case "resume": .held
+        default: nil
+        }
+    }
+
+    /// Brings the second version into a state, whatever the attempt before has done.
+    private static func set(_ state: VersionState, _ center: TestCenter) async throws {
+        try await center.execute(
+            """
+            DELETE FROM version_approval;
+            UPDATE owned_super_app SET self_review = 1, approvals = 1, publisher_releases = 1;
+            UPDATE version_state SET state = 'draft', permyriad = 0, reviewer = NULL, starts = NULL, step_time = NULL;
+            UPDATE version_state SET state = 'live', permyriad = 10000 WHERE code = 1;
+            UPDATE version_state SET state = '\(state.rawValue)',
+                permyriad = \(state == .rollingOut || state == .held ? 100 : 0),
+                reviewer = \(state == .inReview ? "'somebody'" : "NULL"),
+                starts = \(state == .scheduled ? "99999999999" : "NULL") WHERE code = 2
+            """)
+    }
+
+    /// A path at which there is something to act upon.
+    private static func path(of route: WorkRoute, _ attempt: Int) -> String {
+        let isAboutGrant = route.path.contains("/grants/")
+        let path =
+            route.path.contains("miniapps/:id") ? route.path.replacing(":id", with: "com.acme.kudos") : route.path
+        return "/"
+            + path.replacing(":code", with: "2").replacing(":organization", with: isAboutGrant ? "guest" : "acme")
+            .replacing(":member", with: "victim-\(attempt)").replacing(":invitation", with: "none")
+            .replacing(":key", with: "none").replacing(":publisher", with: "none").replacing(":platform", with: "web")
+            .replacing(":version", with: "1.0")
+            // One's own super app needs no grant.
+            .replacing(":id", with: route.access == .action(.askForGrant) ? "com.guest.lagoon" : "com.acme.lagoon")
+    }
+
+    /// Whether the matrix permits something about `acme` to a member with this role.
+    private static func isAllowed(
+        _ action: Action, _ role: Role, _ organization: String, isOfMiniApp: Bool = true
+    ) -> Bool {
+        // What is one's own is in an organization that one belongs to.
+        if action == .manageOwnKeys { return organization == "acme" && role != .auditor }
+        let person = Person(id: "x", memberships: [.init(organization: organization, roles: [AssignedRole(role)])])
+        let subject: PermissionSubject =
+            switch action {
+            case .manageOrganizations: .center
+            case .readSuperApps, .manageSuperApps, .manageSignIn, .manageHostVersions, .giveGrant:
+                PermissionSubject(organization: "acme", superApp: "com.acme.lagoon", superAppOwner: "acme")
+            case .readUsage where !isOfMiniApp:
+                PermissionSubject(organization: "acme", superApp: "com.acme.lagoon", superAppOwner: "acme")
+            case .readUsage, .readVersions, .uploadVersions, .review, .decideReview, .release, .holdRelease,
+                .quarantine:
+                PermissionSubject(
+                    organization: "acme", superApp: "com.acme.lagoon", superAppOwner: "acme", miniApp: "com.acme.kudos",
+                    policy: ReviewPolicy(selfReview: true))
+            default: PermissionSubject(organization: "acme")
+            }
+        return PermissionMatrix.allows(action, of: subject, to: person)
+    }
+
+    /// The status of a refusal: what one may not know of is not there.
+    private static func refusal(_ action: Action, _ organization: String) -> Int {
+        // Every member of any organization may know which super apps there are.
+        if [.manageOrganizations, .manageSuperApps, .manageSignIn, .manageHostVersions, .giveGrant].contains(action) {
+            return 403
+        }
+        return organization == "other" || (action == .manageOwnKeys && organization != "acme") ? 404 : 403
+    }
+
+    @Test("Each route permits what the matrix permits to each role, and nothing else", arguments: BackEnd.allCases)
+    func walk(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let people = try await Self.scene(center)
+            var attempt = 0
+            for route in center.center.workRoutes {
+                guard case .action(let action) = route.access else { continue }
+                for (role, organization, token) in people {
+                    attempt += 1
+                    _ = try await center.session("victim-\(attempt)", of: "acme", as: [AssignedRole(.developer)])
+                    try await center.people.store.change(by: .operator) {
+                        _ = try $0.giveGrant(of: "com.acme.lagoon", to: "guest", comment: nil, by: .operator)
+                    }
+                    if let state = Self.state(route) { try await Self.set(state, center) }
+                    let path = Self.path(of: route, attempt)
+                    // Closing it would end the walk.
+                    let isClosing = path.hasSuffix("/close")
+                    let target = isClosing ? path.replacing("acme", with: "nothing") : path
+                    let answer = try await center.send(
+                        route.method.rawValue, target, as: token, Self.body(route, attempt))
+                    // A review is given back by whoever has claimed it, or who runs the super app.
+                    let isAllowed =
+                        path.hasSuffix("/unclaim")
+                        ? Self.isAllowed(.readVersions, role, organization)
+                            && Self.isAllowed(.manageSuperApps, role, organization)
+                        : Self.isAllowed(
+                            action, role, organization, isOfMiniApp: route.path.contains("miniapps/"))
+                    let isList =
+                        ["v1/organizations", "v1/audit", "v1/reviews"].contains(route.path) && route.method == .get
+                    let name =
+                        "\(route.method.rawValue) \(target) as \(role.rawValue) of \(organization): \(answer.status)"
+                    if isList {
+                        // A list shows what one may see, and may be empty.
+                        #expect([200, 403].contains(answer.status), "\(name)")
+                    } else if isAllowed {
+                        #expect((200..<300).contains(answer.status) || answer.status == 404, "\(name)")
+                        #expect(answer.status != 404 || isClosing || path.contains("none"), "\(name)")
+                    } else {
+                        // Every member of any organization may know which super apps there are.
+                        let isOpen = route.path.hasPrefix("v1/usage/superapps/")
+                        let expected = isOpen ? 403 : Self.refusal(action, organization)
+                        #expect(answer.status == expected, "\(name)")
+                    }
+                }
+            }
+            #expect(attempt > 100)
+            #expect(try await center.people.store.read { try AuditLog.problems($0.session) }.isEmpty)
+        }
+    }
+
+    @Test("The OpenAPI document has every route once, with its action, its bodies and its problems")
+    func document() async throws {
+        try await TestCenter.run { center in
+            let answer = try await center.send("GET", "/v1/openapi.json")
+            #expect(answer.status == 200 && answer.headers["content-type"] == "application/json")
+            let object = try #require(try JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
+            let paths = try #require(object["paths"] as? [String: [String: [String: Any]]])
+            let components = try #require(object["components"] as? [String: Any])
+            let schemas = try #require(components["schemas"] as? [String: Any])
+            let routes = center.center.workRoutes
+            #expect(paths.values.reduce(0) { $0 + $1.count } == routes.count)
+            for operation in paths.values.flatMap(\.values) {
+                let security = try #require(operation["security"] as? [Any])
+                #expect(security.isEmpty == (operation["x-atoll-action"] == nil))
+                let responses = try #require(operation["responses"] as? [String: Any])
+                #expect(responses.keys.contains("400") && responses.keys.contains("503"))
+            }
+            // Whatever is referred to is there.
+            let text = String(decoding: answer.body, as: UTF8.self)
+            for match in text.matches(of: /#\/components\/schemas\/([A-Za-z]+)/) {
+                #expect(schemas[String(match.1)] != nil, "\(match.1)")
+            }
+        }
+    }
+}

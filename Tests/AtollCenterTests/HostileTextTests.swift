@@ -1,0 +1,130 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollCenter
+
+/// Texts that a database's index may not be able to have: they are refused as such or stored, and keep nobody waiting.
+@Suite("Hostile texts")
+struct HostileTextTests {
+    /// One Character of many scalars.
+    private static func cluster(_ scalars: Int) -> String { "e" + String(repeating: "\u{301}", count: scalars - 1) }
+
+    private static let superApp = "com.example.super"
+
+    private static func details(_ value: String) -> String {
+        #"{"attributes": {"\#(superApp)": {"note": "\#(value)"}}}"#
+    }
+
+    @Test("Text is counted in Unicode scalars, however few characters a reader sees", arguments: BackEnd.allCases)
+    func scalars(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let attributes = "/v1/superapps/\(Self.superApp)/attributes"
+            let path = "/v1/miniapps/com.example.a/details"
+            #expect(try await center.put(attributes, #"[{"name": "note", "type": "text"}]"#).status == 204)
+            try await center.upload(SampleMiniApp(id: "com.example.a", name: "Alpha"))
+            // Two hundred clusters of a thousand scalars each: less than the body may have.
+            let long = String(repeating: Self.cluster(100), count: 200)
+            let refused: [(path: String, json: String, subject: String)] = [
+                (path, Self.details(long), "attributes.\(Self.superApp).note"),
+                (path, Self.details(Self.cluster(201)), "attributes.\(Self.superApp).note"),
+                (path, #"{"tags": ["\#(Self.cluster(51))"]}"#, "tags"),
+                (path, #"{"keywords": ["\#(Self.cluster(51))"]}"#, "keywords"),
+                (path, #"{"keyword": ["money"]}"#, "keyword"),
+                (attributes, #"[{"name": "note", "type": "choice", "choices": ["\#(Self.cluster(201))"]}]"#, "note"),
+            ]
+            for (path, json, subject) in refused {
+                let answer = try await center.put(path, json)
+                #expect(answer.status == 400, "\(subject)")
+                #expect(answer.member("subject") == subject)
+            }
+            for query in ["tag=" + Self.cluster(51), "text=" + Self.cluster(201)] {
+                #expect(
+                    try await center.send("GET", "/v1/miniapps?\(query.urlQuery)", token: center.token()).status == 400)
+            }
+            let filter = #"where=[{"field": "note", "operator": "equals", "value": "\#(Self.cluster(201))"}]"#
+            #expect(
+                try await center.send("GET", "/v1/miniapps?\(filter.urlQuery)", token: center.token()).status == 400)
+        }
+    }
+
+    @Test("The longest permitted texts are stored and found, whatever they consist of", arguments: BackEnd.allCases)
+    func longest(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let attributes = "/v1/superapps/\(Self.superApp)/attributes"
+            #expect(try await center.put(attributes, #"[{"name": "note", "type": "text"}]"#).status == 204)
+            // U+FDFA becomes 18 scalars when it is folded; random CJK of the supplementary planes can't be compressed.
+            var random = SeededGenerator(seed: 1)
+            let ideographs = String(
+                String.UnicodeScalarView(
+                    (0..<200).map { _ in Unicode.Scalar(UInt32.random(in: 0x20000...0x2A6DF, using: &random))! }))
+            for (index, text) in [String(repeating: "\u{FDFA}", count: 200), ideographs, Self.cluster(200)].enumerated()
+            {
+                let id = "com.example.n\(index)"
+                var sample = SampleMiniApp(id: id, name: String(text.unicodeScalars.prefix(50)))
+                sample.members["description"] = text
+                #expect(try await center.upload(sample).status == 201, "\(index)")
+                let tag = String(text.unicodeScalars.prefix(50))
+                let json = """
+                    {"tags": ["\(tag)"], "keywords": ["\(tag)"], "attributes": {"\(Self.superApp)": {"note": "\(text)"}}}
+                    """
+                let answer = try await center.put("/v1/miniapps/\(id)/details", json)
+                #expect(answer.status == 204, "\(String(decoding: answer.body, as: UTF8.self))")
+                #expect(try await center.found("tag=\(tag)".urlQuery).count == 1, "\(index)")
+                // At most ten words: an ideograph is one, and U+FDFA is four.
+                let word = String(tag.unicodeScalars.prefix(index == 0 ? 1 : 10))
+                #expect(try await center.found("text=\(word)".urlQuery).count == 1, "\(index)")
+            }
+        }
+    }
+
+    @Test(
+        "A mini app that the database refuses keeps no other waiting, and /ready says which it is",
+        arguments: BackEnd.allCases)
+    func refused(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            try await center.upload(SampleMiniApp(id: "com.example.a", name: "Same"))
+            // No text that is accepted does this today, so the database is made stricter.
+            try await center.execute("CREATE UNIQUE INDEX strict ON entry (name)")
+            async let same = center.upload(SampleMiniApp(id: "com.example.b", name: "Same"))
+            async let other = center.upload(SampleMiniApp(id: "com.example.c", name: "Other"))
+            #expect(try await other.status == 201)
+            #expect(try await same.status == 503)
+            #expect(try await center.found("").sorted() == ["Other", "Same"])
+            // It is announced as soon as the database takes it.
+            try await center.execute("DROP INDEX strict")
+            let end = ContinuousClock.now.advanced(by: .seconds(30))
+            while try await center.center.store.isAnythingDue() {
+                try #require(ContinuousClock.now < end, "nobody announced it")
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(try await center.found("").sorted() == ["Other", "Same", "Same"])
+            #expect(try await center.upload(SampleMiniApp(id: "com.example.d", name: "Another")).status == 201)
+
+            // What waits without anybody who waits for it, as another process may leave it.
+            try await center.put("/v1/miniapps/com.example.c/details", #"{"tags": ["t"]}"#)
+            try await center.execute("UPDATE version SET listing = 'not JSON' WHERE mini_app = 'com.example.c'")
+            try await center.center.store.makeDue(MiniAppID("com.example.c")!)
+            #expect(try await center.upload(SampleMiniApp(id: "com.example.e", name: "Last")).status == 201)
+            let ready = try await center.ready { $0 == "degraded" }
+            #expect(ready.status == 200)
+            #expect(String(decoding: ready.body, as: UTF8.self).contains("com.example.c"))
+            try await center.execute("DELETE FROM due WHERE mini_app = 'com.example.c'")
+            #expect(try await center.upload(SampleMiniApp(id: "com.example.f", name: "Very last")).status == 201)
+            #expect(try await center.ready { $0 == "ready" }.status == 200)
+        }
+    }
+}
+
+extension TestCenter {
+    /// The answer of `/ready`, once its status is as wanted.
+    fileprivate func ready(_ isWanted: (String?) -> Bool) async throws -> Answer {
+        let end = ContinuousClock.now.advanced(by: .seconds(15))
+        while true {
+            let answer = try await send("GET", "/ready")
+            if isWanted(answer.member("status")) || ContinuousClock.now > end { return answer }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+    }
+}

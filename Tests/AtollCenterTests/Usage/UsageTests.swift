@@ -1,0 +1,226 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import SQLStatements
+import Testing
+
+@testable import AtollCenter
+
+@Suite("Usage at the Center")
+struct UsageTests {
+    private static let id = MiniAppID(WorkBench.app)!
+
+    private static func row(
+        _ counts: [String: Int], _ bench: WorkBench, code: Int = 1, age: Int = 0, people: [String] = []
+    ) -> UsageReport.Row {
+        var row = UsageReport.Row(day: Int(bench.now.timeIntervalSince1970) / 86_400 - age, miniApp: id, code: code)
+        row.counts = counts
+        if !people.isEmpty {
+            var sketch = PeopleSketch()
+            for person in people { sketch.add(SHA256Hash(of: Data(person.utf8))) }
+            row.people = sketch
+        }
+        return row
+    }
+
+    @discardableResult
+    private static func send(
+        _ rows: [UsageReport.Row], _ bench: WorkBench, id: String? = nil, isForAll: Bool = true,
+        superApp: String = WorkBench.superApp
+    ) async throws -> Bool {
+        let id = id ?? UUID().uuidString.replacing("-", with: "").lowercased()
+        return try await bench.store.change(by: .system) {
+            try $0.add(UsageReport(id: id, platform: "web", rows: rows), of: superApp, isForAll: isForAll)
+        }
+    }
+
+    private static func counts(_ bench: WorkBench) async throws -> [String: Int] {
+        let today = Int(bench.now.timeIntervalSince1970) / 86_400
+        let rows = try await bench.store.read {
+            try $0.usage(UsageFilter(miniApp: id, superApp: nil, code: nil, days: 0...today))
+        }
+        return Dictionary(rows.map { ("\($0.code) \($0.name)", $0.count) }, uniquingKeysWith: +)
+    }
+
+    private static func run(on backEnd: BackEnd, _ body: @Sendable (WorkBench) async throws -> Void) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            try await body(bench)
+        }
+    }
+
+    @Test("Reports are added up; one that arrives twice counts once", arguments: BackEnd.allCases)
+    func addsUp(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench in
+            try await bench.release(1)
+            let id = String(repeating: "a", count: 32)
+            let row = Self.row(["opens": 7, "readyTime:3": 2], bench, people: ["a", "b"])
+            #expect(try await Self.send([row], bench, id: id))
+            #expect(try await !Self.send([row], bench, id: id))
+            try await Self.send([Self.row(["opens": 3], bench, people: ["b", "c"])], bench)
+            // Of a version that there is not, nothing is kept.
+            try await Self.send([Self.row(["opens": 3], bench, code: 9)], bench)
+            // Nor of another super app's.
+            try await Self.send([Self.row(["opens": 100], bench)], bench, superApp: "com.evil.app")
+            #expect(try await Self.counts(bench) == ["1 opens": 10, "1 readyTime:3": 2])
+            let today = Int(bench.now.timeIntervalSince1970) / 86_400
+            let people = try await bench.store.read {
+                try $0.usagePeople(UsageFilter(miniApp: Self.id, superApp: nil, code: nil, days: 0...today))
+            }
+            #expect(people.map(\.count) == [3])
+        }
+    }
+
+    @Test("One user's device can't count for many", arguments: BackEnd.allCases)
+    func oneDevice(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench in
+            try await bench.release(1)
+            let row = Self.row(
+                ["opens": 1_000_000, "updateBytes": 50_000_000, "starts": 500, "notReady": 500], bench,
+                people: ["a", "b", "c"])
+            try await Self.send([row], bench, isForAll: false)
+            #expect(
+                try await Self.counts(bench) == [
+                    "1 opens": 1_000, "1 updateBytes": 50_000_000, "1 starts": 500, "1 notReady": 500,
+                ])
+            let health = try await bench.store.read { try $0.starts(of: 1, of: Self.id) }
+            #expect(health == .init(starts: 3, notReady: 3))
+            let people = try await bench.store.read {
+                try $0.usagePeople(UsageFilter(miniApp: Self.id, superApp: nil, code: nil, days: 0...100_000))
+            }
+            #expect(people.isEmpty)
+        }
+    }
+
+    @Test("Only so many names are counted of a version on a day", arguments: BackEnd.allCases)
+    func bounded(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench in
+            try await bench.release(1)
+            for round in 0..<6 {
+                let counts = Dictionary(uniqueKeysWithValues: (0..<250).map { ("error:\(round) \($0)", 1) })
+                try await Self.send([Self.row(counts, bench)], bench)
+            }
+            #expect(try await Self.counts(bench).count == 1_000)
+            // What has no label is counted all the same.
+            try await Self.send([Self.row(["starts": 5], bench)], bench)
+            #expect(try await Self.counts(bench)["1 starts"] == 5)
+            try await Self.send([Self.row(["error:0 0": 5], bench)], bench)
+            #expect(try await Self.counts(bench)["1 error:0 0"] == 6)
+        }
+    }
+
+    // MARK: The health gate
+
+    private static func rollOut(_ bench: WorkBench) async throws {
+        try await bench.release(1)
+        try await bench.approve(2)
+        try await bench.act("dev") {
+            try $0.start(2, of: WorkBench.app, permyriad: 1_000, groups: [], plan: nil, revision: nil, by: $1)
+        }
+    }
+
+    private static func judge(_ bench: WorkBench) async throws -> String? {
+        for (id, code) in try await bench.store.read({ try $0.releasesToJudge(limit: 10) }) {
+            let held = try await bench.store.change(by: .system) { try $0.holdIfUnhealthy(code, of: id) }
+            if let held { return held.comment }
+        }
+        return nil
+    }
+
+    @Test("A release whose starts fail is held by itself, with the numbers", arguments: BackEnd.allCases)
+    func holds(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench in
+            try await Self.rollOut(bench)
+            try await Self.send([Self.row(["starts": 49, "notReady": 49], bench, code: 2)], bench)
+            #expect(try await Self.judge(bench) == nil, "too few starts")
+            try await Self.send([Self.row(["starts": 1], bench, code: 2)], bench)
+            let comment = try await Self.judge(bench)
+            #expect(
+                comment
+                    == "Within an hour, 49 of 50 starts did not become ready; of the live version, 0 of 0 starts.")
+            #expect(try await bench.states()[2] == .held)
+            let row = try #require(try await bench.audit().first { $0.action == "release:hold" })
+            #expect(row.actorKind == "system" && row.comment == comment)
+            #expect(try await Self.judge(bench) == nil, "it is held once")
+            // Whoever resumes it has looked: what was before does not hold it again.
+            try await bench.act("dev") {
+                try $0.resume(2, of: WorkBench.app, permyriad: 1_000, revision: nil, by: $1)
+            }
+            #expect(try await Self.judge(bench) == nil)
+            try await Self.send([Self.row(["starts": 60, "notReady": 30], bench, code: 2)], bench)
+            #expect(try await Self.judge(bench) != nil)
+        }
+    }
+
+    @Test("It is not, if the live version fails as often, or long ago, or on other days", arguments: BackEnd.allCases)
+    func goesOn(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench in
+            try await Self.rollOut(bench)
+            try await Self.send([Self.row(["starts": 100, "notReady": 10], bench)], bench)
+            try await Self.send([Self.row(["starts": 100, "notReady": 29], bench, code: 2)], bench)
+            #expect(try await Self.judge(bench) == nil, "29 % is less than three times 10 %")
+            try await Self.send([Self.row(["starts": 100, "notReady": 90], bench, code: 2, age: 2)], bench)
+            #expect(try await Self.judge(bench) == nil, "what was offline for days says nothing about now")
+            bench.wait(3_601)
+            try await Self.send([Self.row(["starts": 100, "notReady": 4], bench, code: 2)], bench)
+            #expect(try await Self.judge(bench) == nil, "4 % is less than 5 %")
+            try await Self.send([Self.row(["starts": 100, "notReady": 16], bench, code: 2)], bench)
+            #expect(try await Self.judge(bench) != nil)
+        }
+    }
+
+    @Test("The rule, over its edges")
+    func rule() {
+        func fault(_ starts: Int, _ notReady: Int, _ liveStarts: Int, _ liveNotReady: Int) -> Bool {
+            HealthGate.fault(
+                of: .init(starts: starts, notReady: notReady), beside: .init(starts: liveStarts, notReady: liveNotReady)
+            )
+                != nil
+        }
+        #expect(!fault(0, 0, 0, 0) && !fault(49, 49, 0, 0) && !fault(0, 50, 0, 0))
+        #expect(fault(100, 5, 0, 0) && !fault(100, 4, 0, 0))
+        #expect(fault(100, 30, 100, 10) && !fault(100, 29, 100, 10))
+        #expect(!fault(100, 100, 100, 40), "nothing fails more than always")
+        #expect(fault(50, 500, 0, 0))
+    }
+
+    @Test("Old days become months; rare searches and texts of errors go after 30 days", arguments: BackEnd.allCases)
+    func upkeep(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench in
+            try await bench.release(1)
+            var search = UsageReport.Row(day: Int(bench.now.timeIntervalSince1970) / 86_400, miniApp: nil, code: nil)
+            search.counts = ["search:my name": 1, "search:coffee": 9]
+            var errors = Self.row(["opens": 4], bench)
+            errors.messages = ["x is undefined": 3]
+            try await Self.send([search, errors], bench)
+            bench.wait(31 * 86_400)
+            try await bench.store.change(by: .system) { try $0.keepUpUsage() }
+            let filter = UsageFilter(miniApp: nil, superApp: WorkBench.superApp, code: nil, days: 0...100_000)
+            #expect(try await bench.store.read { try $0.usage(filter) }.map(\.name) == ["search:coffee"])
+            let messages = UsageFilter(miniApp: Self.id, superApp: nil, code: nil, days: 0...100_000)
+            #expect(try await bench.store.read { try $0.usageMessages(messages, limit: 10) }.isEmpty)
+            bench.wait(400 * 86_400)
+            try await bench.store.change(by: .system) { try $0.keepUpUsage() }
+            #expect(try await Self.counts(bench).isEmpty)
+            let months = try await bench.database.read {
+                try $0.rows("SELECT month, name, count FROM usage_month ORDER BY name").map {
+                    "\(try $0.int(0)) \(try $0.text(1)) \(try $0.int(2))"
+                }
+            }
+            #expect(months == ["203003 opens 4", "203003 search:coffee 9"])
+        }
+    }
+
+    @Test(
+        "Days as people write them",
+        arguments: [
+            ("2026-11-23", true), ("2026-02-29", false), ("2024-02-29", true), ("2026-13-01", false),
+            ("1999-12-31", false),
+            ("2026-1-1", false), ("2026-11-23 ", false), ("", false), ("+026-11-23", false),
+        ])
+    func days(_ text: String, isDay: Bool) {
+        let number = UsageDay.number(text)
+        #expect((number != nil) == isDay)
+        if let number { #expect(UsageDay.text(number) == text) }
+    }
+}

@@ -1,0 +1,114 @@
+"""People at a Center: the first administrator, organizations, invitations, roles, the audit log. Through commands only."""
+
+import base64
+import json
+import re
+
+import pytest
+
+PASSWORD = "four unusual violet harbours"
+
+
+@pytest.fixture
+def people(atoll):
+    """A Center whose first administrator is signed in."""
+    atoll.environment |= {"ATOLL_CENTER": atoll.center, "ATOLL_PASSWORD": PASSWORD}
+    del atoll.environment["ATOLL_API_KEY"]
+    atoll.works("center", "init", "root@example.com", "--name", "Root", "--data", "center")
+    be(atoll, "root")
+    return atoll
+
+
+def be(atoll, name):
+    """Signs in as somebody, with sessions of their own."""
+    atoll.environment["ATOLL_SESSIONS"] = str(atoll.folder / f"sessions-{name}.json")
+    if not (atoll.folder / f"sessions-{name}.json").exists():
+        assert "Signed in" in atoll.works("login", f"{name}@example.com")
+
+
+def mailed(atoll):
+    """The secret in the newest mail."""
+    folder = atoll.folder / ("center" if not atoll.is_shared else ".atoll-center") / "outbox/new"
+    newest = max(folder.iterdir(), key=lambda file: file.stat().st_mtime_ns)
+    assert newest.stat().st_mode & 0o077 == 0 or folder.parent.stat().st_mode & 0o077 == 0
+    text = base64.b64decode(newest.read_text().split("\n\n", 1)[1]).decode()
+    return re.search(r"atolli_[0-9a-f]+", text).group()
+
+
+def invite(atoll, name, *roles, organization="acme"):
+    atoll.works("member", "invite", f"{name}@example.com", *roles, "-o", organization)
+    be_nobody = atoll.environment["ATOLL_SESSIONS"]
+    atoll.environment["ATOLL_SESSIONS"] = str(atoll.folder / "nobody.json")
+    output = atoll.works("accept", mailed(atoll), "--name", name.capitalize())
+    atoll.environment["ATOLL_SESSIONS"] = be_nobody
+    return output
+
+
+def test_from_the_first_administrator_to_a_suspended_developer(people):
+    atoll = people
+    again = atoll("center", "init", "eve@example.com", "--name", "Eve", "--data", "center")
+    assert again.status == 1 and "administrator already" in again.output
+    assert "Acme" in atoll.works("org", "create", "acme", "--name", "Acme", "--publisher", "com.acme")
+    assert "You are a member of acme" in invite(atoll, "ada", "organizationAdministrator")
+    be(atoll, "ada")
+    assert atoll.works("org").strip() == "acme  Acme  publishes as com.acme"
+    invite(atoll, "bob", "developer:com.acme.kudos", "auditor")
+    listed = atoll.works("member", "list", "-o", "acme")
+    assert "developer (com.acme.kudos)" in listed
+    bob = re.search(r"(\w+)  Bob", listed).group(1)
+
+    be(atoll, "bob")
+    assert "acme: auditor, developer (com.acme.kudos)" in atoll.works("account")
+    for refused in ("org", "rename", "acme", "Mine"), ("member", "remove", bob, "-o", "acme"), ("org", "create", "b2", "--name", "B"):
+        outcome = atoll(*refused)
+        assert outcome.status == 1 and "forbidden" in outcome.output, outcome.output
+    assert "unknown" in atoll("member", "list", "-o", "platform").output
+    # Who may read everything about the organization sees its log.
+    assert "member:accept" in atoll.works("audit")
+
+    be(atoll, "ada")
+    assert "suspended" in atoll.works("member", "suspend", bob, "--comment", "on leave", "-o", "acme")
+    be(atoll, "bob")
+    assert atoll("account").status == 1
+    be(atoll, "ada")
+    atoll.works("member", "reactivate", bob, "-o", "acme")
+    atoll.works("member", "roles", bob, "developer", "-o", "acme")
+    rows = json.loads(atoll.works("audit", "--organization", "acme", "--json"))["items"]
+    assert [row["action"] for row in rows[:3]] == ["member:role", "member:reactivate", "member:suspend"]
+    assert rows[2]["comment"] == "on leave" and rows[2]["actor"] != bob
+    key = atoll.works("key", "create", "CI", "--days", "1", "-o", "acme").strip()
+    assert re.fullmatch(r"atoll_[0-9a-f]{16}_[0-9a-f]{64}", key)
+    assert "never used" in atoll.works("key", "list", "-o", "acme") and key[-20:] not in atoll.works("key", "list", "-o", "acme")
+    assert atoll.works("key", "revoke", key.split("_")[1], "-o", "acme") == "Revoked.\n"
+    atoll.environment["ATOLL_PASSWORD"] = "violet harbours unusual four"
+    assert "was changed" in atoll.works("password")
+    assert "otpauth://totp/Atoll" in atoll.works("second-factor", "begin")
+    assert atoll.works("logout") == "Signed out.\n"
+    assert atoll("account").status == 1
+    found = re.search(r"(\d+) rows of the audit log", atoll.works("center", "check", "--data", "center"))
+    assert int(found.group(1)) > 15
+
+
+def test_mistakes_are_sentences(people):
+    atoll = people
+    atoll.works("org", "create", "acme", "--name", "Acme", "--publisher", "com.acme")
+    mistakes = {
+        ("org", "create", "acme", "--name", "Again"): "already",
+        ("org", "create", "A B", "--name", "x"): "lowercase",
+        ("org", "rename", "nothing", "x"): "organization",
+        ("member", "invite", "not an address", "auditor", "-o", "acme"): "e-mail",
+        ("member", "invite", "a@example.com", "king", "-o", "acme"): "role",
+        ("member", "invite", "a@example.com", "reviewer", "-o", "acme"): "owns super apps",
+        ("accept", "atolli_0"): "invitation",
+        ("audit", "--action", "none"): "action",
+        ("audit", "--limit", "1000"): "200",
+        ("login", "root@example.com", "--password-file", "wrong"): "not right",
+    }
+    (atoll.folder / "wrong").write_text("not the password")
+    for command, part in mistakes.items():
+        outcome = atoll(*command)
+        assert outcome.status == 1 and part in outcome.output, f"{command}: {outcome.output}"
+    atoll.environment["ATOLL_SESSIONS"] = str(atoll.folder / "nobody.json")
+    assert "atoll login" in atoll("org").output
+    (atoll.folder / "nobody.json").write_text("{")
+    assert "damaged" in atoll("org").output
