@@ -183,14 +183,21 @@ def test_a_hundred_transitions_while_centers_are_killed(cluster):
     try:
         status, answer = dev.send("POST", path + "2/start", {"permyriad": share})
         assert status == 200, answer
-        for _ in range(100):
+        moves, deadline = 0, time.monotonic() + 180
+        # However fast the machine is: at least a hundred, and until the Centers were killed often enough among them.
+        while moves < 100 or len(kills) < 4:
+            assert time.monotonic() < deadline, f"{len(kills)} kills among {moves} transitions"
+            moves += 1
+            if moves > 100:
+                time.sleep(0.05)
+            growth = 20 if moves <= 100 else 1
             if state == "held":
-                share += source.randint(0, 20)
+                share += source.randint(0, growth)
                 move, body, state, action = "resume", {"permyriad": share}, "rollingOut", "release:resume"
             elif source.random() < 0.5:
                 move, body, state, action = "hold", {"reason": "To look at it."}, "held", "release:hold"
             else:
-                share += source.randint(1, 20)
+                share += source.randint(1, growth)
                 move, body, action = "step", {"permyriad": share}, "release:step"
             status, answer = dev.send("POST", path + "2/" + move, body)
             assert status == 200, (move, body, answer)
@@ -217,7 +224,6 @@ def test_a_hundred_transitions_while_centers_are_killed(cluster):
     finally:
         stopping.set()
         killer.join()
-    assert len(kills) >= 3
     rows, cursor = [], ""
     while True:
         page = dev.send("GET", f"audit?miniApp=com.harbour.menu&limit=200{cursor}")[1]
