@@ -231,6 +231,7 @@ public struct MiniAppCenter: Service {
             + SuperAppSettingsRoutes(
                 store: store, repository: repository, pipeline: pipeline, now: configuration.now
             ).routes
+            + FeaturedRoutes(store: store, now: configuration.now).routes
             + PublishingRoutes(
                 store: store, people: people.store, pipeline: pipeline, repository: repository, gate: uploads,
                 metrics: metrics, now: configuration.now
@@ -262,12 +263,16 @@ public struct MiniAppCenter: Service {
             + SuperAppRoutes(store: people.store, commonIssuer: configuration.issuer).routes
             + HostVersionRoutes(store: people.store).routes
             + GrantRoutes(store: people.store).routes
+            + MiniAppRoutes(store: people.store).routes
+            + PublisherKeyRoutes(keys: publisherKeys).routes
             + VersionRoutes(store: people.store, changes: changes).routes
             + ReviewRoutes(store: people.store, changes: changes).routes
             + ReleaseRoutes(store: people.store, changes: changes).routes
             + UsageRoutes(store: people.store).routes
             + AuditRoutes(store: people.store).routes
     }
+
+    private var publisherKeys: PublisherKeys { PublisherKeys(people: people, repository: repository) }
 
     /// The address by which people reach the Center.
     package var address: String { configuration.address }

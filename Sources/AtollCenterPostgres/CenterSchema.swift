@@ -7,7 +7,7 @@ import Postgres
 /// compared byte by byte (`COLLATE "C"`), as SQLite does, so that both give the same pages.
 package enum CenterSchema {
     package static let current = PostgresSchema(
-        "center", [catalog, releases, people, superApps, versions, identities, usage])
+        "center", [catalog, releases, people, superApps, versions, identities, usage, periods])
 
     /// - Throws: ``MoveError/badEncoding(_:)`` for a database that can't store every text.
     package static func checkEncoding(_ pool: PostgresPool) async throws {
@@ -299,4 +299,8 @@ package enum CenterSchema {
 
     private static let usage = PostgresMigration(
         7, "what hosts have counted", oldestProgram: 6, WorkTables.usage(.postgres))
+
+    // A program before it would go back to versions whose files are gone, and collect nothing of them.
+    private static let periods = PostgresMigration(
+        8, "what ends", oldestProgram: 8, WorkTables.periods(.postgres))
 }

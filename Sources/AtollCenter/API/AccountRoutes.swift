@@ -27,6 +27,17 @@ struct AccountRoutes {
                 }
             },
             WorkRoute(
+                .delete, "v1/account", .oneself, "account",
+                "Remove one's own account: memberships, sessions and keys end, the name and the address are forgotten",
+                problems: [.conflict]
+            ) { request in
+                let (caller, id) = (try request.who(), try request.ownSession().account)
+                try await store.change(by: caller.actor) { change in
+                    try change.view.requireConfirmation(of: caller)
+                    try change.removeAccount(id)
+                }
+            },
+            WorkRoute(
                 .post, "v1/account/2fa", .oneself, "account",
                 "Begin to set up a second factor: the address is for an authenticator app", status: .created,
                 problems: [.conflict]

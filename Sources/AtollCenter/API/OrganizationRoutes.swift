@@ -82,20 +82,6 @@ struct OrganizationRoutes {
     private var members: [WorkRoute] {
         [
             WorkRoute(
-                .get, "v1/organizations/:organization/miniapps", .action(.readOrganization), "organizations",
-                "The mini apps of an organization, and which versions devices receive",
-                query: [WorkRequest.cursorParameter, WorkRequest.limitParameter], problems: [.notFound]
-            ) { request in
-                let (caller, id) = (try request.who(), try request.part("organization"))
-                let (size, cursor) = (try request.pageSize(), try request.query("cursor") ?? "")
-                let found = try await store.read { view in
-                    try view.require(
-                        .readOrganization, of: PermissionSubject(organization: id), by: caller, named: "organization")
-                    return try view.miniApps(of: id, after: cursor, limit: size)
-                }
-                return PageView(found.map(MiniAppSummaryView.init), full: size, \.id)
-            },
-            WorkRoute(
                 .get, "v1/organizations/:organization/members", .action(.readOrganization), "members",
                 "The members of an organization", query: [WorkRequest.cursorParameter, WorkRequest.limitParameter],
                 problems: [.notFound]

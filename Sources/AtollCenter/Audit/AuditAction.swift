@@ -1,6 +1,7 @@
 /// What was done, as the audit log names it: `subject:verb`.
 package enum AuditAction: String, Codable, Hashable, Sendable, CaseIterable {
     case createAccount = "account:create"
+    case deleteAccount = "account:delete"
     case verifyAccount = "account:verify"
     case signIn = "account:login"
     case failToSignIn = "account:login-failed"
@@ -67,6 +68,7 @@ package enum AuditAction: String, Codable, Hashable, Sendable, CaseIterable {
     case discardVersion = "version:discard"
     case versionApproved = "version:approved"
     case versionSuperseded = "version:superseded"
+    case giveUpFiles = "version:files"
 
     case claimReview = "review:claim"
     case releaseReview = "review:release"
@@ -95,6 +97,11 @@ package enum AuditAction: String, Codable, Hashable, Sendable, CaseIterable {
     case renewTrust = "trust:renewed"
     case raiseFloor = "trust:floor"
     case warnOfTrust = "trust:warning"
+
+    case askForKeys = "publisher:ask"
+    case withdrawKeys = "publisher:withdraw"
+    case refuseKeys = "publisher:refuse"
+    case takeKeysIn = "publisher:take-in"
 
     case addWebhook = "hook:add"
     case removeWebhook = "hook:remove"

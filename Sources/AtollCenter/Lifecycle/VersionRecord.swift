@@ -42,11 +42,24 @@ package struct VersionRecord: Sendable {
     package internal(set) var approvals: [String]
     /// The minimum version of the super app, or nil.
     let minimumHost: String?
+    /// Whether its files are kept.
+    package let hasBytes: Bool
+    /// The critical permissions that it asks for.
+    package let criticalPermissions: Set<String>
+    /// Those of them that the last approved version before it did not ask for.
+    package let addedCriticalPermissions: Set<String>
 
     /// The longest release notes, reason or comment, in characters.
     package static let maximumText = 4_000
 
     var id: MiniAppID { miniApp.id }
+
+    /// How many people must approve it: two where it asks for a critical permission that nobody has approved yet, unless its
+    /// super app reviews nothing of its publisher.
+    package var approvalsNeeded: Int {
+        let asked = miniApp.policy.approvals
+        return asked > 0 && !addedCriticalPermissions.isEmpty ? max(asked, 2) : asked
+    }
 
     /// What devices are told of the version.
     var listing: MiniAppListing { get throws { try SearchEntry.value(of: listingText) } }

@@ -43,7 +43,7 @@ extension WorkChange {
         try check(.approve, of: version, revision: revision)
         if version.approvals.contains(account) {
             // The super app may ask for fewer by now.
-            if version.approvals.count >= version.miniApp.policy.approvals { return try approve(version) }
+            if version.approvals.count >= version.approvalsNeeded { return try approve(version) }
             throw refusal(
                 "approved-already", "You have approved this version; somebody else must do so too.", of: version)
         }
@@ -56,7 +56,7 @@ extension WorkChange {
         let words = try comment.map { try text($0, as: "comment") }
         // Still in review, until there are enough.
         version = try move(version, to: .inReview, as: .approve, comment: words)
-        return version.approvals.count >= version.miniApp.policy.approvals ? try approve(version) : version
+        return version.approvals.count >= version.approvalsNeeded ? try approve(version) : version
     }
 
     /// Approves a version in the name of the Center, because enough people have, or none needs to.

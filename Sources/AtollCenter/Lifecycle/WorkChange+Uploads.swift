@@ -28,10 +28,11 @@ extension WorkChange {
         }
         try session.perform(
             """
-            INSERT INTO version_state (mini_app, code, state, uploaded, changed, uploader_kind, uploader, maker)
+            INSERT INTO version_state (
+                mini_app, code, state, uploaded, changed, uploader_kind, uploader, maker, critical_permissions)
             VALUES (\(.text(id.rawValue)), \(.integer(version.code)), \(.text(VersionState.draft.rawValue)),
                 \(.integer(time)), \(.integer(time)), \(.text(actor.kind.rawValue)), \(.text(actor.id)),
-                \(.text(maker)))
+                \(.text(maker)), \(.text(version.criticalPermissions.sorted().joined(separator: " "))))
             """)
         guard let draft = try view.version(version.code, of: id) else { throw WorkError.unknown("version") }
         try note(

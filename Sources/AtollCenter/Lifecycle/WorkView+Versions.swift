@@ -104,7 +104,8 @@ extension WorkView {
     private static let versions: SQLFragment = """
         SELECT \(miniAppColumns), version.code, version.listing, version.statement, state, version_state.revision,
             uploaded, changed, uploader_kind, uploader, maker, notes, wish, starts, reviewer, permyriad,
-            rollout_groups, plan, step, step_time, comment, minimum_host.version
+            rollout_groups, plan, step, step_time, comment, minimum_host.version, version.bytes_removed IS NULL,
+            critical_permissions
         FROM version_state
         JOIN version ON version.mini_app = version_state.mini_app AND version.code = version_state.code
         JOIN mini_app ON mini_app.id = version_state.mini_app
@@ -150,6 +151,7 @@ extension WorkView {
             SELECT account FROM version_approval
             WHERE mini_app = \(.text(miniApp.id.rawValue)) AND code = \(.integer(code)) ORDER BY time, account
             """)
+        let critical = Self.words(try row.text(26))
         return VersionRecord(
             miniApp: miniApp, code: code, name: listing.version, title: listing.name, listingText: try row.text(5),
             floor: statement.floor, minimumPlatform: statement.minimumPlatform, expires: statement.expires,
@@ -160,6 +162,23 @@ extension WorkView {
             reviewer: try row.optionalText(17), permyriad: try row.int(18),
             groups: try SearchEntry.value(of: row.text(19)), plan: try ReleasePlan(stored: row.text(20)),
             step: try row.int(21), stepTime: try row.optionalInt(22), comment: try row.text(23),
-            approvals: try approvals.map { try $0.text(0) }, minimumHost: try row.optionalText(24))
+            approvals: try approvals.map { try $0.text(0) }, minimumHost: try row.optionalText(24),
+            hasBytes: try row.bool(25), criticalPermissions: critical,
+            addedCriticalPermissions: critical.isEmpty
+                ? [] : critical.subtracting(try approvedCriticalPermissions(of: miniApp.id, before: code)))
     }
+
+    /// The critical permissions of the last version before this one that was approved.
+    private func approvedCriticalPermissions(of id: MiniAppID, before code: Int) throws -> Set<String> {
+        let row = try session.row(
+            """
+            SELECT critical_permissions FROM version_state
+            WHERE mini_app = \(.text(id.rawValue)) AND code < \(.integer(code))
+                AND state IN ('approved', 'scheduled', 'rollingOut', 'held', 'live', 'superseded')
+            ORDER BY code DESC LIMIT 1
+            """)
+        return try row.map { Self.words(try $0.text(0)) } ?? []
+    }
+
+    private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
 }

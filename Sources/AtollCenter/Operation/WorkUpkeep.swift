@@ -21,6 +21,8 @@ struct WorkUpkeep: Service {
         do {
             try await store.change(by: .system) { try $0.endWhatHasExpired() }
             try await store.change(by: .system) { try $0.keepUpUsage() }
+            try await store.change(by: .system) { try $0.giveUpBytes() }
+            try await store.change(by: .system) { try $0.keepUpFeatured() }
         } catch is CancellationError {
             return
         } catch {

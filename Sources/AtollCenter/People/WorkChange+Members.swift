@@ -151,7 +151,7 @@ extension WorkChange {
     }
 
     /// - Throws: ``WorkError/lastAdministrator`` if the organization would be left without an administrator.
-    private func keepAnAdministrator(without member: Member, as roles: [AssignedRole] = []) throws {
+    func keepAnAdministrator(without member: Member, as roles: [AssignedRole] = []) throws {
         let role =
             member.organization == Organization.platform ? Role.platformAdministrator : .organizationAdministrator
         let needed = AssignedRole(role)
@@ -168,7 +168,7 @@ extension WorkChange {
         guard isAnother else { throw WorkError.lastAdministrator }
     }
 
-    private func endEverything(of account: String, in organization: String) throws {
+    func endEverything(of account: String, in organization: String) throws {
         try session.perform("DELETE FROM work_session WHERE account = \(.text(account))")
         try endDeviceCodes(of: account)
         let invitations = try session.rows(

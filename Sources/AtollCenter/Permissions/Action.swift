@@ -62,6 +62,8 @@ package enum Action: String, Codable, Hashable, Sendable, CaseIterable {
     case readUsage = "usage:read"
     /// Add and remove webhooks.
     case manageWebhooks = "hook:manage"
+    /// Ask that an organization signs with other keys.
+    case askForKeys = "publisher:ask"
     /// See the state of the repository and of the Center's parts.
     case readHealth = "health:read"
 }

@@ -88,6 +88,7 @@ package enum PermissionMatrix {
         .readAudit: [platform, administrator, owner, Rule(.reviewer, .oneself), developer, auditor],
         .readUsage: [platform, administrator, owner, developer, auditor],
         .manageWebhooks: [platform, administrator, owner, developer],
+        .askForKeys: [administrator],
         .readHealth: [
             platform, Rule(.superAppAdministrator, .everything), Rule(.reviewer, .everything),
             Rule(.auditor, .everything),

@@ -322,13 +322,14 @@ actor ReleasePipeline {
         let list = package.fileList
         let files = zip(package.files, list.files).map { (data: $0.contents, digest: $1.sha256) }
         try await blobs.write(files + [(list.encoded(), statement.files.sha256)], of: statement.files.sha256)
-        let version = StoredVersion(
+        var version = StoredVersion(
             listing: MiniAppListing(
                 manifest: manifest, icon: icon(of: manifest, in: list), files: statement.files, published: now
             ),
             publisher: statement.publisher, statement: upload.statement, epoch: epoch)
+        version.criticalPermissions = manifest.permissions.filter(\.isCritical).map(\.name)
         let time = self.now()
-        return try await store.change(manifest.id) { [superApps] session in
+        return try await store.change(manifest.id) { [superApps, version] session in
             let change = WorkChange(session: session, actor: upload.actor, now: time)
             try change.takeTurn()
             // A grant may have been taken back while the files were stored.

@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 
 /// A super app's settings, each with `GET` and `PUT`: `/v1/superapps/{id}/attributes`, the attributes that it defines;
-/// `/v1/superapps/{id}/featured`, the mini apps that it features; and `/v1/superapps/{id}/home`, the configuration of
+/// and `/v1/superapps/{id}/home`, the configuration of
 /// its home screen, which devices read from the signed repository.
 struct SuperAppSettingsRoutes {
     let store: any CatalogStore
@@ -20,10 +20,6 @@ struct SuperAppSettingsRoutes {
                 try .json(await store.attributes(of: context.id.rawValue))
             },
             .superApp(.put, "v1/superapps/:id/attributes") { try await setAttributes($0, $1) },
-            .superApp(.get, "v1/superapps/:id/featured") { _, context in
-                try .json(await store.featured(of: context.id.rawValue))
-            },
-            .superApp(.put, "v1/superapps/:id/featured") { try await setFeatured($0, $1) },
             .superApp(.get, "v1/superapps/:id/home") { _, context in
                 let data = try await repository.homeConfiguration(of: context.id.rawValue) ?? Data("{}".utf8)
                 return Response(
@@ -43,26 +39,6 @@ struct SuperAppSettingsRoutes {
         context.log(
             "The attributes of a super app were changed.",
             ["attributes": "\(definitions.map(\.name))"])
-        return Response(status: .noContent)
-    }
-
-    private func setFeatured(_ request: Request, _ context: SuperAppContext) async throws -> Response {
-        let featured: [FeaturedMiniApp] = try await request.json(upTo: Self.bodyLimit)
-        guard featured.count <= 200 else { throw Problem.part("body", "must have at most 200 mini apps") }
-        for (index, miniApp) in featured.enumerated() where miniApp.from >= miniApp.to {
-            throw Problem.part("[\(index)].to", "must be after from")
-        }
-        // What was over when it was set is a mistake; what has ended since then stays in the list.
-        let known = Set(try await store.featured(of: context.id.rawValue))
-        for (index, miniApp) in featured.enumerated() where miniApp.to <= now() && !known.contains(miniApp) {
-            throw Problem.part("[\(index)].to", "must be in the future")
-        }
-        try await store.setFeatured(
-            featured, of: context.id.rawValue,
-            also: context.noting(.setFeatured, "\(featured.count) mini apps", at: now()))
-        context.log(
-            "The featured mini apps of a super app were changed.",
-            ["miniApps": "\(featured.map(\.miniApp))"])
         return Response(status: .noContent)
     }
 

@@ -23,6 +23,20 @@ struct SuperAppContext: Sendable {
         }
     }
 
+    /// The same of one of its mini apps.
+    func noting(
+        _ record: AuditAction, at now: Date
+    ) -> @Sendable (any SQLSession, _ miniApp: MiniAppID?, _ after: String?) throws -> Void {
+        { session, miniApp, after in
+            let change = WorkChange(session: session, actor: actor, now: now)
+            try change.takeTurn()
+            let owner = try change.view.superApp(id.rawValue)?.organization
+            try change.note(
+                AuditRecord(
+                    record, organization: owner, superApp: id.rawValue, miniApp: miniApp?.rawValue, after: after))
+        }
+    }
+
     /// Logs an operation with the id and who performed it.
     func log(_ message: Logger.Message, _ metadata: Logger.Metadata = [:]) {
         var all = metadata

@@ -84,37 +84,4 @@ extension CatalogStore {
                 """)
         }
     }
-
-    /// Sets the mini apps that a super app features, in this order.
-    package func setFeatured(
-        _ featured: [FeaturedMiniApp], of superApp: String,
-        also: @escaping @Sendable (any SQLSession) throws -> Void = { _ in }
-    ) async throws {
-        try await changeAll { session in
-            try also(session)
-            try session.perform("DELETE FROM featured WHERE super_app = \(.text(superApp))")
-            for (position, miniApp) in featured.enumerated() {
-                try session.perform(
-                    """
-                    INSERT INTO featured (super_app, position, mini_app, starts, ends)
-                    VALUES (\(.text(superApp)), \(.integer(position)), \(.text(miniApp.miniApp.rawValue)),
-                        \(.number(miniApp.from.timeIntervalSince1970)), \(.number(miniApp.to.timeIntervalSince1970)))
-                    """)
-            }
-        }
-    }
-
-    /// The mini apps that a super app features at any time, in order.
-    package func featured(of superApp: String) async throws -> [FeaturedMiniApp] {
-        try await read { session in
-            try session.rows(
-                "SELECT mini_app, starts, ends FROM featured WHERE super_app = \(.text(superApp)) ORDER BY position"
-            ).compactMap { row in
-                guard let id = MiniAppID(try row.text(0)) else { return nil }
-                return FeaturedMiniApp(
-                    miniApp: id, from: Date(timeIntervalSince1970: try row.number(1)),
-                    to: Date(timeIntervalSince1970: try row.number(2)))
-            }
-        }
-    }
 }

@@ -49,10 +49,10 @@ extension CatalogStore {
         }
     }
 
-    /// Every version of every mini app.
+    /// Every version of every mini app whose files are kept.
     package func allVersions() async throws -> [MiniAppListing] {
         try await read { session in
-            try session.rows("SELECT listing FROM version ORDER BY mini_app, code")
+            try session.rows("SELECT listing FROM version WHERE bytes_removed IS NULL ORDER BY mini_app, code")
                 .map { try SearchEntry.value(of: $0.text(0)) }
         }
     }

@@ -157,7 +157,9 @@ package struct BucketBlobs: BlobStore {
                 """
                 SELECT sha256 FROM blob WHERE touched < now() - make_interval(secs => \(age))
                 AND NOT EXISTS (SELECT 1 FROM blob_use WHERE blob = sha256 AND (
-                    EXISTS (SELECT 1 FROM version WHERE version.file_list = blob_use.file_list)
+                    EXISTS (
+                        SELECT 1 FROM version
+                        WHERE version.file_list = blob_use.file_list AND bytes_removed IS NULL)
                     OR EXISTS (SELECT 1 FROM voided_version WHERE voided_version.file_list = blob_use.file_list)))
                 ORDER BY sha256 LIMIT 500
                 """

@@ -93,6 +93,7 @@ package struct CenterMove: Sendable {
     private func copy(_ table: ArchivedTable) async throws -> Set<SHA256Hash> {
         var lists: Set<SHA256Hash> = []
         let list = table.columns.firstIndex { $0.name == "file_list" }
+        let removal = table.columns.firstIndex { $0.name == "bytes_removed" }
         var last: [ArchivedValue]?
         var count = 0
         while true {
@@ -100,6 +101,7 @@ package struct CenterMove: Sendable {
             guard let end = rows.last else { break }
             try await target.add(rows, to: table)
             for row in rows {
+                if let removal, case .integer = row[removal] { continue }
                 if let list, case .text(let text) = row[list], let digest = SHA256Hash(hex: text) {
                     lists.insert(digest)
                 }

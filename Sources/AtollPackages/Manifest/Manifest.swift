@@ -111,6 +111,13 @@ public struct Manifest: Hashable, Sendable {
         /// `atoll_optional`: whether the mini app also works without it. Not in the W3C draft.
         public var isOptional: Bool
 
+        /// The names of critical permissions: money, and where exactly somebody is. A reviewer alone can't approve a version
+        /// that asks for one first.
+        public static let critical: Set<String> = ["location.precise", "payments"]
+
+        /// Whether it is one of ``critical``.
+        public var isCritical: Bool { Self.critical.contains(name) }
+
         /// Creates a permission, unchecked.
         public init(name: String, reason: String? = nil, isOptional: Bool = false) {
             self.name = name

@@ -69,7 +69,7 @@ public struct PublisherFile: Hashable, Sendable {
         }
     }
 
-    private init(_ fields: JSONFields) throws(JSONFieldError) {
+    init(_ fields: JSONFields) throws(JSONFieldError) {
         guard let publisher = PublisherID(try fields.string("publisher")) else {
             throw fields.error("publisher", "must be a publisher id such as com.example")
         }

@@ -18,6 +18,10 @@ struct VersionView: Codable, Sendable, Documented {
     let reviewer: String?
     let approvals: Int
     let approvalsNeeded: Int
+    /// The critical permissions that no approved version had.
+    let addedCriticalPermissions: [String]
+    /// Whether its files are kept.
+    let hasFiles: Bool
     let permyriad: Int
     let groups: [String]
     let plan: [StepBody]
@@ -47,7 +51,9 @@ struct VersionView: Codable, Sendable, Documented {
         starts = version.starts
         reviewer = version.reviewer
         approvals = version.approvals.count
-        approvalsNeeded = version.miniApp.policy.approvals
+        approvalsNeeded = version.approvalsNeeded
+        addedCriticalPermissions = version.addedCriticalPermissions.sorted()
+        hasFiles = version.hasBytes
         permyriad = version.permyriad
         groups = version.groups
         plan = version.plan.steps.map(StepBody.init)
@@ -67,6 +73,7 @@ struct VersionView: Codable, Sendable, Documented {
             "uploaded": .time, "changed": .time, "uploader": .text(), "notes": .text(),
             "release": .one(of: ReleaseBody.kinds), "starts": .time, "reviewer": .text(),
             "approvals": .integer(0...1_000), "approvalsNeeded": .integer(0...ReviewPolicy.maximumApprovals),
+            "addedCriticalPermissions": .list(of: .text(1...100), upTo: 100), "hasFiles": .bool,
             "permyriad": .integer(0...Rollout.everyone),
             "groups": .list(of: .text(1...100), upTo: Rollout.maximumGroups),
             "plan": .list(of: StepBody.schema, upTo: ReleasePlan.maximumSteps), "stepTime": .time, "comment": .text(),

@@ -12,7 +12,7 @@ extension ArchivedTable {
             [
                 "mini_app": .text, "code": .integer, "file_list": .text, "listing": .text, "statement": .text,
                 "statement_sha256": .text, "epoch": .integer, "is_finished": .boolean, "withdrawn": .integer,
-                "withdrawal_reason": .text, "current_before": .integer,
+                "withdrawal_reason": .text, "current_before": .integer, "bytes_removed": .integer,
             ]),
         ArchivedTable(
             "version_state", key: ["mini_app", "code"],
@@ -21,6 +21,7 @@ extension ArchivedTable {
                 "changed": .integer, "uploader_kind": .text, "uploader": .text, "maker": .text, "notes": .text,
                 "wish": .text, "starts": .integer, "reviewer": .text, "permyriad": .integer, "rollout_groups": .text,
                 "plan": .text, "step": .integer, "step_time": .integer, "comment": .text,
+                "critical_permissions": .text,
             ]),
         ArchivedTable(
             "version_approval", key: ["mini_app", "code", "account"],
@@ -40,6 +41,12 @@ extension ArchivedTable {
         ArchivedTable(
             "featured", key: ["super_app", "position"],
             ["super_app": .text, "position": .integer, "mini_app": .text, "starts": .number, "ends": .number]),
+        ArchivedTable(
+            "featured_past", key: ["super_app", "number"],
+            [
+                "super_app": .text, "number": .integer, "mini_app": .text, "starts": .number, "ends": .number,
+                "state": .text,
+            ]),
         ArchivedTable(
             "api_key", key: ["id"],
             [

@@ -200,6 +200,9 @@ struct CenterDatabase: Sendable {
         migrator.registerMigration("v12: what hosts have counted") { database in
             try database.execute(sql: WorkTables.usage(.sqlite))
         }
+        migrator.registerMigration("v13: what ends") { database in
+            try database.execute(sql: WorkTables.periods(.sqlite))
+        }
         return migrator
     }
 }

@@ -19,6 +19,11 @@ package struct StoredVersion: Sendable {
     /// The time and the reason of its withdrawal, or nil.
     package var withdrawal: (date: Date, reason: String)?
 
+    /// Whether its files are kept.
+    package var hasBytes = true
+    /// The critical permissions that its manifest asks for, if it was not read from the database.
+    package var criticalPermissions: [String] = []
+
     package var code: Int { listing.version.code }
 
     /// Whether it was withdrawn, so that no device starts it.

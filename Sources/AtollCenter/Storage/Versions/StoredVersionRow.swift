@@ -17,7 +17,7 @@ struct StoredVersionRow: Sendable {
     static let query: SQLFragment = """
         SELECT version.listing, version.statement, mini_app.publisher, version_state.state, version_state.permyriad,
             version_state.rollout_groups, minimum_host.version, version.epoch, version.withdrawn,
-            version.withdrawal_reason, version_state.changed
+            version.withdrawal_reason, version_state.changed, version.bytes_removed IS NULL
         FROM version JOIN mini_app ON mini_app.id = version.mini_app
         JOIN version_state ON version_state.mini_app = version.mini_app AND version_state.code = version.code
         LEFT JOIN minimum_host ON minimum_host.mini_app = version.mini_app
@@ -39,6 +39,6 @@ struct StoredVersionRow: Sendable {
                 groups: try JSONDecoder.center.decode([String].self, from: Data(try row.text(5).utf8)),
                 isHeld: state == .held),
             minimumHost: try row.optionalText(6), epoch: try row.int(7),
-            withdrawal: withdrawn.map { (date: $0, reason: reason) })
+            withdrawal: withdrawn.map { (date: $0, reason: reason) }, hasBytes: try row.bool(11))
     }
 }

@@ -103,12 +103,15 @@ package struct VersionRows {
         let isLive: SQLFragment = "mini_app = \(id) AND state = 'live'"
         if try !session.exists("SELECT 1 FROM version_state WHERE \(isLive)") {
             back = try session.row(
-                "SELECT max(code) FROM version_state WHERE mini_app = \(id) AND state = 'superseded'")?.optionalInt(0)
+                """
+                SELECT max(version_state.code) FROM version_state
+                JOIN version ON version.mini_app = version_state.mini_app AND version.code = version_state.code
+                WHERE version.mini_app = \(id) AND state = 'superseded' AND bytes_removed IS NULL
+                """)?.optionalInt(0)
             try session.perform(
                 """
                 UPDATE version_state SET state = 'live', permyriad = 10000, revision = revision + 1
-                WHERE mini_app = \(id) AND code = (
-                    SELECT max(code) FROM version_state WHERE mini_app = \(id) AND state = 'superseded')
+                WHERE mini_app = \(id) AND code = \(.integer(back))
                 """)
         }
         try session.perform(

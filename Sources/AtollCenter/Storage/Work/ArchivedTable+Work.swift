@@ -70,6 +70,12 @@ extension ArchivedTable {
                 "id": .text, "organization": .text, "name": .text, "issuer": .text, "claims": .text, "ids": .text,
                 "maker": .text, "created": .integer,
             ]),
+        ArchivedTable(
+            "publisher_request", key: ["id"],
+            [
+                "id": .text, "organization": .text, "document": .text, "comment": .text, "state": .text,
+                "asker": .text, "is_confirmed": .integer, "created": .integer, "decided": .integer, "reason": .text,
+            ]),
         ArchivedTable("ci_token", key: ["digest"], ["digest": .bytes, "expires": .integer]),
         ArchivedTable(
             "usage_count", key: ["super_app", "mini_app", "code", "platform", "day", "name"],

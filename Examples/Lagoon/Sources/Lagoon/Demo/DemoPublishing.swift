@@ -40,10 +40,13 @@ struct DemoPublishing: Sendable {
         for publisher in [DemoTrust.publisher, DemoTrust.secondPublisher].compactMap(\.self) {
             try await publish(folders, by: publisher)
         }
-        try await center.stores.catalog.setFeatured(
-            Self.featured.compactMap { MiniAppID($0) }.map {
-                FeaturedMiniApp(miniApp: $0, from: Date(), to: Date().addingTimeInterval(365 * 86_400))
-            }, of: DemoTrust.superApp)
+        let catalog = center.stores.catalog
+        if try await catalog.featured(of: DemoTrust.superApp, at: Date()).isEmpty {
+            try await catalog.setFeatured(
+                Self.featured.compactMap { MiniAppID($0) }.map {
+                    FeaturedMiniApp(miniApp: $0, from: Date(), to: Date().addingTimeInterval(365 * 86_400))
+                }, of: DemoTrust.superApp)
+        }
         try await center.apiKeys.removeExpired(at: Date())
     }
 

@@ -1,0 +1,52 @@
+import AtollPackages
+
+/// The mini apps of organizations.
+struct MiniAppRoutes {
+    let store: WorkStore
+
+    private static let path = "v1/organizations/:organization/miniapps"
+
+    var routes: [WorkRoute] {
+        [
+            WorkRoute(
+                .get, Self.path, .action(.readOrganization), "mini apps",
+                "The mini apps of an organization, and which versions devices receive",
+                query: [WorkRequest.cursorParameter, WorkRequest.limitParameter], problems: [.notFound]
+            ) { request in
+                let (caller, id) = (try request.who(), try request.part("organization"))
+                let (size, cursor) = (try request.pageSize(), try request.query("cursor") ?? "")
+                let found = try await store.read { view in
+                    try view.require(
+                        .readOrganization, of: PermissionSubject(organization: id), by: caller, named: "organization")
+                    return try view.miniApps(of: id, after: cursor, limit: size)
+                }
+                return PageView(found.map(MiniAppSummaryView.init), full: size, \.id)
+            },
+            WorkRoute(
+                .post, Self.path, .action(.manageMiniApps), "mini apps",
+                "Create a mini app in a super app, to which it belongs for good", status: .created,
+                problems: [.notFound, .conflict]
+            ) { (request, body: NewMiniApp) in
+                let (caller, organization) = (try request.who(), try request.part("organization"))
+                return try await store.change(by: caller.actor) { change in
+                    let created = try change.createMiniApp(
+                        body.id, in: body.superApp, organization: organization, by: caller)
+                    return MiniAppView(created, isAnnounced: try change.view.isAnnounced(created.id))
+                }
+            },
+            WorkRoute(
+                .get, "v1/organizations/:organization/miniapps/:id", .action(.readVersions), "mini apps", "A mini app",
+                problems: [.notFound]
+            ) { request in
+                let (caller, organization) = (try request.who(), try request.part("organization"))
+                let id = try request.part("id")
+                return try await store.read { view in
+                    guard let id = MiniAppID(id), let found = try view.miniApp(id), found.organization == organization
+                    else { throw WorkError.unknown("mini app") }
+                    try view.require(.readVersions, of: found.subject, by: caller, named: "mini app")
+                    return MiniAppView(found, isAnnounced: try view.isAnnounced(id))
+                }
+            },
+        ]
+    }
+}
