@@ -168,7 +168,8 @@ public struct MiniAppCenter: Service {
     }
 
     private var services: [any Service] {
-        let upkeep = TrustUpkeep(repository: repository, pipeline: pipeline, logger: logger)
+        let upkeep = TrustUpkeep(
+            repository: repository, pipeline: pipeline, publisherKeys: publisherKeys, logger: logger)
         let work = WorkUpkeep(store: people.store, logger: logger)
         let scheduler = ReleaseScheduler(store: people.store, pipeline: pipeline, logger: logger)
         return [StoreFollower(follow: stores.follow)] + (configuration.role.signs ? [upkeep, scheduler] : [])

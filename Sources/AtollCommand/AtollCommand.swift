@@ -14,6 +14,7 @@ struct AtollCommand: AsyncParsableCommand {
             CacheCommand.self,
             LoginCommand.self, LogoutCommand.self, AcceptCommand.self, AccountCommand.self, PasswordCommand.self,
             SecondFactorCommand.self, OrganizationCommand.self, KeyCommand.self, CICommand.self,
+            PublisherKeysCommand.self, MiniAppCommand.self,
             MemberCommand.self, SuperAppCommand.self, AuditCommand.self, UsageCommand.self, LogsCommand.self,
             TrustCommand.self, CenterCommand.self,
         ]

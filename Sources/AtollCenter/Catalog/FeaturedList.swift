@@ -55,6 +55,9 @@ struct FeaturedList {
             try addPast(period.featured, state)
             if state == .cancelled { cancelled.append(period.featured) }
         }
+        for period in featured where period.to <= now && !before.contains(where: { $0.featured == period }) {
+            try addPast(period, .completed)
+        }
         try session.perform("DELETE FROM featured WHERE super_app = \(.text(superApp))")
         for (position, period) in featured.filter({ $0.to > now }).enumerated() {
             try session.perform(

@@ -6,6 +6,7 @@ import ServiceLifecycle
 struct TrustUpkeep: Service {
     let repository: ReleaseRepository
     let pipeline: ReleasePipeline
+    let publisherKeys: PublisherKeys
     let logger: Logger
     var interval = Duration.seconds(3_600)
     var dueInterval = Duration.seconds(1)
@@ -33,6 +34,7 @@ struct TrustUpkeep: Service {
     private func keepUp() async {
         do {
             try await repository.keepUp()
+            try await publisherKeys.settle()
         } catch is CancellationError {
             return
         } catch {

@@ -5,7 +5,7 @@ import SignedJSON
 struct OrganizationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "org", abstract: "List, create, change and close organizations.",
-        subcommands: [List.self, MiniApps.self, Create.self, Rename.self, SecondFactor.self, Close.self],
+        subcommands: [List.self, Create.self, Rename.self, SecondFactor.self, Close.self],
         defaultSubcommand: List.self)
 
     private static func line(_ organization: JSONFields) throws -> String {
@@ -26,34 +26,6 @@ struct OrganizationCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 try await work.send("GET", "v1/organizations?limit=200") { try $0.objects("items").map(line) }
-            }
-        }
-    }
-
-    struct MiniApps: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "miniapps",
-            abstract: "List the mini apps of an organization, and which versions devices receive.")
-
-        @OptionGroup
-        var place: MemberCommand.Place
-
-        func run() async throws {
-            try await reporting {
-                try await place.work.send("GET", place.path("miniapps?limit=200")) { page in
-                    let lines = try page.page { row in
-                        let codes = try [("live", "live"), ("partial", "partly"), ("next", "next")]
-                            .filter { row.has(ExactString($0.0)) }
-                            .map { "\($0.1) \(try row.integer(ExactString($0.0), in: 1...Int.max))" }
-                        let parts = [
-                            try row.string("id"), try row.shown("superApp"),
-                            codes.isEmpty ? "no version" : codes.joined(separator: ", "),
-                            row.has("quarantine") ? "in quarantine: \(try row.string("quarantine"))" : "",
-                        ]
-                        return parts.filter { !$0.isEmpty }.joined(separator: "  ")
-                    }
-                    return lines.isEmpty ? ["It has no mini apps yet."] : lines
-                }
             }
         }
     }

@@ -7,8 +7,7 @@ struct SuperAppCommand: AsyncParsableCommand {
         commandName: "superapp", abstract: "List, create and change super apps, and say who publishes in them.",
         subcommands: [
             List.self, Create.self, Rename.self, Policy.self, SignIn.self, Disable.self, Enable.self,
-            HostVersionCommand.self,
-            GrantCommand.self,
+            HostVersionCommand.self, GrantCommand.self, FeaturedCommand.self,
         ], defaultSubcommand: List.self)
 
     /// A super app, and how the answer is printed.

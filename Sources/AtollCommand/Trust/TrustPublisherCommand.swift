@@ -26,6 +26,13 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             """)
     var keys: [String] = []
 
+    @Option(
+        help: """
+            A request of the publisher, as `atoll publisher document` writes it: its id, keys and threshold are taken \
+            from there.
+            """)
+    var request: String?
+
     @Option(help: "How many of its keys must sign. Default: as before, or 1.")
     var threshold: Int?
 
@@ -55,7 +62,8 @@ struct TrustPublisherCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            guard let publisher else {
+            let asked = try request.map { try read($0) }
+            guard let publisher = publisher ?? asked?.publisher.rawValue else {
                 let ceremony = try options.ceremony()
                 for file in try ceremony.publishers().sorted(by: { $0.publisher.rawValue < $1.publisher.rawValue }) {
                     print(
@@ -68,17 +76,21 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             guard let id = PublisherID(publisher) else {
                 throw Failure("\"\(publisher)\" is not a valid publisher id.")
             }
+            if let asked, asked.publisher != id {
+                throw Failure("The request is of \(asked.publisher), not of \(id).")
+            }
             let floors = try floors(of: id)
             let work = try TrustWork(options, names: reviewers, output: output)
             try work.carryOut { ceremony in
                 if remove { return try ceremony.remove(id) }
                 let known = try ceremony.publishers().first { $0.publisher == id }
-                let added = try keys.map(options.ring.publicKey)
+                if let asked { try check(asked, of: known, ceremony) }
+                let added = try asked.map { Array($0.keys.values) } ?? keys.map(options.ring.publicKey)
                 guard Set(added.map(\.id)).count == added.count else {
                     throw Failure("The same key was given twice with --key.")
                 }
                 let keys = added.isEmpty ? known.map { Array($0.keys.values) } ?? [] : added
-                let threshold = threshold ?? min(known?.threshold ?? 1, max(1, keys.count))
+                let threshold = threshold ?? asked?.threshold ?? min(known?.threshold ?? 1, max(1, keys.count))
                 guard (1...max(1, keys.count)).contains(threshold), !keys.isEmpty else {
                     throw Failure("Name the keys that sign for \(id) with --key, at least as many as the threshold.")
                 }
@@ -100,6 +112,38 @@ struct TrustPublisherCommand: AsyncParsableCommand {
                         id, keys: keys, threshold: threshold, floors: kept.merging(floors) { max($0, $1) },
                         floorsEpochs: epochs))
             }
+        }
+    }
+
+    func validate() throws {
+        if request != nil, !keys.isEmpty || threshold != nil || remove {
+            throw ValidationError("With --request, its keys and its threshold are taken.")
+        }
+    }
+
+    /// The keys that a publisher has asked for, each of which has signed that.
+    private func read(_ path: String) throws -> PublisherRequest {
+        let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+        defer { try? handle.close() }
+        let data = try handle.read(upToCount: SignedPublisherRequest.maximumLength + 1) ?? Data()
+        return try SignedPublisherRequest(parsing: data).verified()
+    }
+
+    /// Checks that a request is for this repository, and says what the review team has to find out.
+    private func check(_ asked: PublisherRequest, of known: PublisherFile?, _ ceremony: TrustCeremony) throws {
+        guard let request, try ceremony.fingerprint().repository == asked.repository.hex else {
+            throw Failure("The request is for another Mini App Center. Nothing was signed.")
+        }
+        let data = try Data(contentsOf: URL(filePath: request))
+        let isConfirmed = try known.map { try SignedPublisherRequest(parsing: data).isConfirmed(by: $0) } ?? false
+        print("\(asked.publisher) asks for \(asked.threshold) of:")
+        for key in asked.keys.keys.sorted() { print("  \(key)") }
+        if isConfirmed {
+            note("The keys that it has now have signed the request.")
+        } else if known != nil {
+            note("warning: the keys that it has now have not signed the request. Make sure that it is the publisher.")
+        } else {
+            note("It has no keys yet. Make sure that it is the publisher: compare the ids with it on another way.")
         }
     }
 

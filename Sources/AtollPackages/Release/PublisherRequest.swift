@@ -52,8 +52,8 @@ public struct PublisherRequest: Hashable, Sendable {
         file.publisher == publisher && file.threshold == threshold && file.keys == keys
     }
 
-    /// The bytes that are signed.
-    var canonicalBytes: Data {
+    /// The bytes that are signed: JSON with sorted names, which can be read again whatever the kind of a key.
+    var signedBytes: Data {
         let members: [ExactString: JSONValue] = [
             "_type": "publisher-request", "spec": "1", "repository": .string(repository.hex),
             "created": .string(Timestamp.text(created)), "publisher": .string(publisher.rawValue),
@@ -61,20 +61,20 @@ public struct PublisherRequest: Hashable, Sendable {
             "keys": .object(
                 Dictionary(keys.map { (ExactString($0.key), $0.value.json) }, uniquingKeysWith: { first, _ in first })),
         ]
-        return Data(JSONValue.object(members).canonicalBytes)
+        return Data(JSONValue.object(members).readableBytes)
     }
 
     /// Parses a request.
     ///
-    /// - Throws: ``ReleaseRefusal/malformed(_:_:)``, also if the bytes are not in canonical form.
+    /// - Throws: ``ReleaseRefusal/malformed(_:_:)``, also if it has the same content in other bytes.
     init(parsing data: Data) throws(ReleaseRefusal) {
         guard data.count <= Self.maximumLength else {
             throw .malformed("request", "it is longer than \(Self.maximumLength) bytes")
         }
         do {
             let value = try JSONValue(parsing: data)
-            guard value.canonicalBytes == [UInt8](data) else {
-                throw ReleaseRefusal.malformed("request", "its bytes are not in canonical form")
+            guard value.readableBytes == [UInt8](data) else {
+                throw ReleaseRefusal.malformed("request", "it is not written as requests are")
             }
             try self.init(JSONFields(value))
         } catch let refusal as ReleaseRefusal {

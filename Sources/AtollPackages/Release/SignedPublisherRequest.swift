@@ -13,7 +13,7 @@ public struct SignedPublisherRequest: Hashable, Sendable {
     ///
     /// - Throws: Any error from a signer.
     public init(_ request: PublisherRequest, signedBy signers: [Signer]) throws {
-        bytes = request.canonicalBytes
+        bytes = request.signedBytes
         let signed = PublisherRequest.signaturePrefix + bytes
         signatures = Dictionary(
             try signers.map { ($0.key.id, try $0.sign(signed)) }, uniquingKeysWith: { first, _ in first })

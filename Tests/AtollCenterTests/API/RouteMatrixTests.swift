@@ -2,6 +2,7 @@ import AtollPackages
 import AtollTestSupport
 import Foundation
 import HTTPTypes
+import SignedJSON
 import Testing
 
 @testable import AtollCenter
@@ -34,10 +35,12 @@ struct RouteMatrixTests {
     }
 
     /// A body that the route takes, if nothing about it matters to who may send it.
-    private static func body(_ route: WorkRoute, _ attempt: Int) -> String? {
+    private static func body(_ route: WorkRoute, _ attempt: Int, _ center: TestCenter) throws -> String? {
         switch route.document.body?.name {
         case nil: nil
         case "NewOrganization": #"{"id": "new-\#(attempt)", "name": "New"}"#
+        case "NewMiniApp": #"{"id": "com.acme.new-\#(attempt)", "superApp": "com.acme.lagoon"}"#
+        case "NewKeyRequest": try keyRequest(center)
         case "NewInvitation": #"{"email": "p\#(attempt)@example.com", "roles": [{"role": "auditor"}]}"#
         case "Roles": #"{"roles": [{"role": "auditor"}]}"#
         case "NewKey": #"{"name": "CI", "scopes": ["publish"]}"#
@@ -64,6 +67,17 @@ struct RouteMatrixTests {
         case "Time": #"{"at": \#(Int(Date().timeIntervalSince1970) + 86_400)}"#
         default: "{}"
         }
+    }
+
+    /// A body that asks for a new key.
+    private static func keyRequest(_ center: TestCenter) throws -> String {
+        let key = PrivateKey()
+        let request = PublisherRequest(
+            repository: center.trust.anchor.repository, publisher: PublisherID("com.acme")!, keys: [key.key],
+            created: Date())
+        let document = try SignedPublisherRequest(request, signedBy: [key.signer]).encoded
+        let body = JSONValue.object(["document": .string(String(decoding: document, as: UTF8.self))])
+        return String(decoding: body.readableBytes, as: UTF8.self)
     }
 
     /// The state in which the second of two versions has to be for a route.
@@ -104,7 +118,7 @@ struct RouteMatrixTests {
             + path.replacing(":code", with: "2").replacing(":organization", with: isAboutGrant ? "guest" : "acme")
             .replacing(":member", with: "victim-\(attempt)").replacing(":invitation", with: "none")
             .replacing(":key", with: "none").replacing(":publisher", with: "none").replacing(":platform", with: "web")
-            .replacing(":version", with: "1.0")
+            .replacing(":version", with: "1.0").replacing(":request", with: "none")
             // One's own super app needs no grant.
             .replacing(":id", with: route.access == .action(.askForGrant) ? "com.guest.lagoon" : "com.acme.lagoon")
     }
@@ -124,7 +138,7 @@ struct RouteMatrixTests {
             case .readUsage where !isOfMiniApp:
                 PermissionSubject(organization: "acme", superApp: "com.acme.lagoon", superAppOwner: "acme")
             case .readUsage, .readVersions, .uploadVersions, .review, .decideReview, .release, .holdRelease,
-                .quarantine:
+                .quarantine, .manageMiniApps:
                 PermissionSubject(
                     organization: "acme", superApp: "com.acme.lagoon", superAppOwner: "acme", miniApp: "com.acme.kudos",
                     policy: ReviewPolicy(selfReview: true))
@@ -161,7 +175,7 @@ struct RouteMatrixTests {
                     let isClosing = path.hasSuffix("/close")
                     let target = isClosing ? path.replacing("acme", with: "nothing") : path
                     let answer = try await center.send(
-                        route.method.rawValue, target, as: token, Self.body(route, attempt))
+                        route.method.rawValue, target, as: token, Self.body(route, attempt, center))
                     // A review is given back by whoever has claimed it, or who runs the super app.
                     let isAllowed =
                         path.hasSuffix("/unclaim")

@@ -56,12 +56,12 @@ struct SettingsAuditTests {
                 try await center.send(
                     "PUT", "/v1/miniapps/\(Self.app)/details", as: center.apiKey, #"{"tags": []}"#
                 ).status == 204)
-            let rows = try await store.read { try AuditLog.entries(AuditFilter(), before: nil, limit: 8, $0.session) }
+            let rows = try await store.read { try AuditLog.entries(AuditFilter(), before: nil, limit: 9, $0.session) }
             #expect(
-                rows.map(\.action) == ["miniapp:details", "featured:set", "featured:set"]
+                rows.map(\.action) == ["miniapp:details", "featured:set", "featured:cancel", "featured:set"]
                     + settings.map(\.action).reversed())
-            #expect(rows.map(\.actorKind) == ["key", "user", "user"] + settings.map { _ in "user" })
-            #expect(rows[6].after == "Sales, from version 0.5" && rows[6].organization == "kitchen")
+            #expect(rows.map(\.actorKind) == ["key", "user", "user", "user"] + settings.map { _ in "user" })
+            #expect(rows[7].after == "Sales, from version 0.5" && rows[7].organization == "kitchen")
             #expect(try await store.read { try AuditLog.problems($0.session) }.isEmpty)
         }
     }

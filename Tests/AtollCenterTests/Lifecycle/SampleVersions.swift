@@ -11,7 +11,7 @@ extension WorkChange {
     /// Adds a draft with a statement that its publisher may have signed.
     func sampleDraft(
         _ code: Int, of id: String, for superApp: String? = nil, by maker: String? = nil, platform: Int = 1,
-        floor: Int = 0, lifetime: TimeInterval = 365 * 86_400
+        floor: Int = 0, lifetime: TimeInterval = 365 * 86_400, critical: [String] = []
     ) throws -> VersionRecord {
         let package = try MiniAppPackage(archive: SampleMiniApp(id: id, code: code).archive)
         let previous = try VersionRows(session).lastStatement(of: package.manifest.id)
@@ -23,9 +23,10 @@ extension WorkChange {
             app: package.manifest.id, version: package.manifest.version, floor: floor, minimumPlatform: platform,
             manifest: files.sha256, files: files, previous: previous, created: now,
             expires: now.addingTimeInterval(lifetime))
-        let version = StoredVersion(
+        var version = StoredVersion(
             listing: MiniAppListing(manifest: package.manifest, icon: nil, files: files, published: now),
             publisher: publisher, statement: try SignedStatement(statement, signedBy: [Self.key.signer]))
+        version.criticalPermissions = critical
         return try addDraft(
             version, after: previous, for: superApp.flatMap { try view.superApp($0) }, by: maker)
     }
@@ -57,10 +58,13 @@ extension WorkBench {
 
     /// Has Dev upload a version for the super app.
     @discardableResult
-    func draft(_ code: Int, platform: Int = 1, lifetime: TimeInterval = 365 * 86_400) async throws -> VersionRecord {
+    func draft(
+        _ code: Int, platform: Int = 1, floor: Int = 0, lifetime: TimeInterval = 365 * 86_400, critical: [String] = []
+    ) async throws -> VersionRecord {
         try await store.change(as: .test("dev")) {
             try $0.sampleDraft(
-                code, of: Self.app, for: Self.superApp, by: "dev", platform: platform, lifetime: lifetime)
+                code, of: Self.app, for: Self.superApp, by: "dev", platform: platform, floor: floor, lifetime: lifetime,
+                critical: critical)
         }
     }
 

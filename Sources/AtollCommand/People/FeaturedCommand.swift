@@ -1,0 +1,111 @@
+import ArgumentParser
+import AtollPackages
+import Foundation
+import SignedJSON
+
+/// `atoll superapp featured`: the mini apps that a super app shows first, and from when to when.
+struct FeaturedCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "featured", abstract: "List, set and cancel the periods in which mini apps are featured.",
+        subcommands: [List.self, Add.self, Cancel.self], defaultSubcommand: List.self)
+
+    /// A period as people read it.
+    private static func line(_ period: JSONFields) throws -> String {
+        let (id, state) = (try period.string("miniApp"), try period.string("state"))
+        return "\(id)  \(try period.string("from")) to \(try period.string("to"))  \(state)"
+    }
+
+    private static func lines(_ data: Data) throws -> [String] {
+        guard case .array(let periods) = try JSONValue(parsing: Array(data)) else { return [] }
+        return try periods.map { try line(JSONFields($0)) }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List what is featured now and later, in its order.")
+
+        @OptionGroup
+        var place: SuperAppCommand.Place
+
+        @Flag(help: "List what is over instead: completed or cancelled.")
+        var past = false
+
+        func run() async throws {
+            try await reporting {
+                let answer = try await place.work.client().send(
+                    "GET", place.path(past ? "/featured/past" : "/featured"), nil, revision: nil)
+                if place.work.json { return print(String(decoding: answer, as: UTF8.self)) }
+                let lines = try lines(answer)
+                for line in lines.isEmpty ? ["Nothing is."] : lines { print(line) }
+            }
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Feature a mini app, behind those that are featured already.")
+
+        @OptionGroup
+        var place: SuperAppCommand.Place
+
+        @Argument(help: "The mini app's id.")
+        var miniApp: String
+
+        @Option(help: "From when on, such as 2027-03-01T09:00:00Z. Default: now.")
+        var from: PointInTime?
+
+        @Option(help: "Until when, such as 2027-03-08T09:00:00Z.")
+        var to: PointInTime
+
+        @Flag(help: "Show it before all others.")
+        var first = false
+
+        func run() async throws {
+            try await reporting {
+                let id = try miniAppID(miniApp)
+                let client = try place.work.client()
+                let known = try await client.send("GET", place.path("/featured"), nil, revision: nil)
+                guard case .array(let known) = try JSONValue(parsing: Array(known)) else {
+                    throw Failure("The Center's answer can't be read.")
+                }
+                var periods = try known.map { value in
+                    let period = try JSONFields(value)
+                    return JSONValue.object([
+                        "miniApp": .string(try period.string("miniApp")), "from": .string(try period.string("from")),
+                        "to": .string(try period.string("to")),
+                    ])
+                }
+                let start = from.map { Date(timeIntervalSince1970: Double($0.seconds)) } ?? Date()
+                let end = Date(timeIntervalSince1970: Double(to.seconds))
+                let new = JSONValue.object([
+                    "miniApp": .string(id.rawValue), "from": .string(Timestamp.text(start)),
+                    "to": .string(Timestamp.text(end)),
+                ])
+                periods.insert(new, at: first ? 0 : periods.count)
+                _ = try await client.send(
+                    "PUT", place.path("/featured"), Data(JSONValue.array(periods).readableBytes), revision: nil)
+                print("\(id) is featured from \(Timestamp.text(start)) to \(Timestamp.text(end)).")
+            }
+        }
+    }
+
+    struct Cancel: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Cancel a period that is not over.")
+
+        @OptionGroup
+        var place: SuperAppCommand.Place
+
+        @Argument(help: "The mini app's id.")
+        var miniApp: String
+
+        @Option(help: "When the period begins, as the list has it.")
+        var from: PointInTime
+
+        func run() async throws {
+            try await reporting {
+                let start = Timestamp.text(Date(timeIntervalSince1970: Double(from.seconds)))
+                let body = JSONValue.object(["miniApp": .string(miniApp), "from": .string(start)])
+                try await place.work.send("POST", place.path("/featured/cancel"), body) { _ in ["Cancelled."] }
+            }
+        }
+    }
+}

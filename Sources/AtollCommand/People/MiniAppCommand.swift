@@ -1,0 +1,63 @@
+import ArgumentParser
+import SignedJSON
+
+/// `atoll miniapp`: the mini apps of an organization.
+struct MiniAppCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "miniapp", abstract: "List the mini apps of an organization, and create them.",
+        subcommands: [List.self, Create.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the mini apps of an organization, and which versions devices receive.")
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("GET", place.path("miniapps?limit=200")) { page in
+                    let lines = try page.page { row in
+                        let codes = try [("live", "live"), ("partial", "partly"), ("next", "next")]
+                            .filter { row.has(ExactString($0.0)) }
+                            .map { "\($0.1) \(try row.integer(ExactString($0.0), in: 1...Int.max))" }
+                        let parts = [
+                            try row.string("id"), try row.shown("superApp"),
+                            codes.isEmpty ? "no version" : codes.joined(separator: ", "),
+                            row.has("quarantine") ? "in quarantine: \(try row.string("quarantine"))" : "",
+                        ]
+                        return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+                    }
+                    return lines.isEmpty ? ["It has no mini apps yet."] : lines
+                }
+            }
+        }
+    }
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Create a mini app before its first version.",
+            discussion: """
+                The first atoll publish creates it as well. Created before, it has its details and who may open it from the \
+                start. It belongs to the super app for good.
+                """)
+
+        @Argument(help: "The mini app's id, which begins with the organization's publisher id.")
+        var id: String
+
+        @Option(help: "The id of the super app that it belongs to.")
+        var superApp: String
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                let body = JSONValue.object(["id": .string(id), "superApp": .string(superApp)])
+                try await place.work.send("POST", place.path("miniapps"), body) { created in
+                    ["\(try created.string("id")) belongs to \(try created.string("superApp"))."]
+                }
+            }
+        }
+    }
+}

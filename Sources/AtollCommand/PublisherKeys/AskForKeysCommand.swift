@@ -1,0 +1,59 @@
+import ArgumentParser
+import AtollPackages
+import Foundation
+import SignedJSON
+
+struct AskForKeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ask", abstract: "Ask that your organization signs with these keys, in place of those that it has."
+    )
+
+    @OptionGroup
+    var place: MemberCommand.Place
+
+    @OptionGroup
+    var ring: KeyRing
+
+    @Option(name: .customLong("key"), help: "The name of a key to sign with from then on; may be repeated.")
+    var keys: [String]
+
+    @Option(name: .customLong("present"), help: "The name of a key that it signs with now; may be repeated.")
+    var present: [String] = []
+
+    @Option(help: "How many of the keys must sign a version.")
+    var threshold = 1
+
+    @Option(help: "What you have to say to the review team.")
+    var comment: String?
+
+    func run() async throws {
+        try await reporting {
+            let answer = try await place.work.client().send("GET", place.path("publisher-keys"), nil, revision: nil)
+            let found = try JSONFields(JSONValue(parsing: Array(answer)))
+            guard found.has("publisher"), let publisher = PublisherID(try found.string("publisher")) else {
+                throw Failure("The organization \(place.organization) does not publish.")
+            }
+            guard found.has("repository"), let repository = SHA256Hash(hex: try found.string("repository")) else {
+                throw Failure("This Center has no repository yet. Its operator makes one with: atoll trust init")
+            }
+            guard Set(keys).count == keys.count, (1...keys.count).contains(threshold) else {
+                throw Failure("Name each key once, and at least as many as must sign.")
+            }
+            let new = try keys.map { try ring.open($0).signer }
+            let old = try present.filter { !keys.contains($0) }.map { try ring.open($0).signer }
+            let request = PublisherRequest(
+                repository: repository, publisher: publisher, keys: new.map(\.key), threshold: threshold,
+                created: Date())
+            let signed = try SignedPublisherRequest(request, signedBy: new + old)
+            var body: [ExactString: JSONValue] = [
+                "document": .string(String(decoding: signed.encoded, as: UTF8.self))
+            ]
+            if let comment { body["comment"] = .string(comment) }
+            try await place.work.send("POST", place.path("publisher-keys"), .object(body)) { answer in
+                try PublisherKeysCommand.lines(answer) + [
+                    "The review team takes it in offline. Its state: atoll publisher -o \(place.organization)"
+                ]
+            }
+        }
+    }
+}

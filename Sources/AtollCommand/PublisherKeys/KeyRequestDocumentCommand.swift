@@ -1,0 +1,36 @@
+import ArgumentParser
+import AtollPackages
+import Foundation
+import SignedJSON
+
+struct KeyRequestDocumentCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "document", abstract: "Write a request to a file, for the review team's offline machine.")
+
+    @Argument(help: "The request's id.")
+    var request: String
+
+    @Option(name: .shortAndLong, help: "The file. Default: request-ID.json.")
+    var output: String?
+
+    @OptionGroup
+    var work: WorkOptions
+
+    func run() async throws {
+        try await reporting {
+            let path = "v1/publisher-keys/\(WorkOptions.escaped(request))"
+            let answer = try await work.client().send("GET", path, nil, revision: nil)
+            let found = try JSONFields(JSONValue(parsing: Array(answer)))
+            let document = Data(try found.string("document").utf8)
+            // What can't be verified here can't be there.
+            let asked = try SignedPublisherRequest(parsing: document).verified()
+            let file = URL(filePath: output ?? "request-\(WorkOptions.escaped(request)).json")
+            guard !FileManager.default.fileExists(atPath: file.path) else {
+                throw Failure("\(file.path) exists already. Name another file with --output.")
+            }
+            try document.write(to: file, options: .atomic)
+            print(
+                "\(asked.publisher): \(file.path). Offline: atoll trust publisher --request \(file.lastPathComponent)")
+        }
+    }
+}

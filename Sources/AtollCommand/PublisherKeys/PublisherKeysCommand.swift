@@ -1,0 +1,34 @@
+import ArgumentParser
+import PrintableText
+import SignedJSON
+
+/// `atoll publisher`: the keys that an organization signs with. They are asked for online, and taken in offline.
+struct PublisherKeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "publisher",
+        abstract: "Ask the review team to take in the keys that you sign with, or other ones.",
+        discussion: """
+            Each key signs the request: whoever asks for a key has it. Sign with the present ones too (--present), if you \
+            still have them: without that, the review team has to find out that it is you.
+
+            The review team's machine is offline: an operator carries the request there (atoll publisher document), and it \
+            is taken in with: atoll trust publisher --request FILE
+            """,
+        subcommands: [
+            ListPublisherKeysCommand.self, AskForKeysCommand.self, WithdrawKeysCommand.self, WaitingKeysCommand.self,
+            KeyRequestDocumentCommand.self, RefuseKeysCommand.self,
+        ], defaultSubcommand: ListPublisherKeysCommand.self)
+
+    /// A request as people read it.
+    static func lines(_ request: JSONFields) throws -> [String] {
+        let (state, threshold) = (try request.string("state"), try request.integer("threshold", in: 1...20))
+        let isConfirmed = try request.bool("isConfirmed")
+        let comment = try request.string("comment").printable()
+        let reason = try request.string("reason").printable()
+        return [
+            "\(try request.string("id"))  \(state)  \(try request.string("publisher"))  \(threshold) of:"
+        ] + (try request.strings("keys").map { "    \($0)" }) + [
+            isConfirmed ? "    signed with the present keys too" : "    not signed with the present keys"
+        ] + (comment.isEmpty ? [] : ["    \(comment)"]) + (reason.isEmpty ? [] : ["    \(state): \(reason)"])
+    }
+}

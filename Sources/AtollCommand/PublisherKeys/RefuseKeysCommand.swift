@@ -1,0 +1,22 @@
+import ArgumentParser
+import SignedJSON
+
+struct RefuseKeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "refuse", abstract: "Refuse a request for keys.")
+
+    @Argument(help: "The request's id.")
+    var request: String
+
+    @Option(help: "Why, for whoever has asked.")
+    var reason: String
+
+    @OptionGroup
+    var work: WorkOptions
+
+    func run() async throws {
+        try await reporting {
+            let path = "v1/publisher-keys/\(WorkOptions.escaped(request))/refuse"
+            try await work.send("POST", path, .object(["reason": .string(reason)]), PublisherKeysCommand.lines)
+        }
+    }
+}

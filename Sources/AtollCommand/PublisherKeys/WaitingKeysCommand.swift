@@ -1,0 +1,18 @@
+import ArgumentParser
+
+struct WaitingKeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "waiting", abstract: "List the requests that wait for the review team.")
+
+    @OptionGroup
+    var work: WorkOptions
+
+    func run() async throws {
+        try await reporting {
+            try await work.send("GET", "v1/publisher-keys?limit=200") { page in
+                let lines = try page.objects("items").flatMap(PublisherKeysCommand.lines)
+                return lines.isEmpty ? ["None waits."] : lines
+            }
+        }
+    }
+}

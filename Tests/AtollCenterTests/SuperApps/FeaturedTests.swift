@@ -1,0 +1,113 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollCenter
+
+@Suite("Featured periods")
+struct FeaturedTests {
+    private static let path = "/v1/superapps/\(TestTrust.superApp)/featured"
+
+    private struct Shown: Decodable, Equatable {
+        let miniApp: String
+        let state: String
+    }
+
+    private static func period(_ id: String, _ from: TimeInterval, _ to: TimeInterval) -> String {
+        // Whole seconds, so that what is read is what was written.
+        let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+        func text(_ offset: TimeInterval) -> String {
+            ISO8601DateFormatter().string(from: now.addingTimeInterval(offset))
+        }
+        return #"{"miniApp": "\#(id)", "from": "\#(text(from))", "to": "\#(text(to))"}"#
+    }
+
+    private static func shown(_ center: TestCenter, _ path: String) async throws -> [Shown] {
+        let answer = try await center.send("GET", path, as: center.apiKey, nil)
+        return try JSONDecoder().decode([Shown].self, from: answer.body)
+    }
+
+    @Test("A period is scheduled, active and completed, or cancelled before its end", arguments: BackEnd.allCases)
+    func states(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let (a, b) = (Self.period("com.example.a", -60, 3_600), Self.period("com.example.b", 3_600, 7_200))
+            let c = Self.period("com.example.c", -60, 7_200)
+            #expect(try await center.send("PUT", Self.path, as: center.apiKey, "[\(a), \(b), \(c)]").status == 204)
+            #expect(
+                try await Self.shown(center, Self.path) == [
+                    Shown(miniApp: "com.example.a", state: "active"),
+                    Shown(miniApp: "com.example.b", state: "scheduled"),
+                    Shown(miniApp: "com.example.c", state: "active"),
+                ])
+            // What is left out is cancelled; and one can be cancelled by itself.
+            #expect(try await center.send("PUT", Self.path, as: center.apiKey, "[\(b), \(a)]").status == 204)
+            let cancel = a.replacing(/, "to".*$/, with: "}")
+            #expect(try await center.send("POST", Self.path + "/cancel", as: center.apiKey, cancel).status == 204)
+            #expect(try await center.send("POST", Self.path + "/cancel", as: center.apiKey, cancel).status == 404)
+            #expect(
+                try await Self.shown(center, Self.path + "/past") == [
+                    Shown(miniApp: "com.example.a", state: "cancelled"),
+                    Shown(miniApp: "com.example.c", state: "cancelled"),
+                ])
+            // Time goes by.
+            try await center.execute("UPDATE featured SET ends = 1000, starts = 500")
+            #expect(try await Self.shown(center, Self.path) == [Shown(miniApp: "com.example.b", state: "completed")])
+            try await center.people.store.change(by: .system) { try $0.keepUpFeatured() }
+            #expect(try await Self.shown(center, Self.path).isEmpty)
+            #expect(try await Self.shown(center, Self.path + "/past").first?.state == "completed")
+            let actions = try await center.people.store.read {
+                try AuditLog.entries(AuditFilter(), before: nil, limit: 10, $0.session).map(\.action)
+            }.filter { $0.hasPrefix("featured:") }
+            #expect(actions == ["featured:cancel", "featured:set", "featured:cancel", "featured:set"])
+        }
+    }
+
+    private static func status(_ center: TestCenter, _ method: String, _ path: String, _ body: String) async throws
+        -> Int
+    {
+        try await center.send(method, path, as: center.apiKey, body).status
+    }
+
+    @Test("Bad periods are refused, and change nothing", arguments: BackEnd.allCases)
+    func bad(_ backEnd: BackEnd) async throws {
+        let good = Self.period("com.example.a", -60, 3_600)
+        let over = Self.period("com.example.b", -7_200, -3_600)
+        let reversed = Self.period("com.example.b", 60, 30)
+        let many = Array(repeating: good, count: 201).joined(separator: ",")
+        try await TestCenter.run(on: backEnd) { center in
+            #expect(try await Self.status(center, "PUT", Self.path, "[\(good)]") == 204)
+            let lists = [
+                "[\(good), \(good)]", "[\(over)]", "[\(reversed)]", "[\(many)]", #"[{"miniApp": "x"}]"#, "{}", "[null]",
+            ]
+            for list in lists {
+                let status = try await Self.status(center, "PUT", Self.path, list)
+                #expect(status == 400, "\(list.prefix(99))")
+            }
+            let cancellations = ["{}", #"{"miniApp": "com.example.a"}"#, #"{"miniApp": "com.example.a", "from": 5}"#]
+            for cancellation in cancellations {
+                let status = try await Self.status(center, "POST", Self.path + "/cancel", cancellation)
+                #expect(status == 400, "\(cancellation)")
+            }
+            let left = try await Self.shown(center, Self.path)
+            #expect(left.count == 1)
+        }
+    }
+
+    @Test("The last 200 periods that are over are kept", arguments: BackEnd.allCases)
+    func past(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let now = Date()
+            let app = MiniAppID("com.example.a")!
+            try await center.center.store.setFeatured(
+                (0..<150).map { FeaturedMiniApp(miniApp: app, from: now, to: now + Double($0 + 100)) },
+                of: TestTrust.superApp, at: now)
+            try await center.center.store.setFeatured(
+                (0..<150).map { FeaturedMiniApp(miniApp: app, from: now, to: now + Double($0 + 1_000)) },
+                of: TestTrust.superApp, at: now)
+            try await center.center.store.setFeatured([], of: TestTrust.superApp, at: now + 5_000)
+            let past = try await Self.shown(center, Self.path + "/past")
+            #expect(past.count == 200 && past.count(where: { $0.state == "completed" }) == 150)
+        }
+    }
+}

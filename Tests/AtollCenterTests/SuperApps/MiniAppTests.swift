@@ -1,0 +1,64 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollCenter
+
+@Suite("Mini apps before their first version")
+struct MiniAppTests {
+    private static let superApp = WorkBench.superApp
+
+    @Test("One is created, belongs to its super app for good, and gets its versions", arguments: BackEnd.allCases)
+    func created(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            let made = try await bench.store.change(as: .test("dev")) {
+                try $0.createMiniApp("com.other.kudos", in: Self.superApp, organization: "other", by: .test("dev"))
+            }
+            #expect(made.superApp?.id.rawValue == Self.superApp && made.organization == "other")
+            #expect(
+                try await bench.store.read { try $0.miniApps(of: "other", after: "", limit: 10) }.map(\.id) == [
+                    made.id.rawValue
+                ])
+            try await bench.release(1)
+            #expect(try await bench.states() == [1: .live])
+            let rows = try await bench.audit().filter { $0.action == "miniapp:create" }
+            #expect(rows.map(\.miniApp) == ["com.other.kudos"])
+        }
+    }
+
+    @Test(
+        "What can't be created",
+        arguments: BackEnd.allCases,
+        [
+            ("com.other.kudos", "com.acme.lagoon", "other", "rita", "unknown"),
+            ("com.other.kudos", "com.acme.lagoon", "other", "aud", "unknown"),
+            ("com.acme.kudos", "com.acme.lagoon", "other", "dev", "id"),
+            (" com.other.kudos", "com.acme.lagoon", "other", "dev", "id"),
+            ("com.other.kudos", "com.acme.nothing", "other", "dev", "unknown"),
+            ("com.other.there", "com.acme.lagoon", "other", "dev", "taken"),
+            ("com.other.kudos", "com.third.lagoon", "other", "dev", "not-granted"),
+        ])
+    func refused(_ backEnd: BackEnd, _ attempt: (String, String, String, String, String)) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            try await bench.organization("third", publisher: "com.third")
+            try await bench.store.change(by: .operator) {
+                _ = try $0.createSuperApp(
+                    MiniAppID("com.third.lagoon")!, name: "Third", organization: "third", by: .operator)
+            }
+            try await bench.store.change(as: .test("dev")) {
+                _ = try $0.createMiniApp("com.other.there", in: Self.superApp, organization: "other", by: .test("dev"))
+            }
+            let (id, superApp, organization, name, expected) = attempt
+            let error = await #expect(throws: WorkError.self) {
+                try await bench.store.change(as: .test(name)) {
+                    _ = try $0.createMiniApp(id, in: superApp, organization: organization, by: .test(name))
+                }
+            }
+            let problem = error?.problem
+            #expect(problem?.rule == expected || problem?.subject == expected, "\(String(describing: error))")
+        }
+    }
+}
