@@ -217,17 +217,25 @@ public struct MiniAppCenter: Service {
         }
     }
 
-    /// Every route of the Center.
+    /// Every route of the Center besides ``workRoutes``.
     var routes: [CenterRoute] {
         let health = HealthRoutes(store: store, repository: repository, authenticator: authenticator).routes
         let operation = OperationRoutes(
             probe: probe, metrics: metrics, authenticator: authenticator, measure: stores.measure
         ).routes
         guard configuration.role.serves else { return health + operation }
-        return health + operation
-            + CatalogRoutes(
-                search: CatalogSearch(store: store, cache: stores.searches, metrics: metrics, now: configuration.now)
-            ).routes
+        return health + operation + interface + pages
+            + [DocumentRoute(document: OpenAPI.document(of: documentedRoutes)).route]
+    }
+
+    /// Every route of the interface, as the OpenAPI document has it.
+    var documentedRoutes: [DocumentedRoute] { workRoutes.map(\.documented) + interface.compactMap(\.documented) }
+
+    /// The routes of the interface that have responses of their own kinds.
+    private var interface: [CenterRoute] {
+        CatalogRoutes(
+            search: CatalogSearch(store: store, cache: stores.searches, metrics: metrics, now: configuration.now)
+        ).routes
             + DetailsRoutes(store: store, people: people.store, now: configuration.now).routes
             + SuperAppSettingsRoutes(
                 store: store, repository: repository, pipeline: pipeline, now: configuration.now
@@ -241,8 +249,6 @@ public struct MiniAppCenter: Service {
             + TrustRoutes(repository: repository).routes
             + AccessRoutes(pipeline: pipeline, now: configuration.now).routes
             + BlobRoutes(blobs: blobs, packs: packs).routes
-            + pages
-            + [DocumentRoute(document: OpenAPI.document(of: workRoutes)).route]
     }
 
     /// Every route for people and API keys that the OpenAPI document has.

@@ -20,7 +20,7 @@ struct ConsoleLook {
 
     var routes: [CenterRoute] {
         [
-            .anyone(.get, "console.css") { [stylesheet] _, _ in
+            .outside(.get, "console.css") { [stylesheet] _, _ in
                 Response(
                     status: .ok,
                     headers: [

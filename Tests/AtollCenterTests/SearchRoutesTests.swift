@@ -166,7 +166,7 @@ struct SearchRoutesTests {
             let over = FeaturedMiniApp(
                 miniApp: MiniAppID("com.example.b")!, from: Date(timeIntervalSince1970: 1_577_836_800),
                 to: Date(timeIntervalSince1970: 1_609_459_200))
-            try await center.center.store.setFeatured([over], of: "com.example.super")
+            try await center.center.store.setFeatured([over], of: "com.example.super", at: over.from)
             let put = try await center.put(
                 "/v1/superapps/com.example.super/featured",
                 """

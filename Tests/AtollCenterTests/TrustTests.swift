@@ -169,7 +169,7 @@ struct TrustTests {
             try await center.center.store.change(Self.id) { session in
                 let change = WorkChange(session: session, actor: .system, now: Date())
                 try change.takeTurn()
-                let draft = try change.addDraft(version, after: previous, for: nil, by: nil)
+                let draft = try change.addDraft(version, asking: [], after: previous, for: nil, by: nil)
                 _ = try change.submit(draft, notes: "", wish: .automatic)
             }
             let end = ContinuousClock.now.advanced(by: .seconds(30))

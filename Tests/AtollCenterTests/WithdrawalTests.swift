@@ -303,7 +303,7 @@ struct WithdrawalTests {
                 try await store.change(Self.id) { session in
                     let change = WorkChange(session: session, actor: .system, now: Date())
                     try change.takeTurn()
-                    _ = try change.addDraft(first, after: previous, for: nil, by: nil)
+                    _ = try change.addDraft(first, asking: [], after: previous, for: nil, by: nil)
                     let left = try VersionRows(session).versions(where: "id = \(.text(Self.id.rawValue))")
                     #expect(left.map(\.epoch) == [1], "those of the epoch before are voided")
                     throw CenterError.currentChanged

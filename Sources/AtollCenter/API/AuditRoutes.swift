@@ -2,7 +2,7 @@
 struct AuditRoutes {
     let store: WorkStore
 
-    private static let parameters: [RouteDocument.QueryParameter] = [
+    private static let parameters: [RouteDocument.Parameter] = [
         .init(name: "organization", schema: .text(1...200), summary: "About this organization."),
         .init(name: "superApp", schema: .text(1...200), summary: "About this super app."),
         .init(name: "miniApp", schema: .text(1...200), summary: "About this mini app."),

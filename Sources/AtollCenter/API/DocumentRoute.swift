@@ -6,7 +6,7 @@ struct DocumentRoute {
     let document: Data
 
     var route: CenterRoute {
-        .anyone(.get, "v1/openapi.json") { _, _ in
+        .outside(.get, "v1/openapi.json") { _, _ in
             Response(
                 status: .ok,
                 headers: [.contentType: "application/json", .cacheControl: "public, max-age=60"],

@@ -7,7 +7,7 @@ import SignedJSON
 /// Source: https://spec.openapis.org/oas/v3.1.1.html.
 enum OpenAPI {
     /// The document as JSON.
-    static func document(of routes: [WorkRoute]) -> Data {
+    static func document(of routes: [DocumentedRoute]) -> Data {
         var paths: [ExactString: JSONValue] = [:]
         var schemas: [ExactString: JSONValue] = ["Problem": problem.value]
         for (path, routes) in Dictionary(grouping: routes, by: \.path) {
@@ -26,7 +26,12 @@ enum OpenAPI {
             "paths": .object(paths),
             "components": .object([
                 "schemas": .object(schemas),
-                "securitySchemes": .object(["bearer": .object(["type": "http", "scheme": "bearer"])]),
+                "securitySchemes": .object([
+                    // The secret of a session, or an API key.
+                    "bearer": .object(["type": "http", "scheme": "bearer"]),
+                    // A user's token, which the super app gives.
+                    "user": .object(["type": "http", "scheme": "bearer", "bearerFormat": "JWT"]),
+                ]),
             ]),
         ])
         return Data(document.readableBytes)
@@ -46,7 +51,7 @@ enum OpenAPI {
             .joined(separator: "/")
     }
 
-    private static func operation(_ route: WorkRoute) -> JSONValue {
+    private static func operation(_ route: DocumentedRoute) -> JSONValue {
         let document = route.document
         var members: [ExactString: JSONValue] = [
             "summary": .string(document.summary), "tags": .array([.string(document.group)]),
@@ -60,18 +65,21 @@ enum OpenAPI {
         case .action(let action):
             members["security"] = .array([.object(["bearer": .array([])])])
             members["x-atoll-action"] = .string(action.rawValue)
+        case .user:
+            members["security"] = .array([.object(["user": .array([])])])
+            members["x-atoll-action"] = "user"
         }
         let parameters = parameters(route)
         if !parameters.isEmpty { members["parameters"] = .array(parameters) }
         if let body = document.body {
             members["requestBody"] = .object([
-                "required": .bool(true), "content": content(body, type: "application/json"),
+                "required": .bool(true), "content": content(body, type: ExactString(document.bodyType)),
             ])
         }
         return .object(members)
     }
 
-    private static func parameters(_ route: WorkRoute) -> [JSONValue] {
+    private static func parameters(_ route: DocumentedRoute) -> [JSONValue] {
         let path = route.path.split(separator: "/").filter { $0.hasPrefix(":") }.map { part in
             JSONValue.object([
                 "name": .string(String(part.dropFirst())), "in": "path", "required": .bool(true),
@@ -102,13 +110,27 @@ enum OpenAPI {
                     "description": "Chosen by the sender: the same request with the same key is carried out once.",
                 ])
             ] : []
-        return path + query + revision + idempotency
+        let host: [JSONValue] =
+            route.access == .user
+            ? [
+                header(
+                    "Atoll-Host", .text(1...300), "The super app and its versions: com.example.lagoon/1.0 platform/1")
+            ] : []
+        let headers = route.document.headers.map { header($0.name, $0.schema, $0.summary) }
+        return path + query + revision + idempotency + host + headers
     }
 
-    private static func responses(_ route: WorkRoute) -> [ExactString: JSONValue] {
+    private static func header(_ name: String, _ schema: JSONSchema, _ summary: String) -> JSONValue {
+        .object([
+            "name": .string(name), "in": "header", "required": .bool(true), "schema": schema.value,
+            "description": .string(summary),
+        ])
+    }
+
+    private static func responses(_ route: DocumentedRoute) -> [ExactString: JSONValue] {
         let document = route.document
         var success: [ExactString: JSONValue] = ["description": .string(document.status.reasonPhrase)]
-        if let answer = document.answer { success["content"] = content(answer, type: "application/json") }
+        if let answer = document.answer { success["content"] = content(answer, type: ExactString(document.answerType)) }
         var responses: [ExactString: JSONValue] = [ExactString("\(document.status.code)"): .object(success)]
         var problems = Set(document.problems)
         // A bearer token that is not valid is refused by every route, also by one that needs none.

@@ -39,6 +39,7 @@ struct PublisherKeyRoutes {
                         named: "organization")
                     return try view.organization(organization)?.publisher
                 }
+                try await keys.settle(organization)
                 var present: PublisherFile?
                 if let publisher { present = try await keys.present(of: publisher) }
                 let (repository, id) = (try await keys.repository.id(), keys.people.newID())
@@ -55,6 +56,11 @@ struct PublisherKeyRoutes {
             ) { request in
                 let (caller, organization) = (try request.who(), try request.part("organization"))
                 let id = try request.part("request")
+                try await store.read { view in
+                    try view.require(
+                        .askForKeys, of: PermissionSubject(organization: organization), by: caller,
+                        named: "organization")
+                }
                 try await keys.settle(organization)
                 _ = try await store.change(by: caller.actor) {
                     try $0.withdrawKeys(id, of: organization, by: caller)
@@ -70,7 +76,9 @@ struct PublisherKeyRoutes {
                 try await store.read { view in
                     try view.require(.manageOrganizations, of: .center, by: caller, named: "request")
                 }
-                try await keys.settle()
+                for request in try await store.read({ try $0.waitingKeyRequests(after: cursor, limit: size) }) {
+                    try await keys.settle(request: request.id)
+                }
                 let waiting = try await store.read { try $0.waitingKeyRequests(after: cursor, limit: size) }
                 return PageView(waiting.map { KeyRequestView($0) }, full: size, \.id)
             },
@@ -90,7 +98,10 @@ struct PublisherKeyRoutes {
                 "Refuse a request", problems: [.notFound, .conflict]
             ) { (request, body: ReasonBody) in
                 let (caller, id) = (try request.who(), try request.part("request"))
-                try await keys.settle()
+                try await store.read { view in
+                    try view.require(.manageOrganizations, of: .center, by: caller, named: "request")
+                }
+                try await keys.settle(request: id)
                 return KeyRequestView(
                     try await store.change(by: caller.actor) {
                         try $0.refuseKeys(id, reason: body.reason, by: caller)

@@ -14,12 +14,17 @@ struct RouteDocument: Sendable {
     var status: HTTPResponse.Status = .ok
     /// Whether what it answers holds a secret, so that it is not stored.
     var answersSecret = false
+    /// The media types of the bodies.
+    var bodyType = "application/json"
+    var answerType = "application/json"
+    /// The headers that it needs besides those of every route.
+    var headers: [Parameter] = []
     /// The parameters of its query.
-    var query: [QueryParameter] = []
+    var query: [Parameter] = []
     /// The statuses of its problems, besides those that every route has.
     var problems: [HTTPResponse.Status] = []
 
-    struct QueryParameter: Sendable {
+    struct Parameter: Sendable {
         let name: String
         let schema: JSONSchema
         let summary: String

@@ -8,11 +8,11 @@ struct UsageRoutes {
     /// How many days an answer covers unless it is said otherwise.
     private static let usualDays = 30
 
-    private static let days: [RouteDocument.QueryParameter] = [
+    private static let days: [RouteDocument.Parameter] = [
         .init(name: "from", schema: .day, summary: "The first day in UTC, such as 2026-11-01; 30 days ago by default."),
         .init(name: "to", schema: .day, summary: "The last day; today by default."),
     ]
-    private static let code = RouteDocument.QueryParameter(
+    private static let code = RouteDocument.Parameter(
         name: "code", schema: .integer(1...Int(Int32.max)), summary: "Of this version only.")
 
     var routes: [WorkRoute] {

@@ -79,9 +79,9 @@ struct WorkRequest: Sendable {
     /// How many rows a page has.
     func pageSize() throws -> Int { try number("limit", in: 1...Self.maximumPage) ?? 50 }
 
-    static let cursorParameter = RouteDocument.QueryParameter(
+    static let cursorParameter = RouteDocument.Parameter(
         name: "cursor", schema: .text(1...200), summary: "The `next` of the previous page.")
 
-    static let limitParameter = RouteDocument.QueryParameter(
+    static let limitParameter = RouteDocument.Parameter(
         name: "limit", schema: .integer(1...maximumPage), summary: "How many, 50 by default.")
 }

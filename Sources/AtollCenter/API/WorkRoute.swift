@@ -59,7 +59,7 @@ struct WorkRoute: Sendable {
     /// A route that takes no body and answers with one.
     init<Answer: Encodable & Documented & Sendable>(
         _ method: HTTPRequest.Method, _ path: String, _ access: Access, _ group: String, _ summary: String,
-        status: HTTPResponse.Status = .ok, query: [RouteDocument.QueryParameter] = [],
+        status: HTTPResponse.Status = .ok, query: [RouteDocument.Parameter] = [],
         problems: [HTTPResponse.Status] = [],
         _ respond: @escaping @Sendable (WorkRequest) async throws -> Answer
     ) {

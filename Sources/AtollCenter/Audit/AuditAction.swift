@@ -68,7 +68,7 @@ package enum AuditAction: String, Codable, Hashable, Sendable, CaseIterable {
     case discardVersion = "version:discard"
     case versionApproved = "version:approved"
     case versionSuperseded = "version:superseded"
-    case giveUpFiles = "version:files"
+    case deleteFiles = "version:delete-files"
 
     case claimReview = "review:claim"
     case releaseReview = "review:release"

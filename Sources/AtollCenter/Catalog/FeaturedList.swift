@@ -55,9 +55,6 @@ struct FeaturedList {
             try addPast(period.featured, state)
             if state == .cancelled { cancelled.append(period.featured) }
         }
-        for period in featured where period.to <= now && !before.contains(where: { $0.featured == period }) {
-            try addPast(period, .completed)
-        }
         try session.perform("DELETE FROM featured WHERE super_app = \(.text(superApp))")
         for (position, period) in featured.filter({ $0.to > now }).enumerated() {
             try session.perform(
@@ -68,6 +65,16 @@ struct FeaturedList {
                 """)
         }
         return cancelled
+    }
+
+    /// Has the periods that have ended count as completed; the others keep their positions.
+    func completeEnded() throws {
+        for period in try current() where period.state == .completed { try addPast(period.featured, .completed) }
+        try session.perform(
+            """
+            DELETE FROM featured
+            WHERE super_app = \(.text(superApp)) AND ends <= \(.number(now.timeIntervalSince1970))
+            """)
     }
 
     private func addPast(_ period: FeaturedMiniApp, _ state: FeaturedMiniApp.State) throws {

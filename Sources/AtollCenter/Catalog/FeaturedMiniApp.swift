@@ -1,5 +1,6 @@
 import AtollPackages
 import Foundation
+import SignedJSON
 
 /// A mini app that a super app features for a period of time. Its position is its index in the list.
 package struct FeaturedMiniApp: Hashable, Sendable, Codable {
@@ -7,16 +8,23 @@ package struct FeaturedMiniApp: Hashable, Sendable, Codable {
     package let from: Date
     package let to: Date
 
-    /// What becomes of a period.
+    /// Where a period is in its life.
     package enum State: String, Sendable, Codable, CaseIterable {
         case scheduled, active, completed, cancelled
     }
 
+    /// Creates a period of whole seconds, as it is written in JSON.
     package init(miniApp: MiniAppID, from: Date, to: Date) {
         self.miniApp = miniApp
-        self.from = from
-        self.to = to
+        self.from = Date(timeIntervalSince1970: from.timeIntervalSince1970.rounded(.down))
+        self.to = Date(timeIntervalSince1970: to.timeIntervalSince1970.rounded(.down))
     }
+
+    /// From when to when, for the audit log.
+    var times: String { "\(Timestamp.text(from)) to \(Timestamp.text(to))" }
+
+    /// Whether both are of one mini app, and one begins before the other ends.
+    func overlaps(_ other: FeaturedMiniApp) -> Bool { miniApp == other.miniApp && from < other.to && other.from < to }
 
     /// Its state at a time, unless it was cancelled.
     func state(at now: Date) -> State {

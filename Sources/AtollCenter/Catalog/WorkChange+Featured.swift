@@ -1,7 +1,7 @@
 import SQLStatements
 
 extension WorkChange {
-    /// Has the featured periods that have ended count as completed.
+    /// Marks ended featured periods as completed.
     func keepUpFeatured() throws {
         let ended = try session.rows(
             """
@@ -9,8 +9,7 @@ extension WorkChange {
             ORDER BY super_app
             """)
         for row in ended {
-            let list = FeaturedList(session: session, superApp: try row.text(0), now: now)
-            _ = try list.set(list.current().map(\.featured))
+            try FeaturedList(session: session, superApp: try row.text(0), now: now).completeEnded()
         }
     }
 }

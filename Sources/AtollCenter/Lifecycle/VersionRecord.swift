@@ -43,10 +43,10 @@ package struct VersionRecord: Sendable {
     /// The minimum version of the super app, or nil.
     let minimumHost: String?
     /// Whether its files are kept.
-    package let hasBytes: Bool
+    package let hasFiles: Bool
     /// The critical permissions that it asks for.
     package let criticalPermissions: Set<String>
-    /// Those of them that the last approved version before it did not ask for.
+    /// Those of them that the last version before it that people have approved did not ask for.
     package let addedCriticalPermissions: Set<String>
 
     /// The longest release notes, reason or comment, in characters.
@@ -54,8 +54,8 @@ package struct VersionRecord: Sendable {
 
     var id: MiniAppID { miniApp.id }
 
-    /// How many people must approve it: two where it asks for a critical permission that nobody has approved yet, unless its
-    /// super app reviews nothing of its publisher.
+    /// How many people must approve it: two where it adds a critical permission, unless its super app reviews nothing of its
+    /// publisher.
     package var approvalsNeeded: Int {
         let asked = miniApp.policy.approvals
         return asked > 0 && !addedCriticalPermissions.isEmpty ? max(asked, 2) : asked

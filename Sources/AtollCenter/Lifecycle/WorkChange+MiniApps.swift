@@ -16,7 +16,7 @@ extension WorkChange {
             throw WorkError.conflict(rule: "no-publisher", "The organization does not publish.")
         }
         guard let id = MiniAppID(text), id.belongs(to: publisher) else {
-            throw WorkError.invalid("id", "must be an id that begins with \(publisher).")
+            throw WorkError.invalid("id", "must be an id that begins with \(publisher) and a dot")
         }
         guard let superApp = try view.superApp(superApp) else { throw WorkError.unknown("super app") }
         switch try view.publishing(in: superApp, by: organization) {

@@ -5,12 +5,14 @@ extension WorkChange {
     /// Adds a version as a draft.
     ///
     /// - Parameters:
+    ///   - critical: The critical permissions that its manifest asks for.
     ///   - previous: The digest of the statement that the version's statement follows.
     ///   - superApp: The super app that an organization owns and the version is for, or nil if it is for others.
     ///   - maker: The account of whoever uploads it, also by an API key.
     /// - Throws: ``CenterError``, or ``WorkError/conflict(rule:_:)`` if its mini app belongs to another super app.
     func addDraft(
-        _ version: StoredVersion, after previous: SHA256Hash?, for superApp: SuperApp?, by maker: String?
+        _ version: StoredVersion, asking critical: [String], after previous: SHA256Hash?, for superApp: SuperApp?,
+        by maker: String?
     ) throws -> VersionRecord {
         let id = version.listing.id
         if let bound = try view.miniApp(id)?.superApp, bound.id != superApp?.id {
@@ -32,7 +34,7 @@ extension WorkChange {
                 mini_app, code, state, uploaded, changed, uploader_kind, uploader, maker, critical_permissions)
             VALUES (\(.text(id.rawValue)), \(.integer(version.code)), \(.text(VersionState.draft.rawValue)),
                 \(.integer(time)), \(.integer(time)), \(.text(actor.kind.rawValue)), \(.text(actor.id)),
-                \(.text(maker)), \(.text(version.criticalPermissions.sorted().joined(separator: " "))))
+                \(.text(maker)), \(.text(critical.sorted().joined(separator: " "))))
             """)
         guard let draft = try view.version(version.code, of: id) else { throw WorkError.unknown("version") }
         try note(

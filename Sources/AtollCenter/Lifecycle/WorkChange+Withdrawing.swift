@@ -23,7 +23,7 @@ extension WorkChange {
     }
 
     func goBack(to code: Int, of id: MiniAppID) throws {
-        guard let version = try view.version(code, of: id), version.state == .superseded, version.hasBytes else {
+        guard let version = try view.version(code, of: id), version.state == .superseded, version.hasFiles else {
             throw CenterError.currentChanged
         }
         try move(version, to: .live, as: .goBack, by: .system)

@@ -163,18 +163,22 @@ extension WorkView {
             groups: try SearchEntry.value(of: row.text(19)), plan: try ReleasePlan(stored: row.text(20)),
             step: try row.int(21), stepTime: try row.optionalInt(22), comment: try row.text(23),
             approvals: try approvals.map { try $0.text(0) }, minimumHost: try row.optionalText(24),
-            hasBytes: try row.bool(25), criticalPermissions: critical,
+            hasFiles: try row.bool(25), criticalPermissions: critical,
             addedCriticalPermissions: critical.isEmpty
                 ? [] : critical.subtracting(try approvedCriticalPermissions(of: miniApp.id, before: code)))
     }
 
-    /// The critical permissions of the last version before this one that was approved.
+    /// The critical permissions of the last version before this one that people have approved, whatever became of it.
     private func approvedCriticalPermissions(of id: MiniAppID, before code: Int) throws -> Set<String> {
         let row = try session.row(
             """
             SELECT critical_permissions FROM version_state
             WHERE mini_app = \(.text(id.rawValue)) AND code < \(.integer(code))
-                AND state IN ('approved', 'scheduled', 'rollingOut', 'held', 'live', 'superseded')
+                AND state NOT IN ('draft', 'submitted', 'inReview', 'rejected')
+                AND EXISTS (
+                    SELECT 1 FROM version_approval
+                    WHERE version_approval.mini_app = version_state.mini_app
+                        AND version_approval.code = version_state.code)
             ORDER BY code DESC LIMIT 1
             """)
         return try row.map { Self.words(try $0.text(0)) } ?? []

@@ -34,12 +34,18 @@ struct TrustUpkeep: Service {
     private func keepUp() async {
         do {
             try await repository.keepUp()
-            try await publisherKeys.settle()
         } catch is CancellationError {
             return
         } catch {
             // Retried in an hour: roles are renewed long before they expire.
             logger.error("The repository could not be kept up to date.", metadata: ["error": "\(error)"])
+        }
+        do {
+            try await publisherKeys.settle()
+        } catch is CancellationError {
+            return
+        } catch {
+            logger.error("The requests for publishers' keys could not be compared.", metadata: ["error": "\(error)"])
         }
     }
 }

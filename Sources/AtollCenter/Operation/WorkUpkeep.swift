@@ -18,16 +18,26 @@ struct WorkUpkeep: Service {
     }
 
     func keepUp() async {
-        do {
+        // Nothing that has expired is accepted meanwhile; whatever fails is tried again in an hour.
+        await attempt("What has expired could not be removed.") {
             try await store.change(by: .system) { try $0.endWhatHasExpired() }
+        }
+        await attempt("Old counts of usage could not be added up.") {
             try await store.change(by: .system) { try $0.keepUpUsage() }
-            try await store.change(by: .system) { try $0.giveUpBytes() }
+        }
+        await attempt("The featured periods that have ended could not be completed.") {
             try await store.change(by: .system) { try $0.keepUpFeatured() }
+        }
+        await attempt("The files of old versions could not be given up.") { try await store.giveUpFiles() }
+    }
+
+    private func attempt(_ failure: Logger.Message, _ work: () async throws -> Void) async {
+        do {
+            try await work()
         } catch is CancellationError {
             return
         } catch {
-            // Nothing that has expired is accepted meanwhile; this is tried again in an hour.
-            logger.error("What has expired could not be removed.", metadata: ["error": "\(error)"])
+            logger.error(failure, metadata: ["error": "\(error)"])
         }
     }
 }

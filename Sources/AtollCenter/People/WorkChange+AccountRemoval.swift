@@ -6,12 +6,16 @@ extension WorkChange {
     ///
     /// - Throws: ``WorkError/lastAdministrator`` while an organization has nobody else to run it.
     func removeAccount(_ id: String) throws {
+        guard let account = try view.account(id), !account.email.hasSuffix(Self.removed) else {
+            throw WorkError.unknown("account")
+        }
         let organizations = try session.rows(
             "SELECT organization FROM member WHERE account = \(.text(id)) ORDER BY organization"
         ).map { try $0.text(0) }
         for organization in organizations {
             guard let member = try view.member(id, of: organization) else { continue }
-            try keepAnAdministrator(without: member)
+            // A closed organization needs nobody to run it, and gets no new members.
+            if try view.organization(organization)?.isClosed == false { try keepAnAdministrator(without: member) }
             try endEverything(of: id, in: organization)
             for table in ["member_role", "member"] as [SQLFragment] {
                 try session.perform(
@@ -23,15 +27,24 @@ extension WorkChange {
                     before: AssignedRole.summary(of: member.roles)))
         }
         try endDeviceCodes(of: id)
+        try session.perform(
+            "UPDATE invitation SET state = 'revoked' WHERE email = \(.text(account.email)) AND state = 'open'")
+        try session.perform("UPDATE invitation SET email = '' WHERE email = \(.text(account.email))")
+        for version in try view.versions(where: "reviewer = \(.text(id)) ORDER BY version.mini_app, version.code") {
+            _ = try giveBack(version, by: .system, comment: "The reviewer has left.")
+        }
         for table in ["work_session", "recovery_code", "password_reset", "external_identity"] as [SQLFragment] {
             try session.perform("DELETE FROM \(table) WHERE account = \(.text(id))")
         }
         try session.perform(
             """
-            UPDATE account SET email = \(.text("\(id)@deleted.invalid")), name = 'Deleted account', password = NULL,
+            UPDATE account SET email = \(.text(id + Self.removed)), name = 'Deleted account', password = NULL,
                 totp_secret = NULL, totp_is_on = 0, is_suspended = 1, revision = revision + 1
             WHERE id = \(.text(id))
             """)
         try note(AuditRecord(.deleteAccount, subject: id))
     }
+
+    /// What takes the place of an address that was forgotten, behind the account's id.
+    private static let removed = "@deleted.invalid"
 }

@@ -29,6 +29,10 @@ struct KeyRequest: Sendable {
     /// Why it was refused, or empty.
     let reason: String
 
+    /// How often an organization may ask in 24 hours, and how many of its requests are kept.
+    static let maximumPerDay = 20
+    static let kept = 50
+
     /// The longest comment or reason, in characters.
     static let maximumText = 1_000
 }

@@ -26,7 +26,15 @@ struct PublisherKeys: Sendable {
         }
     }
 
-    /// The same of one organization.
+    /// Records whether the review team has signed what one request asks for.
+    func settle(request id: String) async throws {
+        guard let request = try await people.store.read({ try $0.keyRequest(id) }), request.state == .asked else {
+            return
+        }
+        try await settle(request)
+    }
+
+    /// Records it for the requests of one organization.
     func settle(_ organization: String) async throws {
         let waiting = try await people.store.read { try $0.keyRequests(of: organization) }
         for request in waiting where request.state == .asked { try await settle(request) }

@@ -38,8 +38,20 @@ extension WorkChange {
         guard comment.unicodeScalars.count <= KeyRequest.maximumText else {
             throw WorkError.invalid("comment", "must have at most \(KeyRequest.maximumText) characters")
         }
-        for earlier in try view.keyRequests(of: organization) where earlier.state == .asked {
+        let earlier = try view.keyRequests(of: organization)
+        guard earlier.count(where: { $0.created > time - 86_400 }) < KeyRequest.maximumPerDay else {
+            throw WorkError.conflict(
+                rule: "too-many", "An organization asks at most \(KeyRequest.maximumPerDay) times a day.")
+        }
+        for earlier in earlier where earlier.state == .asked {
             _ = try end(earlier, as: .withdrawn, .withdrawKeys, comment: "Other keys were asked for.")
+        }
+        if earlier.count >= KeyRequest.kept, let last = earlier.last {
+            try session.perform(
+                """
+                DELETE FROM publisher_request WHERE organization = \(.text(organization)) AND state <> 'asked'
+                    AND created <= \(.integer(last.created))
+                """)
         }
         let isConfirmed = present.map(document.isConfirmed) ?? false
         try session.perform(

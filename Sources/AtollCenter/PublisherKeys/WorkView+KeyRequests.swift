@@ -3,9 +3,10 @@ import Foundation
 import SQLStatements
 
 extension WorkView {
-    /// The requests of an organization, the newest first; at most 50.
+    /// The requests of an organization, the newest first; at most ``KeyRequest/kept``.
     func keyRequests(of organization: String) throws -> [KeyRequest] {
-        try keyRequests("organization = \(.text(organization)) ORDER BY created DESC, id LIMIT 50")
+        try keyRequests(
+            "organization = \(.text(organization)) ORDER BY created DESC, id LIMIT \(.integer(KeyRequest.kept))")
     }
 
     /// The requests that wait for the review team, in the order of their ids, after one of them.
@@ -28,7 +29,7 @@ extension WorkView {
             }
             return KeyRequest(
                 id: try row.text(0), organization: try row.text(1), document: document,
-                request: try SignedPublisherRequest(parsing: Data(document.utf8)).verified(),
+                request: try SignedPublisherRequest(parsing: Data(document.utf8)).unverified(),
                 comment: try row.text(3), state: state, asker: try row.text(5), isConfirmed: try row.bool(6),
                 created: try row.int(7), decided: try row.optionalInt(8), reason: try row.text(9))
         }

@@ -107,7 +107,7 @@ extension ReleasePipeline {
             guard let statement = try? ReleaseStatement(parsing: version.statement.bytes) else { continue }
             if version.epoch == file.floorsEpoch(of: statement.app) { floor = max(floor, statement.floor) }
         }
-        for version in versions where version.code < code && version.state == .superseded && version.hasBytes {
+        for version in versions where version.code < code && version.state == .superseded && version.hasFiles {
             guard version.listing.version.code >= floor else { return nil }
             do {
                 _ = try await verify(version.statement, by: publisher, at: now)

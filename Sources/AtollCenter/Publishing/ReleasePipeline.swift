@@ -322,21 +322,21 @@ actor ReleasePipeline {
         let list = package.fileList
         let files = zip(package.files, list.files).map { (data: $0.contents, digest: $1.sha256) }
         try await blobs.write(files + [(list.encoded(), statement.files.sha256)], of: statement.files.sha256)
-        var version = StoredVersion(
+        let version = StoredVersion(
             listing: MiniAppListing(
                 manifest: manifest, icon: icon(of: manifest, in: list), files: statement.files, published: now
             ),
             publisher: statement.publisher, statement: upload.statement, epoch: epoch)
-        version.criticalPermissions = manifest.permissions.filter(\.isCritical).map(\.name)
+        let critical = manifest.permissions.filter(\.isCritical).map(\.name)
         let time = self.now()
-        return try await store.change(manifest.id) { [superApps, version] session in
+        return try await store.change(manifest.id) { [superApps] session in
             let change = WorkChange(session: session, actor: upload.actor, now: time)
             try change.takeTurn()
             // A grant may have been taken back while the files were stored.
             let superApp = try superApps.checkPublishing(
                 in: statement.superApps, by: statement.publisher, change.view)
             let draft = try change.addDraft(
-                version, after: statement.previous, for: superApp, by: upload.maker(change.view))
+                version, asking: critical, after: statement.previous, for: superApp, by: upload.maker(change.view))
             try upload.check(draft.subject, change.view)
             // In a super app that nobody owns, whatever is uploaded is released.
             return superApp == nil ? try change.submit(draft, notes: "", wish: .automatic) : draft

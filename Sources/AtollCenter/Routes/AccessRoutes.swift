@@ -15,7 +15,14 @@ struct AccessRoutes {
     static let bodyLimit = 64 * 1024
 
     var routes: [CenterRoute] {
-        [.publisher(.put, "v1/miniapps/:id/access", [.access]) { try await set($0, $1) }]
+        [
+            .publisher(
+                .put, "v1/miniapps/:id/access", .setAccess, scopes: [.access],
+                RouteDocument(
+                    summary: "Set who may open a mini app, and in which versions of the super app", group: "publishing",
+                    body: .access, status: .noContent)
+            ) { try await set($0, $1) }
+        ]
     }
 
     private struct Access: Decodable {

@@ -16,11 +16,22 @@ struct BlobRoutes {
 
     var routes: [CenterRoute] {
         [
-            .anyone(.get, "v1/blobs/:digest") { try await blob($0, $1) },
-            .anyone(.head, "v1/blobs/:digest") { try await blob($0, $1).createHeadResponse() },
-            .anyone(.get, "v1/packs/:digest") { try await pack($0, $1) },
-            .anyone(.get, "v1/packs/:digest/from/:other") { try await pack($0, $1) },
+            .anyone(.get, "v1/blobs/:digest", Self.document("The bytes with a digest")) { try await blob($0, $1) },
+            .anyone(.head, "v1/blobs/:digest", Self.document("Whether there are bytes with a digest", hasBody: false)) {
+                try await blob($0, $1).createHeadResponse()
+            },
+            .anyone(.get, "v1/packs/:digest", Self.document("All files of the version with a file list")) {
+                try await pack($0, $1)
+            },
+            .anyone(.get, "v1/packs/:digest/from/:other", Self.document("Those that another version does not have")) {
+                try await pack($0, $1)
+            },
         ]
+    }
+
+    private static func document(_ summary: String, hasBody: Bool = true) -> RouteDocument {
+        RouteDocument(
+            summary: summary, group: "files", answer: hasBody ? .bytes : nil, answerType: "application/octet-stream")
     }
 
     private func blob(_ request: Request, _ context: CenterContext) async throws -> Response {

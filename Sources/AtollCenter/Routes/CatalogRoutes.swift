@@ -12,12 +12,20 @@ struct CatalogRoutes {
 
     var routes: [CenterRoute] {
         [
-            .visitor(.get, "v1/miniapps") { request, context in
+            .visitor(
+                .get, "v1/miniapps",
+                RouteDocument(
+                    summary: "The mini apps that a user may open", group: "devices", answer: .listingPage,
+                    query: Self.parameters)
+            ) { request, context in
                 Self.response(
                     try await search.page(
                         request.uri.query ?? "", request.uri.queryParameters, for: context.visitor))
             },
-            .visitor(.get, "v1/miniapps/:id") { _, context in
+            .visitor(
+                .get, "v1/miniapps/:id",
+                RouteDocument(summary: "A mini app that a user may open", group: "devices", answer: .listing)
+            ) { _, context in
                 let id = try context.base.miniAppID()
                 guard let listing = try await search.listing(of: id, for: context.visitor) else {
                     throw Problem(.notFound, "There is no mini app \(id) that this user may open.", subject: "id")
@@ -26,6 +34,14 @@ struct CatalogRoutes {
             },
         ]
     }
+
+    private static let parameters: [RouteDocument.Parameter] = [
+        ("start", "The index of the first item."), ("count", "How many."),
+        ("cursor", "The `next` of the previous page."),
+        ("text", "Words, or their beginnings."), ("tag", "A category."), ("near", "A place: latitude,longitude."),
+        ("radius", "In metres around the place."), ("featured", "true for what the super app features."),
+        ("where", "Conditions."),
+    ].map { RouteDocument.Parameter(name: $0.0, schema: .text(1...500), summary: $0.1) }
 
     private static func response(_ body: ByteBuffer) -> Response {
         Response(

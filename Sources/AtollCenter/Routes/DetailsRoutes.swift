@@ -13,11 +13,18 @@ struct DetailsRoutes {
 
     var routes: [CenterRoute] {
         [
-            .publisher(.get, "v1/miniapps/:id/details") { _, context in
+            .publisher(
+                .get, "v1/miniapps/:id/details", .readVersions,
+                RouteDocument(summary: "By what a mini app is found", group: "publishing", answer: .details)
+            ) { _, context in
                 try await people.read { try context.require(.readVersions, of: $0.subject(of: context.id), $0) }
                 return try .json(await store.details(of: context.id))
             },
-            .publisher(.put, "v1/miniapps/:id/details") { request, context in
+            .publisher(
+                .put, "v1/miniapps/:id/details", .manageMiniApps,
+                RouteDocument(
+                    summary: "Set by what a mini app is found", group: "publishing", body: .details, status: .noContent)
+            ) { request, context in
                 let body: Body = try await request.json(upTo: Self.bodyLimit)
                 let details = body.details
                 try await check(details)

@@ -19,8 +19,8 @@ struct HealthRoutes {
 
     var routes: [CenterRoute] {
         [
-            .anyone(.get, "live") { _, _ in Response(status: .noContent) },
-            .anyone(.get, "health") { try await health($0, $1) },
+            .outside(.get, "live") { _, _ in Response(status: .noContent) },
+            .outside(.get, "health") { try await health($0, $1) },
         ]
     }
 

@@ -19,8 +19,8 @@ struct OperationRoutes {
 
     var routes: [CenterRoute] {
         [
-            .anyone(.get, "ready") { try await ready($0, $1) },
-            .anyone(.get, "metrics") { try await metrics($0, $1) },
+            .outside(.get, "ready") { try await ready($0, $1) },
+            .outside(.get, "metrics") { try await metrics($0, $1) },
         ]
     }
 

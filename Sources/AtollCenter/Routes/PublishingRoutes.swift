@@ -21,14 +21,37 @@ struct PublishingRoutes {
 
     var routes: [CenterRoute] {
         [
-            .publisher(.get, "v1/miniapps/:id/versions") { try await list($0, $1) },
-            .publisher(.post, "v1/miniapps/:id/versions") { try await upload($0, $1) },
-            .publisher(.post, "v1/miniapps/:id/versions/:code/withdraw", [.publish, .release]) {
-                try await withdraw($0, $1)
-            },
-            .publisher(.put, "v1/miniapps/:id/statement") { try await resign($0, $1) },
+            .publisher(
+                .get, "v1/miniapps/:id/versions", .readVersions,
+                RouteDocument(
+                    summary: "Every version, the newest first, and the statements about them", group: "publishing",
+                    answer: .versions)
+            ) { try await list($0, $1) },
+            .publisher(
+                .post, "v1/miniapps/:id/versions", .uploadVersions,
+                RouteDocument(
+                    summary: "Upload a version as a draft", group: "publishing", body: .package, answer: .uploaded,
+                    status: .created, bodyType: "application/octet-stream", headers: [Self.statementHeader],
+                    problems: [.conflict])
+            ) { try await upload($0, $1) },
+            .publisher(
+                .post, "v1/miniapps/:id/versions/:code/withdraw", .withdrawRelease, scopes: [.publish, .release],
+                RouteDocument(
+                    summary: "Withdraw a version: no device starts it any more", group: "publishing",
+                    body: .withdrawalRequest, answer: .withdrawal, problems: [.conflict, .preconditionFailed])
+            ) { try await withdraw($0, $1) },
+            .publisher(
+                .put, "v1/miniapps/:id/statement", .uploadVersions,
+                RouteDocument(
+                    summary: "Replace the signatures of a statement that devices have", group: "publishing",
+                    status: .noContent, headers: [Self.statementHeader], problems: [.conflict, .unprocessableContent])
+            ) { try await resign($0, $1) },
         ]
     }
+
+    private static let statementHeader = RouteDocument.Parameter(
+        name: "Atoll-Statement", schema: .text(1...8_000, pattern: "^[A-Za-z0-9+/=]+$"),
+        summary: "The publisher's signed statement, in base64.")
 
     /// The response to `GET`: every version, newest first, and the statements about them, as signed.
     private struct Versions: Encodable {

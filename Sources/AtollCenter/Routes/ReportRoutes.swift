@@ -23,7 +23,13 @@ struct ReportRoutes {
     static let scope = "reports"
 
     var routes: [CenterRoute] {
-        [.visitor(.post, "v1/reports") { try await receive($0, $1) }]
+        [
+            .visitor(
+                .post, "v1/reports",
+                RouteDocument(
+                    summary: "What a host has counted", group: "devices", body: .report, status: .noContent)
+            ) { try await receive($0, $1) }
+        ]
     }
 
     private func receive(_ request: Request, _ context: VisitorContext) async throws -> Response {

@@ -16,22 +16,39 @@ struct SuperAppSettingsRoutes {
 
     var routes: [CenterRoute] {
         [
-            .superApp(.get, "v1/superapps/:id/attributes") { _, context in
+            .superApp(
+                .get, "v1/superapps/:id/attributes",
+                RouteDocument(summary: "The attributes that a super app defines", group: "catalog", answer: .attributes)
+            ) { _, context in
                 try .json(await store.attributes(of: context.id.rawValue))
             },
-            .superApp(.put, "v1/superapps/:id/attributes") { try await setAttributes($0, $1) },
-            .superApp(.get, "v1/superapps/:id/home") { _, context in
+            .superApp(
+                .put, "v1/superapps/:id/attributes",
+                RouteDocument(
+                    summary: "Set the attributes that a super app defines", group: "catalog", body: .attributes,
+                    status: .noContent)
+            ) { try await setAttributes($0, $1) },
+            .superApp(
+                .get, "v1/superapps/:id/home",
+                RouteDocument(summary: "The configuration of the home screen", group: "catalog", answer: .home)
+            ) { _, context in
                 let data = try await repository.homeConfiguration(of: context.id.rawValue) ?? Data("{}".utf8)
                 return Response(
                     status: .ok, headers: [.contentType: "application/json"],
                     body: .init(byteBuffer: ByteBuffer(bytes: data)))
             },
-            .superApp(.put, "v1/superapps/:id/home") { try await setHome($0, $1) },
+            .superApp(
+                .put, "v1/superapps/:id/home",
+                RouteDocument(
+                    summary: "Set the configuration of the home screen", group: "catalog", body: .home,
+                    status: .noContent)
+            ) { try await setHome($0, $1) },
         ]
     }
 
     private func setAttributes(_ request: Request, _ context: SuperAppContext) async throws -> Response {
-        let definitions: [AttributeDefinition] = try await request.json(upTo: Self.bodyLimit)
+        let definitions: [AttributeDefinition] = try await request.json(
+            upTo: Self.bodyLimit, schema: DocumentedShape.attributes.schema)
         try check(definitions)
         try await store.setAttributes(
             definitions, of: context.id.rawValue,

@@ -8,14 +8,20 @@ struct TrustRoutes {
 
     var routes: [CenterRoute] {
         [
-            .anyone(.get, "v1/trust/metadata/:file") { _, context in
+            .anyone(.get, "v1/trust/metadata/:file", Self.document("Metadata of the signed repository")) { _, context in
                 try await response("metadata", [context.parameters.get("file") ?? ""])
             },
-            .anyone(.get, "v1/trust/targets/:folder/:file") { _, context in
+            .anyone(.get, "v1/trust/targets/:folder/:file", Self.document("A target of the signed repository")) {
+                _, context in
                 try await response(
                     "targets", [context.parameters.get("folder") ?? "", context.parameters.get("file") ?? ""])
             },
         ]
+    }
+
+    private static func document(_ summary: String) -> RouteDocument {
+        RouteDocument(
+            summary: summary, group: "files", answer: DocumentedShape(name: "Signed", schemas: ["Signed": .object]))
     }
 
     private func response(_ kind: String, _ components: [String]) async throws -> Response {

@@ -11,30 +11,32 @@ struct SuperAppContext: Sendable {
     /// Who changes them.
     let actor: AuditActor
 
-    /// Notes in the audit log what is done to the super app: for the transaction in which it is done.
+    /// Notes in the audit log what is done to the super app, or to one of its mini apps: for the transaction in which it is
+    /// done.
     func noting(
-        _ record: AuditAction, _ after: String? = nil, at now: Date
-    ) -> @Sendable (any SQLSession) throws -> Void {
-        { session in
-            let change = WorkChange(session: session, actor: actor, now: now)
-            try change.takeTurn()
-            let owner = try change.view.superApp(id.rawValue)?.organization
-            try change.note(AuditRecord(record, organization: owner, superApp: id.rawValue, after: after))
-        }
-    }
-
-    /// The same of one of its mini apps.
-    func noting(
-        _ record: AuditAction, at now: Date
-    ) -> @Sendable (any SQLSession, _ miniApp: MiniAppID?, _ after: String?) throws -> Void {
-        { session, miniApp, after in
+        at now: Date
+    )
+        -> @Sendable (
+            any SQLSession, AuditAction, _ miniApp: MiniAppID?, _ before: String?, _ after: String?
+        ) throws -> Void
+    {
+        { session, action, miniApp, before, after in
             let change = WorkChange(session: session, actor: actor, now: now)
             try change.takeTurn()
             let owner = try change.view.superApp(id.rawValue)?.organization
             try change.note(
                 AuditRecord(
-                    record, organization: owner, superApp: id.rawValue, miniApp: miniApp?.rawValue, after: after))
+                    action, organization: owner, superApp: id.rawValue, miniApp: miniApp?.rawValue, before: before,
+                    after: after))
         }
+    }
+
+    /// Notes one thing.
+    func noting(
+        _ action: AuditAction, _ after: String? = nil, at now: Date
+    ) -> @Sendable (any SQLSession) throws -> Void {
+        let note = noting(at: now)
+        return { try note($0, action, nil, nil, after) }
     }
 
     /// Logs an operation with the id and who performed it.

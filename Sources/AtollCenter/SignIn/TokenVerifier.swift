@@ -98,14 +98,21 @@ struct TokenVerifier: Sendable {
     }
 
     private func payload(of token: String) async throws -> UserToken {
-        try await keys.payload(of: token, as: UserToken.self) { payload in
-            guard payload.iss.value == issuer else { throw Problem.unauthorized("The token is from another issuer.") }
-            guard payload.exp.value > now(), payload.nbf.map({ $0.value <= now() }) ?? true else {
-                throw Problem.unauthorized("The token has expired, or is not valid yet.")
-            }
-            guard payload.aud.value.contains(audience) else {
-                throw Problem.unauthorized("The token is for another audience.")
-            }
+        // What is no such token is refused without its issuer's keys, which may have to be fetched.
+        guard let said = try? await JWTKeyCollection().unverified(token, as: UserToken.self) else {
+            throw Problem.unauthorized("The token can't be read.")
+        }
+        try check(said)
+        return try await keys.payload(of: token, as: UserToken.self) { _ in }
+    }
+
+    private func check(_ payload: UserToken) throws {
+        guard payload.iss.value == issuer else { throw Problem.unauthorized("The token is from another issuer.") }
+        guard payload.exp.value > now(), payload.nbf.map({ $0.value <= now() }) ?? true else {
+            throw Problem.unauthorized("The token has expired, or is not valid yet.")
+        }
+        guard payload.aud.value.contains(audience) else {
+            throw Problem.unauthorized("The token is for another audience.")
         }
     }
 }

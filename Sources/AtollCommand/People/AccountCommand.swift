@@ -1,22 +1,52 @@
 import ArgumentParser
 import SignedJSON
 
-/// `atoll account`: shows who is signed in, and what they may do.
+/// `atoll account`: who is signed in.
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "account", abstract: "Show who is signed in, with their roles.")
+        commandName: "account", abstract: "Show who is signed in, with their roles; or delete the account.",
+        subcommands: [Show.self, Delete.self], defaultSubcommand: Show.self)
 
-    @OptionGroup
-    var work: WorkOptions
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show who is signed in, with their roles.")
 
-    func run() async throws {
-        try await reporting {
-            try await work.send("GET", "v1/account") { account in
-                var lines = ["\(try account.string("name")), \(try account.string("email"))"]
-                for membership in try account.objects("organizations") {
-                    lines.append("\(try membership.string("organization")): \(try membership.roles())")
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                try await work.send("GET", "v1/account") { account in
+                    var lines = ["\(try account.string("name")), \(try account.string("email"))"]
+                    for membership in try account.objects("organizations") {
+                        lines.append("\(try membership.string("organization")): \(try membership.roles())")
+                    }
+                    return lines
                 }
-                return lines
+            }
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete your account.",
+            discussion: """
+                Your memberships, sessions and API keys end, and your name and address are forgotten. What you have done stays \
+                in the audit log, under an id. The last administrator of an organization can't leave it.
+                """)
+
+        @Flag(help: "Really delete it.")
+        var yes = false
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func validate() throws {
+            if !yes { throw ValidationError("This can't be undone. To go on, add --yes.") }
+        }
+
+        func run() async throws {
+            try await reporting {
+                try await work.send("DELETE", "v1/account") { _ in ["The account was deleted."] }
             }
         }
     }

@@ -35,7 +35,7 @@ struct FeaturedCommand: AsyncParsableCommand {
                     "GET", place.path(past ? "/featured/past" : "/featured"), nil, revision: nil)
                 if place.work.json { return print(String(decoding: answer, as: UTF8.self)) }
                 let lines = try lines(answer)
-                for line in lines.isEmpty ? ["Nothing is."] : lines { print(line) }
+                for line in lines.isEmpty ? ["No featured mini apps."] : lines { print(line) }
             }
         }
     }
@@ -62,27 +62,14 @@ struct FeaturedCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let id = try miniAppID(miniApp)
-                let client = try place.work.client()
-                let known = try await client.send("GET", place.path("/featured"), nil, revision: nil)
-                guard case .array(let known) = try JSONValue(parsing: Array(known)) else {
-                    throw Failure("The Center's answer can't be read.")
-                }
-                var periods = try known.map { value in
-                    let period = try JSONFields(value)
-                    return JSONValue.object([
-                        "miniApp": .string(try period.string("miniApp")), "from": .string(try period.string("from")),
-                        "to": .string(try period.string("to")),
-                    ])
-                }
                 let start = from.map { Date(timeIntervalSince1970: Double($0.seconds)) } ?? Date()
                 let end = Date(timeIntervalSince1970: Double(to.seconds))
-                let new = JSONValue.object([
+                let body = JSONValue.object([
                     "miniApp": .string(id.rawValue), "from": .string(Timestamp.text(start)),
-                    "to": .string(Timestamp.text(end)),
+                    "to": .string(Timestamp.text(end)), "isFirst": .bool(first),
                 ])
-                periods.insert(new, at: first ? 0 : periods.count)
-                _ = try await client.send(
-                    "PUT", place.path("/featured"), Data(JSONValue.array(periods).readableBytes), revision: nil)
+                _ = try await place.work.client().send(
+                    "POST", place.path("/featured"), Data(body.readableBytes), revision: nil)
                 print("\(id) is featured from \(Timestamp.text(start)) to \(Timestamp.text(end)).")
             }
         }

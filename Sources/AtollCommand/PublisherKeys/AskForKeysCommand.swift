@@ -23,7 +23,7 @@ struct AskForKeysCommand: AsyncParsableCommand {
     @Option(help: "How many of the keys must sign a version.")
     var threshold = 1
 
-    @Option(help: "What you have to say to the review team.")
+    @Option(help: "A comment for the review team.")
     var comment: String?
 
     func run() async throws {
@@ -36,10 +36,12 @@ struct AskForKeysCommand: AsyncParsableCommand {
             guard found.has("repository"), let repository = SHA256Hash(hex: try found.string("repository")) else {
                 throw Failure("This Center has no repository yet. Its operator makes one with: atoll trust init")
             }
-            guard Set(keys).count == keys.count, (1...keys.count).contains(threshold) else {
-                throw Failure("Name each key once, and at least as many as must sign.")
-            }
             let new = try keys.map { try ring.open($0).signer }
+            guard Set(new.map(\.key.id)).count == new.count, (1...20).contains(new.count),
+                (1...new.count).contains(threshold)
+            else {
+                throw Failure("Name 1 to 20 different keys with --key, and a --threshold from 1 to their number.")
+            }
             let old = try present.filter { !keys.contains($0) }.map { try ring.open($0).signer }
             let request = PublisherRequest(
                 repository: repository, publisher: publisher, keys: new.map(\.key), threshold: threshold,

@@ -22,7 +22,7 @@ struct KeyRequestDocumentCommand: AsyncParsableCommand {
             let answer = try await work.client().send("GET", path, nil, revision: nil)
             let found = try JSONFields(JSONValue(parsing: Array(answer)))
             let document = Data(try found.string("document").utf8)
-            // What can't be verified here can't be there.
+            // The Center may be anybody's: what is carried to the offline machine is verified first.
             let asked = try SignedPublisherRequest(parsing: document).verified()
             let file = URL(filePath: output ?? "request-\(WorkOptions.escaped(request)).json")
             guard !FileManager.default.fileExists(atPath: file.path) else {

@@ -11,7 +11,7 @@ struct WaitingKeysCommand: AsyncParsableCommand {
         try await reporting {
             try await work.send("GET", "v1/publisher-keys?limit=200") { page in
                 let lines = try page.objects("items").flatMap(PublisherKeysCommand.lines)
-                return lines.isEmpty ? ["None waits."] : lines
+                return lines.isEmpty ? ["No pending requests."] : lines
             }
         }
     }

@@ -13,7 +13,7 @@ struct WithdrawKeysCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let path = place.path("publisher-keys/\(WorkOptions.escaped(request))")
-            try await place.work.send("DELETE", path) { _ in ["Taken back."] }
+            try await place.work.send("DELETE", path) { _ in ["Request withdrawn."] }
         }
     }
 }

@@ -62,7 +62,8 @@ struct TrustPublisherCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let asked = try request.map { try read($0) }
+            let document = try request.map { try read($0) }
+            let asked = try document?.verified()
             guard let publisher = publisher ?? asked?.publisher.rawValue else {
                 let ceremony = try options.ceremony()
                 for file in try ceremony.publishers().sorted(by: { $0.publisher.rawValue < $1.publisher.rawValue }) {
@@ -84,7 +85,7 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             try work.carryOut { ceremony in
                 if remove { return try ceremony.remove(id) }
                 let known = try ceremony.publishers().first { $0.publisher == id }
-                if let asked { try check(asked, of: known, ceremony) }
+                if let document { try check(document, of: known, ceremony) }
                 let added = try asked.map { Array($0.keys.values) } ?? keys.map(options.ring.publicKey)
                 guard Set(added.map(\.id)).count == added.count else {
                     throw Failure("The same key was given twice with --key.")
@@ -117,33 +118,42 @@ struct TrustPublisherCommand: AsyncParsableCommand {
 
     func validate() throws {
         if request != nil, !keys.isEmpty || threshold != nil || remove {
-            throw ValidationError("With --request, its keys and its threshold are taken.")
+            throw ValidationError(
+                "--request already sets the keys and the threshold: remove --key, --threshold or --remove.")
         }
     }
 
-    /// The keys that a publisher has asked for, each of which has signed that.
-    private func read(_ path: String) throws -> PublisherRequest {
+    /// The oldest request that is taken in, in seconds: a copy of an older one could bring back keys that were given up.
+    private static let maximumAge = 90 * 86_400.0
+
+    private func read(_ path: String) throws -> SignedPublisherRequest {
         let handle = try FileHandle(forReadingFrom: URL(filePath: path))
         defer { try? handle.close() }
-        let data = try handle.read(upToCount: SignedPublisherRequest.maximumLength + 1) ?? Data()
-        return try SignedPublisherRequest(parsing: data).verified()
+        return try SignedPublisherRequest(
+            parsing: handle.read(upToCount: SignedPublisherRequest.maximumLength + 1) ?? Data())
     }
 
-    /// Checks that a request is for this repository, and says what the review team has to find out.
-    private func check(_ asked: PublisherRequest, of known: PublisherFile?, _ ceremony: TrustCeremony) throws {
-        guard let request, try ceremony.fingerprint().repository == asked.repository.hex else {
+    /// Checks that a request is for this repository and not old, and says what the review team has to find out.
+    private func check(
+        _ document: SignedPublisherRequest, of known: PublisherFile?, _ ceremony: TrustCeremony
+    ) throws {
+        let asked = try document.verified()
+        guard try ceremony.fingerprint().repository == asked.repository.hex else {
             throw Failure("The request is for another Mini App Center. Nothing was signed.")
         }
-        let data = try Data(contentsOf: URL(filePath: request))
-        let isConfirmed = try known.map { try SignedPublisherRequest(parsing: data).isConfirmed(by: $0) } ?? false
-        print("\(asked.publisher) asks for \(asked.threshold) of:")
+        let age = Date().timeIntervalSince(asked.created)
+        guard (-86_400...Self.maximumAge).contains(age) else {
+            throw Failure(
+                "The request was made at \(Timestamp.text(asked.created)). Only one of the last 90 days is taken in.")
+        }
+        print("\(asked.publisher) asks, since \(Timestamp.text(asked.created)), for \(asked.threshold) of:")
         for key in asked.keys.keys.sorted() { print("  \(key)") }
-        if isConfirmed {
+        if known.map(document.isConfirmed) ?? false {
             note("The keys that it has now have signed the request.")
         } else if known != nil {
             note("warning: the keys that it has now have not signed the request. Make sure that it is the publisher.")
         } else {
-            note("It has no keys yet. Make sure that it is the publisher: compare the ids with it on another way.")
+            note("It has no keys yet. Compare the key ids with the publisher over another channel.")
         }
     }
 

@@ -14,12 +14,12 @@ struct DevicePages {
 
     var routes: [CenterRoute] {
         [
-            .anyone(.get, "device") { request, context in try await show(request, context) },
-            .anyone(.post, "device") { request, context in try await allow(request, context) },
-            .anyone(.get, "sign-in/provider") { request, context in try await begin(request, context) },
-            .anyone(.get, "\(ProviderSignIn.callbackPath)") { request, context in try await finish(request, context) },
-            .anyone(.get, "device/confirm") { request, context in try await ask(request, context) },
-            .anyone(.post, "device/confirm") { request, context in try await decide(request, context) },
+            .outside(.get, "device") { request, context in try await show(request, context) },
+            .outside(.post, "device") { request, context in try await allow(request, context) },
+            .outside(.get, "sign-in/provider") { request, context in try await begin(request, context) },
+            .outside(.get, "\(ProviderSignIn.callbackPath)") { request, context in try await finish(request, context) },
+            .outside(.get, "device/confirm") { request, context in try await ask(request, context) },
+            .outside(.post, "device/confirm") { request, context in try await decide(request, context) },
         ]
     }
 

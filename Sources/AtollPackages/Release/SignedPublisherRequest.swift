@@ -31,6 +31,11 @@ public struct SignedPublisherRequest: Hashable, Sendable {
         return request
     }
 
+    /// The request as it stands there, which nobody may have signed.
+    ///
+    /// - Throws: ``ReleaseRefusal/malformed(_:_:)``.
+    package func unverified() throws(ReleaseRefusal) -> PublisherRequest { try PublisherRequest(parsing: bytes) }
+
     /// Whether as many of a publisher's present keys have signed it as must sign a statement: without that, whoever asks
     /// says that they are the publisher, and the review team has to find out.
     public func isConfirmed(by file: PublisherFile) -> Bool {

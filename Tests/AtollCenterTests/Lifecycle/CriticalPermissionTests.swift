@@ -51,6 +51,15 @@ struct CriticalPermissionTests {
                     ReviewPolicy(approvals: 0), of: WorkBench.superApp, revision: nil, by: .operator)
             }
             #expect(try await bench.version(2)?.approvalsNeeded == 0)
+            // What went live without a review is not what anybody has approved.
+            try await bench.submit(2, wish: .automatic)
+            #expect(try await bench.states()[2] == .live)
+            try await bench.store.change(by: .operator) {
+                _ = try $0.setPolicy(
+                    ReviewPolicy(approvals: 1), of: WorkBench.superApp, revision: nil, by: .operator)
+            }
+            try await bench.draft(3, critical: ["payments"])
+            #expect(try await bench.version(3)?.approvalsNeeded == 2)
         }
     }
 

@@ -15,7 +15,7 @@ struct FilesThatEndTests {
     private static let day = 86_400.0
 
     private static func keepUp(_ bench: WorkBench) async throws {
-        try await bench.store.change(by: .system) { try $0.giveUpBytes() }
+        try await bench.store.giveUpFiles()
     }
 
     @Test("They are given up after their time, and the row stays", arguments: BackEnd.allCases)
@@ -32,16 +32,16 @@ struct FilesThatEndTests {
             }
             bench.wait(29 * Self.day)
             try await Self.keepUp(bench)
-            #expect(try await bench.version(1)?.hasBytes == true)
+            #expect(try await bench.version(1)?.hasFiles == true)
             bench.wait(2 * Self.day)
             try await Self.keepUp(bench)
-            #expect(try await bench.version(1)?.hasBytes == false)
-            #expect(try await bench.version(2)?.hasBytes == true)
+            #expect(try await bench.version(1)?.hasFiles == false)
+            #expect(try await bench.version(2)?.hasFiles == true)
             bench.wait(150 * Self.day)
             try await Self.keepUp(bench)
             try await Self.keepUp(bench)
-            #expect(try await bench.version(2)?.hasBytes == false)
-            let rows = try await bench.audit().filter { $0.action == "version:files" }
+            #expect(try await bench.version(2)?.hasFiles == false)
+            let rows = try await bench.audit().filter { $0.action == "version:delete-files" }
             #expect(rows.map(\.code) == [2, 1] && rows.allSatisfy { $0.actorKind == "system" })
         }
     }
@@ -58,9 +58,9 @@ struct FilesThatEndTests {
             #expect(try await bench.states() == [1: .superseded, 2: .superseded, 3: .live])
             bench.wait(200 * Self.day)
             try await Self.keepUp(bench)
-            #expect(try await bench.version(1)?.hasBytes == false)
-            #expect(try await bench.version(2)?.hasBytes == true)
-            #expect(try await bench.version(3)?.hasBytes == true)
+            #expect(try await bench.version(1)?.hasFiles == false)
+            #expect(try await bench.version(2)?.hasFiles == true)
+            #expect(try await bench.version(3)?.hasFiles == true)
             // It is no way back any more.
             await #expect(throws: CenterError.self) {
                 try await bench.store.change(by: .operator) { try $0.goBack(to: 1, of: MiniAppID(Self.app)!) }

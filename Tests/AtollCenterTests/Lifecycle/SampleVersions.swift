@@ -23,12 +23,11 @@ extension WorkChange {
             app: package.manifest.id, version: package.manifest.version, floor: floor, minimumPlatform: platform,
             manifest: files.sha256, files: files, previous: previous, created: now,
             expires: now.addingTimeInterval(lifetime))
-        var version = StoredVersion(
+        let version = StoredVersion(
             listing: MiniAppListing(manifest: package.manifest, icon: nil, files: files, published: now),
             publisher: publisher, statement: try SignedStatement(statement, signedBy: [Self.key.signer]))
-        version.criticalPermissions = critical
         return try addDraft(
-            version, after: previous, for: superApp.flatMap { try view.superApp($0) }, by: maker)
+            version, asking: critical, after: previous, for: superApp.flatMap { try view.superApp($0) }, by: maker)
     }
 }
 

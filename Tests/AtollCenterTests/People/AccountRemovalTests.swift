@@ -39,4 +39,25 @@ struct AccountRemovalTests {
             #expect(try await center.people.store.read { try AuditLog.problems($0.session) }.isEmpty)
         }
     }
+
+    @Test("What waits for somebody who leaves goes on without them", arguments: BackEnd.allCases)
+    func leaving(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            try await bench.draft(1)
+            try await bench.submit(1)
+            try await bench.act("rita") { try $0.claim(1, of: WorkBench.app, revision: nil, by: $1) }
+            try await bench.store.change(as: .test("rita")) { try $0.removeAccount("rita") }
+            #expect(try await bench.states() == [1: .submitted])
+            await #expect(throws: WorkError.self) {
+                try await bench.store.change(as: .test("rita")) { try $0.removeAccount("rita") }
+            }
+            // Of a closed organization, the last administrator may leave.
+            try await bench.store.change(by: .operator) {
+                _ = try $0.closeOrganization("other", comment: "Closed.", by: .operator)
+            }
+            try await bench.store.change(as: .test("ora")) { try $0.removeAccount("ora") }
+            #expect(try await bench.auditProblems().isEmpty)
+        }
+    }
 }

@@ -140,6 +140,39 @@ struct PublisherKeyTests {
         }
     }
 
+    @Test(
+        "What was signed meanwhile is not recorded as taken back; and nobody asks for ever", arguments: BackEnd.allCases
+    )
+    func signedMeanwhile(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let (ora, _, _) = try await Self.scene(center)
+            let first = PrivateKey()
+            #expect(try await center.send("POST", Self.path, as: ora, Self.body([first], for: center)).status == 201)
+            let request = try #require(
+                try await center.people.store.read { try $0.keyRequests(of: "acme") }.first?.request)
+            try await center.ceremony { try $0.set(request.file(after: nil)) }
+            #expect(
+                try await center.send("POST", Self.path, as: ora, Self.body([PrivateKey()], for: center)).status == 201)
+            #expect(try await Self.states(center).sorted() == ["asked", "takenIn"])
+            for _ in 0..<(KeyRequest.maximumPerDay - 2) {
+                _ = try await center.send("POST", Self.path, as: ora, Self.body([PrivateKey()], for: center))
+            }
+            let last = try await center.send("POST", Self.path, as: ora, Self.body([PrivateKey()], for: center))
+            #expect(last.status == 409 && last.member("rule") == "too-many")
+            // Old ones make room.
+            try await center.execute("UPDATE publisher_request SET created = created - 100000")
+            try await center.execute(
+                """
+                INSERT INTO publisher_request (id, organization, document, comment, state, asker, is_confirmed, created, decided)
+                SELECT id || '-' || number, organization, document, comment, 'refused', asker, 0, created - number, 1
+                FROM publisher_request JOIN (SELECT 1 AS number UNION SELECT 2 UNION SELECT 3) AS numbers ON true
+                """)
+            #expect(
+                try await center.send("POST", Self.path, as: ora, Self.body([PrivateKey()], for: center)).status == 201)
+            #expect(try await Self.states(center).count <= KeyRequest.kept)
+        }
+    }
+
     @Test("Of two that ask at once, one waits", arguments: BackEnd.allCases)
     func race(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in

@@ -94,6 +94,60 @@ struct FeaturedTests {
         }
     }
 
+    @Test(
+        "One is added behind or before the others, and none overlaps another of its mini app",
+        arguments: BackEnd.allCases)
+    func added(_ backEnd: BackEnd) async throws {
+        let (a, b) = (Self.period("com.example.a", -60, 3_600), Self.period("com.example.b", 60, 3_600))
+        let (overlapping, next) = (Self.period("com.example.a", 0, 60), Self.period("com.example.a", 3_600, 7_200))
+        try await TestCenter.run(on: backEnd) { center in
+            #expect(try await Self.status(center, "POST", Self.path, a) == 204)
+            let first = b.replacing(/}$/, with: #", "isFirst": true}"#)
+            #expect(try await Self.status(center, "POST", Self.path, first) == 204)
+            #expect(try await Self.status(center, "POST", Self.path, overlapping) == 400)
+            #expect(try await Self.status(center, "POST", Self.path, Self.period("com.example.c", -60, -30)) == 400)
+            #expect(try await Self.status(center, "POST", Self.path, next) == 204)
+            let ids = try await Self.shown(center, Self.path).map(\.miniApp)
+            #expect(ids == ["com.example.b", "com.example.a", "com.example.a"])
+            // Nobody's period is lost, however many add one at once.
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<8 {
+                    let period = Self.period("com.example.more\(number)", 60, 120)
+                    group.addTask { try await Self.status(center, "POST", Self.path, period) }
+                }
+                for try await status in group { #expect(status == 204) }
+            }
+            let all = try await Self.shown(center, Self.path)
+            #expect(all.count == 11)
+            let rows = try await center.people.store.read {
+                try AuditLog.entries(AuditFilter(), before: nil, limit: 1, $0.session)
+            }
+            #expect(rows.first?.before == "10 periods" && rows.first?.after == "11 periods")
+        }
+    }
+
+    @Test(
+        "A period that is over may be sent again with the others, and is written down once", arguments: BackEnd.allCases
+    )
+    func sentAgain(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let now = Date()
+            let over = FeaturedMiniApp(miniApp: MiniAppID("com.example.a")!, from: now - 100, to: now - 50)
+            try await center.center.store.setFeatured([over], of: TestTrust.superApp, at: now - 80)
+            let text = Self.period("com.example.b", 0, 3_600)
+            func time(_ date: Date) -> String { ISO8601DateFormatter().string(from: date) }
+            let ended = #"{"miniApp": "com.example.a", "from": "\#(time(over.from))", "to": "\#(time(over.to))"}"#
+            for _ in 0..<3 {
+                #expect(try await Self.status(center, "PUT", Self.path, "[\(ended), \(text)]") == 204)
+            }
+            let (current, past) = (
+                try await Self.shown(center, Self.path), try await Self.shown(center, Self.path + "/past")
+            )
+            #expect(current == [Shown(miniApp: "com.example.b", state: "active")])
+            #expect(past == [Shown(miniApp: "com.example.a", state: "completed")])
+        }
+    }
+
     @Test("The last 200 periods that are over are kept", arguments: BackEnd.allCases)
     func past(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in

@@ -13,6 +13,10 @@ struct MiniAppTests {
     func created(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await bench.people()
+            try await bench.store.change(by: .operator) {
+                _ = try $0.createSuperApp(
+                    MiniAppID("com.acme.second")!, name: "Second", organization: "acme", by: .operator)
+            }
             let made = try await bench.store.change(as: .test("dev")) {
                 try $0.createMiniApp("com.other.kudos", in: Self.superApp, organization: "other", by: .test("dev"))
             }
@@ -21,6 +25,12 @@ struct MiniAppTests {
                 try await bench.store.read { try $0.miniApps(of: "other", after: "", limit: 10) }.map(\.id) == [
                     made.id.rawValue
                 ])
+            let error = await #expect(throws: WorkError.self) {
+                try await bench.store.change(as: .test("dev")) {
+                    _ = try $0.sampleDraft(1, of: "com.other.kudos", for: "com.acme.second", by: "dev")
+                }
+            }
+            #expect(error?.problem.rule == "other-super-app")
             try await bench.release(1)
             #expect(try await bench.states() == [1: .live])
             let rows = try await bench.audit().filter { $0.action == "miniapp:create" }

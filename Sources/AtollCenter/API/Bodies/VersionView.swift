@@ -18,7 +18,7 @@ struct VersionView: Codable, Sendable, Documented {
     let reviewer: String?
     let approvals: Int
     let approvalsNeeded: Int
-    /// The critical permissions that no approved version had.
+    /// The critical permissions that the last version that people approved did not ask for.
     let addedCriticalPermissions: [String]
     /// Whether its files are kept.
     let hasFiles: Bool
@@ -53,7 +53,7 @@ struct VersionView: Codable, Sendable, Documented {
         approvals = version.approvals.count
         approvalsNeeded = version.approvalsNeeded
         addedCriticalPermissions = version.addedCriticalPermissions.sorted()
-        hasFiles = version.hasBytes
+        hasFiles = version.hasFiles
         permyriad = version.permyriad
         groups = version.groups
         plan = version.plan.steps.map(StepBody.init)

@@ -53,6 +53,31 @@ struct JSONSchema: Sendable, Hashable {
 
     static let bool = JSONSchema(["type": "boolean"])
 
+    static func number(_ range: ClosedRange<Int>) -> JSONSchema {
+        JSONSchema([
+            "type": "number", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound),
+        ])
+    }
+
+    /// A point in time as a text, such as `2027-03-01T09:00:00Z`.
+    static let date = text(20...30, pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$")
+
+    /// A SHA-256 digest in hexadecimal digits.
+    static let digest = text(64...64, pattern: "^[0-9a-f]{64}$")
+
+    /// An object of values of one kind, with names that whoever sends it chooses.
+    static func map(of element: JSONSchema, upTo limit: Int) -> JSONSchema {
+        JSONSchema([
+            "type": "object", "additionalProperties": element.value, "maxProperties": .integer(limit),
+        ])
+    }
+
+    /// A text or a number.
+    static let textOrNumber = JSONSchema(["type": .array(["string", "number"])])
+
+    /// Any object: its form is described elsewhere.
+    static let object = JSONSchema(["type": "object"])
+
     /// A list of at most so many values.
     static func list(of element: JSONSchema, upTo limit: Int, from least: Int = 0) -> JSONSchema {
         var members: [ExactString: JSONValue] = [
@@ -68,9 +93,13 @@ struct JSONSchema: Sendable, Hashable {
     static func object(
         _ members: KeyValuePairs<ExactString, JSONSchema>, optional: Set<ExactString> = []
     ) -> JSONSchema {
-        var properties: [ExactString: JSONValue] = [:]
-        for (name, schema) in members { properties[name] = schema.value }
-        let required = members.map(\.key).filter { !optional.contains($0) }
+        object(Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }, optional: optional)
+    }
+
+    /// The same with members that are put together elsewhere.
+    static func object(_ members: [ExactString: JSONSchema], optional: Set<ExactString> = []) -> JSONSchema {
+        let properties = members.mapValues(\.value)
+        let required = members.keys.filter { !optional.contains($0) }.sorted { $0.text < $1.text }
         return JSONSchema([
             "type": "object", "additionalProperties": .bool(false), "properties": .object(properties),
             "required": .array(required.map { .string($0.text) }),

@@ -20,9 +20,7 @@ package struct StoredVersion: Sendable {
     package var withdrawal: (date: Date, reason: String)?
 
     /// Whether its files are kept.
-    package var hasBytes = true
-    /// The critical permissions that its manifest asks for, if it was not read from the database.
-    package var criticalPermissions: [String] = []
+    package var hasFiles = true
 
     package var code: Int { listing.version.code }
 

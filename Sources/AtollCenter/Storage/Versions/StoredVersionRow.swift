@@ -39,6 +39,6 @@ struct StoredVersionRow: Sendable {
                 groups: try JSONDecoder.center.decode([String].self, from: Data(try row.text(5).utf8)),
                 isHeld: state == .held),
             minimumHost: try row.optionalText(6), epoch: try row.int(7),
-            withdrawal: withdrawn.map { (date: $0, reason: reason) }, hasBytes: try row.bool(11))
+            withdrawal: withdrawn.map { (date: $0, reason: reason) }, hasFiles: try row.bool(11))
     }
 }

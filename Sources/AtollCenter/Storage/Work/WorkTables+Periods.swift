@@ -42,6 +42,8 @@ extension WorkTables {
             CREATE INDEX publisher_request_by_state ON publisher_request (state, id);
             -- When the files of a version that nobody can receive any more were given up, or NULL.
             ALTER TABLE version ADD COLUMN bytes_removed \(integer);
+            CREATE INDEX version_ended ON version_state (mini_app, code)
+                WHERE state IN ('discarded', 'rejected', 'superseded');
             -- The critical permissions that its manifest asks for, separated by spaces.
             ALTER TABLE version_state ADD COLUMN critical_permissions \(text) NOT NULL DEFAULT '';
             """,

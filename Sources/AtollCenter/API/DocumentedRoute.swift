@@ -1,0 +1,38 @@
+import HTTPTypes
+
+/// A route as the OpenAPI document has it.
+struct DocumentedRoute: Sendable {
+    /// Who may use it.
+    enum Access: Sendable, Hashable {
+        /// Whoever knows the address.
+        case anyone
+        /// Whoever is signed in, for what is their own.
+        case oneself
+        /// Whoever is permitted this, as a person or with an API key.
+        case action(Action)
+        /// A user of a super app, with the token that it gives them.
+        case user
+    }
+
+    let method: HTTPRequest.Method
+    /// The path, such as `v1/miniapps/:id`.
+    let path: String
+    let access: Access
+    let document: RouteDocument
+    /// Whether a request may be sent again with its `Idempotency-Key`.
+    var takesIdempotencyKey = false
+}
+
+extension WorkRoute {
+    /// The route as the document has it.
+    var documented: DocumentedRoute {
+        let access: DocumentedRoute.Access =
+            switch access {
+            case .anyone: .anyone
+            case .oneself: .oneself
+            case .action(let action): .action(action)
+            }
+        return DocumentedRoute(
+            method: method, path: path, access: access, document: document, takesIdempotencyKey: takesIdempotencyKey)
+    }
+}

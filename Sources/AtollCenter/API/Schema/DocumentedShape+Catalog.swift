@@ -1,0 +1,132 @@
+import AtollPackages
+import SignedJSON
+
+/// What devices and publishers' tools send and receive, which types of other modules encode.
+extension DocumentedShape {
+    private init(_ name: String, _ schema: JSONSchema, with others: DocumentedShape...) {
+        self.init(
+            name: name,
+            schemas: others.reduce(into: [name: schema]) { all, other in
+                all.merge(other.schemas) { first, _ in first }
+            })
+    }
+
+    /// Its own schema.
+    var schema: JSONSchema? { schemas[name] }
+
+    private static let listingMembers: KeyValuePairs<ExactString, JSONSchema> = [
+        "id": .reverseDomain, "name": .text(), "shortName": .text(), "description": .text(), "language": .text(),
+        "version": release, "icon": .object(["sha256": .digest, "length": size, "path": .text()]),
+        "files": .object(["sha256": .digest, "length": size, "count": size, "bytes": size]), "published": .date,
+        "tags": .list(of: .text(), upTo: 20), "places": .list(of: place, upTo: 50),
+        "attributes": .map(of: .textOrNumber, upTo: 50),
+    ]
+    private static let optionalOfListing: Set<ExactString> = [
+        "shortName", "description", "language", "icon", "tags", "places", "attributes",
+    ]
+    private static let size = JSONSchema.integer(0...(1 << 53))
+    private static let release = JSONSchema.object(["code": .integer(1...(1 << 53)), "name": .text()])
+    private static let place = JSONSchema.object([
+        "name": .text(1...100),
+        "point": .object(["latitude": .number(-90...90), "longitude": .number(-180...180)]),
+    ])
+
+    static let listing = DocumentedShape("Listing", .object(listingMembers, optional: optionalOfListing))
+
+    static let listingPage = DocumentedShape(
+        "ListingPage",
+        .object(
+            [
+                "items": .list(of: .named("Listing"), upTo: MiniAppListingPage.maximumCount), "start": size,
+                "total": size, "next": .text(),
+            ], optional: ["next"]), with: listing)
+
+    static let details = DocumentedShape(
+        "Details",
+        .object(
+            [
+                "keywords": .list(of: .text(1...50), upTo: 20), "tags": .list(of: .text(1...50), upTo: 20),
+                "places": .list(of: place, upTo: 50),
+                "attributes": .map(of: .map(of: .textOrNumber, upTo: 50), upTo: 20),
+            ], optional: ["keywords", "tags", "places", "attributes"]))
+
+    static let access = DocumentedShape(
+        "Access",
+        .object(
+            [
+                "roles": .list(of: .text(1...100), upTo: 50),
+                "minimumHost": .text(1...64, pattern: "^[0-9]+([.][0-9]+)*$"),
+            ],
+            optional: ["minimumHost"]))
+
+    static let attributes = DocumentedShape(
+        "Attributes",
+        .list(
+            of: .object(
+                [
+                    "name": .text(1...50, pattern: "^[A-Za-z][A-Za-z0-9_-]*$"), "required": .bool,
+                    "type": .one(of: ["text", "number", "choice"]),
+                    "choices": .list(of: .text(1...200), upTo: 200, from: 1),
+                ], optional: ["required", "choices"]), upTo: 50))
+
+    private static let period: KeyValuePairs<ExactString, JSONSchema> = [
+        "miniApp": .reverseDomain, "from": .date, "to": .date,
+    ]
+
+    static let featured = DocumentedShape("Featured", .list(of: .object(period), upTo: FeaturedList.limit))
+
+    static let featuredPeriods = DocumentedShape(
+        "FeaturedPeriods",
+        .list(
+            of: .object([
+                "miniApp": .reverseDomain, "from": .date, "to": .date,
+                "state": .one(of: FeaturedMiniApp.State.allCases.map(\.rawValue)),
+            ]), upTo: FeaturedList.limit))
+
+    static let featuredPeriod = DocumentedShape(
+        "FeaturedPeriod", .object(["miniApp": .reverseDomain, "from": .date]))
+
+    static let newFeatured = DocumentedShape(
+        "NewFeatured",
+        .object(
+            ["miniApp": .reverseDomain, "from": .date, "to": .date, "isFirst": .bool], optional: ["isFirst"]))
+
+    static let home = DocumentedShape("HomeConfiguration", .object)
+
+    static let versions = DocumentedShape(
+        "Versions",
+        .object(
+            [
+                "versions": .list(of: .named("Listing"), upTo: 1_000_000), "repository": .digest,
+                "statements": .list(of: .text(), upTo: 1_000_000),
+                "states": .list(of: .one(of: VersionState.allCases.map(\.rawValue)), upTo: 1_000_000),
+                "withdrawn": .list(
+                    of: .object(["code": .integer(1...(1 << 53)), "date": .date, "reason": .text()]), upTo: 1_000_000),
+                "current": .integer(1...(1 << 53)),
+            ], optional: ["current"]), with: listing)
+
+    static let uploaded: DocumentedShape = {
+        var members = Dictionary(listingMembers.map { ($0.key, $0.value) }) { first, _ in first }
+        members["state"] = .one(of: VersionState.allCases.map(\.rawValue))
+        members["revision"] = .integer(1...(1 << 53))
+        return DocumentedShape("Uploaded", .object(members, optional: optionalOfListing))
+    }()
+
+    static let withdrawalRequest = DocumentedShape(
+        "WithdrawalRequest",
+        .object(
+            ["reason": .text(1...Withdrawal.maximumReason), "isDryRun": .bool], optional: ["isDryRun"]))
+
+    static let withdrawal = DocumentedShape(
+        "Withdrawal",
+        .object(
+            [
+                "version": release, "fallback": release, "dropped": .list(of: .text(), upTo: 20),
+                "publisher": .reverseDomain, "since": .date,
+            ], optional: ["fallback", "since"]))
+
+    static let report = DocumentedShape("Report", .object)
+
+    static let package = DocumentedShape("Package", .text())
+    static let bytes = DocumentedShape("Bytes", .text())
+}

@@ -1,0 +1,81 @@
+import AtollPackages
+import SQLStatements
+
+/// Which versions' files nobody needs any more.
+struct EndedFiles {
+    let states: [VersionState]
+    /// For how many seconds they are kept in these states.
+    let lifetime: Int
+    /// Whether devices may have to go back to the version, unless they have seen a floor above it.
+    var isWayBack = false
+
+    static let all = [
+        EndedFiles(states: [.discarded], lifetime: 30 * 86_400),
+        EndedFiles(states: [.rejected], lifetime: 180 * 86_400),
+        EndedFiles(states: [.superseded], lifetime: 180 * 86_400, isWayBack: true),
+    ]
+
+    /// How many versions are looked at in one transaction.
+    static let batch = 100
+}
+
+extension WorkStore {
+    /// Gives up the files of versions that no device can receive any more and that nobody has touched for long. They are
+    /// removed from the storage by whatever collects blobs.
+    ///
+    /// - Complexity: O(n) in the versions that ended long ago and whose files are kept, in short transactions.
+    func giveUpFiles() async throws {
+        for ended in EndedFiles.all {
+            var last = (id: "", code: 0)
+            while true {
+                let found = try await read { [last] in try $0.versions(ended, after: last) }
+                guard let end = found.last else { break }
+                try await change(by: .system) { change in
+                    for version in found { try change.giveUpFiles(of: version.code, version.id, ended) }
+                }
+                last = end
+            }
+        }
+    }
+}
+
+extension WorkView {
+    /// The next versions whose files may be given up, in the order of their mini apps and codes.
+    fileprivate func versions(_ ended: EndedFiles, after last: (id: String, code: Int)) throws -> [(
+        id: String, code: Int
+    )] {
+        let names = ended.states.map { SQLFragment("\(.text($0.rawValue))") }.joined(separator: ", ")
+        return try session.rows(
+            """
+            SELECT version.mini_app, version.code FROM version_state
+            JOIN version ON version.mini_app = version_state.mini_app AND version.code = version_state.code
+            WHERE state IN (\(names)) AND changed <= \(.integer(time - ended.lifetime)) AND bytes_removed IS NULL
+                AND (version.mini_app > \(.text(last.id))
+                    OR (version.mini_app = \(.text(last.id)) AND version.code > \(.integer(last.code))))
+            ORDER BY version.mini_app, version.code LIMIT \(.integer(EndedFiles.batch))
+            """
+        ).map { (try $0.text(0), try $0.int(1)) }
+    }
+}
+
+extension WorkChange {
+    /// Gives up the files of a version, if it is still so.
+    fileprivate func giveUpFiles(of code: Int, _ id: String, _ ended: EndedFiles) throws {
+        guard let id = MiniAppID(id), let version = try view.version(code, of: id), version.hasFiles,
+            ended.states.contains(version.state), version.changed <= time - ended.lifetime
+        else { return }
+        if ended.isWayBack {
+            guard let floor = try view.announcedFloor(above: version), floor > code else { return }
+        }
+        try session.perform(
+            """
+            UPDATE version SET bytes_removed = \(.integer(time))
+            WHERE mini_app = \(.text(id.rawValue)) AND code = \(.integer(code))
+            """)
+        try note(
+            AuditRecord(
+                .deleteFiles, organization: version.miniApp.organization,
+                superApp: version.miniApp.superApp?.id.rawValue, miniApp: id.rawValue, code: code,
+                before: version.state.rawValue))
+    }
+}
