@@ -29,10 +29,13 @@ struct HostileTextTests {
             let refused: [(path: String, json: String, subject: String)] = [
                 (path, Self.details(long), "attributes.\(Self.superApp).note"),
                 (path, Self.details(Self.cluster(201)), "attributes.\(Self.superApp).note"),
-                (path, #"{"tags": ["\#(Self.cluster(51))"]}"#, "tags"),
-                (path, #"{"keywords": ["\#(Self.cluster(51))"]}"#, "keywords"),
+                (path, #"{"tags": ["\#(Self.cluster(51))"]}"#, "tags.0"),
+                (path, #"{"keywords": ["\#(Self.cluster(51))"]}"#, "keywords.0"),
                 (path, #"{"keyword": ["money"]}"#, "keyword"),
-                (attributes, #"[{"name": "note", "type": "choice", "choices": ["\#(Self.cluster(201))"]}]"#, "note"),
+                (
+                    attributes, #"[{"name": "note", "type": "choice", "choices": ["\#(Self.cluster(201))"]}]"#,
+                    "body.0.choices.0"
+                ),
             ]
             for (path, json, subject) in refused {
                 let answer = try await center.put(path, json)

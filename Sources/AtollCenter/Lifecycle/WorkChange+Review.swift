@@ -43,7 +43,7 @@ extension WorkChange {
         try check(.approve, of: version, revision: revision)
         if version.approvals.contains(account) {
             // The super app may ask for fewer by now.
-            if version.approvals.count >= version.approvalsNeeded { return try approve(version) }
+            if try isApproved(version) { return try approve(version) }
             throw refusal(
                 "approved-already", "You have approved this version; somebody else must do so too.", of: version)
         }
@@ -56,7 +56,15 @@ extension WorkChange {
         let words = try comment.map { try text($0, as: "comment") }
         // Still in review, until there are enough.
         version = try move(version, to: .inReview, as: .approve, comment: words)
-        return version.approvals.count >= version.approvalsNeeded ? try approve(version) : version
+        return try isApproved(version) ? try approve(version) : version
+    }
+
+    /// Whether enough of those have approved it who may decide now: not who was suspended or has left since.
+    private func isApproved(_ version: VersionRecord) throws -> Bool {
+        let approvals = try version.approvals.count { account in
+            PermissionMatrix.allows(.decideReview, of: version.subject, to: try view.person(account))
+        }
+        return approvals >= version.approvalsNeeded
     }
 
     /// Approves a version in the name of the Center, because enough people have, or none needs to.

@@ -42,6 +42,8 @@ extension WorkChange {
             guard let due = version.stepTime, due <= time, version.plan.steps.indices.contains(version.step) else {
                 return nil
             }
+            // A step that is overdue must not outrun what was counted meanwhile.
+            if let held = try holdIfUnhealthy(code, of: id) { return held }
             if let obstacle = try obstacle(to: version) {
                 return try move(
                     version, to: .held, as: .holdRelease, by: .system, comment: obstacle.description)

@@ -71,7 +71,9 @@ extension WorkError: ProblemConvertible {
         case .forbidden(let action):
             Problem(.forbidden, "You are not permitted to do this (\(action.rawValue)).", rule: "forbidden")
         case .confirmationNeeded:
-            Problem(.forbidden, "Enter your password again first; that counts for 15 minutes.", rule: "sudo")
+            Problem(
+                .forbidden, "Sign in again first (atoll login): entering the password counts for 15 minutes.",
+                rule: "sudo")
         case .secondFactorNeeded:
             Problem(
                 .forbidden, "The organization needs a second factor: set one up for your account first.",

@@ -34,10 +34,11 @@ struct PublisherKeys: Sendable {
         try await settle(request)
     }
 
-    /// Records it for the requests of one organization.
+    /// Records it for the request of one organization.
     func settle(_ organization: String) async throws {
-        let waiting = try await people.store.read { try $0.keyRequests(of: organization) }
-        for request in waiting where request.state == .asked { try await settle(request) }
+        if let waiting = try await people.store.read({ try $0.waitingKeyRequest(of: organization) }) {
+            try await settle(waiting)
+        }
     }
 
     private func settle(_ request: KeyRequest) async throws {

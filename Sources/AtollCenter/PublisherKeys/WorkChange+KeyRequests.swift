@@ -43,7 +43,17 @@ extension WorkChange {
             throw WorkError.conflict(
                 rule: "too-many", "An organization asks at most \(KeyRequest.maximumPerDay) times a day.")
         }
-        for earlier in earlier where earlier.state == .asked {
+        let text = String(decoding: document.encoded, as: UTF8.self)
+        guard
+            try !session.exists(
+                "SELECT 1 FROM publisher_request WHERE organization = \(.text(organization)) AND document = \(.text(text))"
+            )
+        else { throw WorkError.invalid("document", "was sent before: make a new request") }
+        let age = now.timeIntervalSince(request.created)
+        guard (-Self.tolerance...Self.tolerance).contains(age) else {
+            throw WorkError.invalid("document", "must be made within the last day, by this machine's clock")
+        }
+        if let earlier = try view.waitingKeyRequest(of: organization) {
             _ = try end(earlier, as: .withdrawn, .withdrawKeys, comment: "Other keys were asked for.")
         }
         if earlier.count >= KeyRequest.kept, let last = earlier.last {
@@ -58,7 +68,7 @@ extension WorkChange {
             """
             INSERT INTO publisher_request (
                 id, organization, document, comment, state, asker, is_confirmed, created)
-            VALUES (\(.text(id)), \(.text(organization)), \(.text(String(decoding: document.encoded, as: UTF8.self))),
+            VALUES (\(.text(id)), \(.text(organization)), \(.text(text)),
                 \(.text(comment)), 'asked', \(.text(caller.account ?? caller.actor.id)), \(.flag(isConfirmed)),
                 \(.integer(time)))
             """)
@@ -95,6 +105,9 @@ extension WorkChange {
         guard let request = try view.keyRequest(id), request.state == .asked else { return }
         _ = try end(request, as: .takenIn, .takeKeysIn)
     }
+
+    /// How old a request may be that is sent, in seconds.
+    private static let tolerance = 86_400.0
 
     private func end(
         _ request: KeyRequest, as state: KeyRequest.State, _ action: AuditAction, comment: String? = nil

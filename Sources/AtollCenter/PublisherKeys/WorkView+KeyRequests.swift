@@ -14,6 +14,11 @@ extension WorkView {
         try keyRequests("state = 'asked' AND id > \(.text(id)) ORDER BY id LIMIT \(.integer(limit))")
     }
 
+    /// The request of an organization that waits, or nil.
+    func waitingKeyRequest(of organization: String) throws -> KeyRequest? {
+        try keyRequests("organization = \(.text(organization)) AND state = 'asked'").first
+    }
+
     func keyRequest(_ id: String) throws -> KeyRequest? { try keyRequests("id = \(.text(id))").first }
 
     private func keyRequests(_ condition: SQLFragment) throws -> [KeyRequest] {

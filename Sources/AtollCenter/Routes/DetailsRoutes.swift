@@ -25,7 +25,8 @@ struct DetailsRoutes {
                 RouteDocument(
                     summary: "Set by what a mini app is found", group: "publishing", body: .details, status: .noContent)
             ) { request, context in
-                let body: Body = try await request.json(upTo: Self.bodyLimit)
+                let body: Body = try await request.json(
+                    upTo: Self.bodyLimit, schema: DocumentedShape.details.schema)
                 let details = body.details
                 try await check(details)
                 try await store.setDetails(

@@ -26,10 +26,14 @@ struct HealthGate {
     /// Why a release must be held, with the numbers; nil if it need not be.
     static func fault(of release: Starts, beside live: Starts) -> String? {
         let failed = Double(release.failed)
-        guard release.starts >= leastStarts, failed >= leastShare * Double(release.starts),
-            // Multiplied out, so that equal shares are equal.
-            failed * Double(live.starts) >= factor * Double(live.failed) * Double(release.starts)
-        else { return nil }
+        guard release.starts >= leastStarts, failed >= leastShare * Double(release.starts) else { return nil }
+        let (all, allLive, failedLive) = (Double(release.starts), Double(live.starts), Double(live.failed))
+        // What few devices say of the live version says nothing. Multiplied out, so that equal shares are equal. Three times as
+        // much is more than everything where the live version fails often: then half of what it leaves is enough.
+        let isWorse =
+            live.starts < leastStarts || failed * allLive >= factor * failedLive * all
+            || 2 * failed * allLive >= (allLive + failedLive) * all
+        guard isWorse else { return nil }
         func text(_ starts: Starts) -> String { "\(starts.failed) of \(starts.starts) starts" }
         return "Within an hour, \(text(release)) did not become ready; of the live version, \(text(live))."
     }

@@ -50,9 +50,10 @@ extension WorkChange {
             // A device is judged by today; a shell may have sent yesterday's last hour today.
             if row.miniApp != nil, countsHealth, row.day == today || isForAll && row.day == today - 1 {
                 let most = isForAll ? Self.maximumHealth : Self.maximumHealthOfOne
+                let starts = min(most, row.counts[UsageName.starts.text] ?? 0)
+                // A start fails once.
                 try addHealth(
-                    starts: min(most, row.counts[UsageName.starts.text] ?? 0),
-                    notReady: min(most, row.counts[UsageName.notReady.text] ?? 0), to: place)
+                    starts: starts, notReady: min(starts, row.counts[UsageName.notReady.text] ?? 0), to: place)
             }
         }
         return true

@@ -8,7 +8,7 @@ struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Show what was done at a Center, by whom, the newest first.")
 
-    @Option(help: "About this organization.")
+    @Option(name: [.long, .customShort("o")], help: "About this organization.")
     var organization: String?
 
     @Option(help: "About this mini app.")

@@ -36,7 +36,10 @@ struct CICommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                try await place.work.send("GET", place.path("trusted-publishers")) { try $0.objects("items").map(line) }
+                try await place.work.send("GET", place.path("trusted-publishers")) { page in
+                    let lines = try page.objects("items").map(line)
+                    return lines.isEmpty ? ["No repository's CI may publish."] : lines
+                }
             }
         }
     }
@@ -92,6 +95,19 @@ struct CICommand: AsyncParsableCommand {
             guard repository != nil || issuer != nil else { throw ValidationError("Name the repository.") }
             guard !gitlab || (owner == nil && workflow == nil) else {
                 throw ValidationError("--owner and --workflow are GitHub's; for GitLab, name the --project.")
+            }
+            if let repository, repository.contains(":") || repository.split(separator: "/").count < 2 {
+                throw ValidationError("\"\(repository)\" is not a repository. Expected one such as acme/kudos.")
+            }
+            for number in [owner, project].compactMap(\.self)
+            where !number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+                throw ValidationError("\"\(number)\" is not a number: a name can be registered again by somebody else.")
+            }
+            if let workflow, workflow.split(separator: "@")[0].contains("/") {
+                throw ValidationError("--workflow is the name of the file alone, such as publish.yml.")
+            }
+            guard gitlab || issuer != nil || (owner != nil && workflow != nil) else {
+                throw ValidationError("At GitHub, --owner and --workflow are needed too.")
             }
             guard gitlab || project == nil else { throw ValidationError("--project is GitLab's: add --gitlab.") }
             guard workflow == nil || repository != nil else { throw ValidationError("--workflow needs --repository.") }

@@ -45,7 +45,7 @@ struct MemberCommand: AsyncParsableCommand {
     }
 
     private static func invitation(_ invitation: JSONFields) throws -> String {
-        "\(try invitation.string("id"))  \(try invitation.string("email"))  \(try invitation.roles())  "
+        "\(try invitation.string("id"))  \(try invitation.shown("email"))  \(try invitation.roles())  "
             + (try invitation.string("state"))
     }
 

@@ -5,8 +5,16 @@ import SignedJSON
 
 struct AskForKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ask", abstract: "Ask that your organization signs with these keys, in place of those that it has."
-    )
+        commandName: "ask",
+        abstract: "Ask that your organization signs with these keys, in place of those that it has.",
+        discussion: """
+            Once a key is left out, devices no longer open versions that only that key has signed. To replace a key without \
+            a gap, ask for both first (--key OLD --key NEW); once they are taken in, sign what is live again with atoll publish \
+            --resign --key NEW, and then ask for the new one alone.
+
+            The passphrase of $ATOLL_PASSPHRASE or --passphrase-file must open all keys that are named; at a terminal, each is \
+            asked for.
+            """)
 
     @OptionGroup
     var place: MemberCommand.Place
@@ -52,7 +60,9 @@ struct AskForKeysCommand: AsyncParsableCommand {
             ]
             if let comment { body["comment"] = .string(comment) }
             try await place.work.send("POST", place.path("publisher-keys"), .object(body)) { answer in
-                try PublisherKeysCommand.lines(answer) + [
+                let left = Set(try found.strings("keys")).subtracting(try answer.strings("keys"))
+                let warning = "A present key is left out. What that means for devices: atoll publisher ask --help"
+                return try PublisherKeysCommand.lines(answer) + (left.isEmpty ? [] : [warning]) + [
                     "The review team takes it in offline. Its state: atoll publisher -o \(place.organization)"
                 ]
             }

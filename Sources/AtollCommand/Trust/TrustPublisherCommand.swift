@@ -3,6 +3,7 @@ import AtollCenter
 import AtollPackages
 import Foundation
 import SignedJSON
+import TUF
 
 struct TrustPublisherCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -85,7 +86,7 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             try work.carryOut { ceremony in
                 if remove { return try ceremony.remove(id) }
                 let known = try ceremony.publishers().first { $0.publisher == id }
-                if let document { try check(document, of: known, ceremony) }
+                if let document { try check(document, of: known) }
                 let added = try asked.map { Array($0.keys.values) } ?? keys.map(options.ring.publicKey)
                 guard Set(added.map(\.id)).count == added.count else {
                     throw Failure("The same key was given twice with --key.")
@@ -135,10 +136,11 @@ struct TrustPublisherCommand: AsyncParsableCommand {
 
     /// Checks that a request is for this repository and not old, and says what the review team has to find out.
     private func check(
-        _ document: SignedPublisherRequest, of known: PublisherFile?, _ ceremony: TrustCeremony
+        _ document: SignedPublisherRequest, of known: PublisherFile?
     ) throws {
         let asked = try document.verified()
-        guard try ceremony.fingerprint().repository == asked.repository.hex else {
+        let root = try TUFRepository.firstRoot(in: options.repository)
+        guard SHA256Hash(of: root) == asked.repository else {
             throw Failure("The request is for another Mini App Center. Nothing was signed.")
         }
         let age = Date().timeIntervalSince(asked.created)
@@ -154,6 +156,13 @@ struct TrustPublisherCommand: AsyncParsableCommand {
             note("warning: the keys that it has now have not signed the request. Make sure that it is the publisher.")
         } else {
             note("It has no keys yet. Compare the key ids with the publisher over another channel.")
+        }
+        if let known, !Set(known.keys.keys).isSubset(of: asked.keys.keys) {
+            note(
+                """
+                warning: a key that it has now is not among them. Devices no longer open versions that only that key has \
+                signed, until the publisher signs them again: atoll publish --resign
+                """)
         }
     }
 

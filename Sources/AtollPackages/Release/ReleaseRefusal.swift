@@ -48,7 +48,7 @@ extension ReleaseRefusal: CustomStringConvertible {
             "It is not signed by \(publisher): it has \(valid) of the \(threshold) valid signatures that are required."
         case .unknownKeys(let publisher, let signed, let known):
             "It is signed by \(Self.keys(signed)), but \(publisher) is registered with \(Self.keys(known)). "
-                + "Sign with a registered key, or ask the review team to register the other one: atoll trust publisher."
+                + "Sign with a registered key, or ask the review team to register the other one: atoll publisher ask."
         case .unknownPublisher(let app): "No publisher known to the review team owns \(app)."
         case .otherRepository: "It was signed for another Mini App Center."
         case .otherSuperApp(let others): "It was signed for \(others.joined(separator: ", ")), not for this app."

@@ -63,6 +63,27 @@ struct CriticalPermissionTests {
         }
     }
 
+    @Test("Who was suspended or has left since counts no more", arguments: BackEnd.allCases)
+    func gone(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            _ = try await bench.member("ray", of: "acme", as: AssignedRole(.reviewer))
+            _ = try await bench.member("ola", of: "acme", as: AssignedRole(.organizationAdministrator))
+            try await bench.draft(1, critical: ["payments"])
+            try await bench.submit(1, wish: .automatic)
+            try await bench.act("rita") { try $0.claim(1, of: Self.app, revision: nil, by: $1) }
+            try await bench.act("rita") { try $0.approve(1, of: Self.app, comment: nil, revision: nil, by: $1) }
+            try await bench.store.change(as: .test("ola")) {
+                _ = try $0.suspend("rita", in: "acme", comment: "Stolen.", by: .test("ola"))
+            }
+            try await bench.act("rob") { try $0.approve(1, of: Self.app, comment: nil, revision: nil, by: $1) }
+            #expect(try await bench.states()[1] == .inReview)
+            try await bench.store.change(as: .test("rob")) { try $0.removeAccount("rob") }
+            try await bench.act("ray") { try $0.approve(1, of: Self.app, comment: nil, revision: nil, by: $1) }
+            #expect(try await bench.states()[1] == .inReview)
+        }
+    }
+
     @Test("They are read from the manifest of what is uploaded", arguments: BackEnd.allCases)
     func upload(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in

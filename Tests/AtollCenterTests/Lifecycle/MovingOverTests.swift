@@ -14,6 +14,7 @@ struct MovingOverTests {
 
     /// Makes a database what the program before had, and says what its versions were.
     private static let before = """
+        DROP TABLE featured_past; DROP TABLE publisher_request; ALTER TABLE version DROP COLUMN bytes_removed;
         DROP TABLE version_approval; DROP TABLE version_state; DROP INDEX mini_app_by_super_app;
         ALTER TABLE mini_app DROP COLUMN super_app; ALTER TABLE mini_app DROP COLUMN quarantine;
         ALTER TABLE mini_app DROP COLUMN is_listed; ALTER TABLE publishing_grant DROP COLUMN needs_review;
@@ -112,8 +113,10 @@ extension TestCenter {
     /// as `atoll center migrate` does.
     fileprivate func forgetStates() async throws {
         switch center.store {
-        case is SQLiteCatalogStore: try await execute("DELETE FROM grdb_migrations WHERE identifier LIKE 'v10%'")
-        default: try await execute(WorkTables.versions(.postgres))
+        case is SQLiteCatalogStore:
+            try await execute(
+                "DELETE FROM grdb_migrations WHERE identifier LIKE 'v10%' OR identifier LIKE 'v13%'")
+        default: try await execute(WorkTables.versions(.postgres) + WorkTables.periods(.postgres))
         }
     }
 }

@@ -169,6 +169,35 @@ struct UsageTests {
         }
     }
 
+    @Test("A step that is overdue does not outrun what was counted meanwhile", arguments: BackEnd.allCases)
+    func overdue(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench in
+            try await bench.release(1)
+            try await bench.approve(2)
+            let steps = [ReleasePlan.Step(after: 0, permyriad: 1_000), ReleasePlan.Step(after: 60, permyriad: 10_000)]
+            try await bench.act("dev") {
+                try $0.start(
+                    2, of: WorkBench.app, permyriad: nil, groups: [], plan: ReleasePlan(steps), revision: nil, by: $1)
+            }
+            try await Self.send([Self.row(["starts": 100, "notReady": 100], bench, code: 2)], bench)
+            bench.wait(120)
+            let moved = try await bench.store.change(by: .system) { try $0.doWhatIsDue(about: 2, of: Self.id) }
+            #expect(moved?.state == .held)
+            #expect(try await bench.states() == [1: .live, 2: .held])
+        }
+    }
+
+    @Test("A device's failures are no more than its starts", arguments: BackEnd.allCases)
+    func noStarts(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench in
+            try await Self.rollOut(bench)
+            try await Self.send([Self.row(["starts": 60], bench)], bench)
+            try await Self.send([Self.row(["starts": 1, "notReady": 60], bench)], bench)
+            let live = try await bench.store.read { try $0.starts(of: 1, of: Self.id) }
+            #expect(live == HealthGate.Starts(starts: 61, notReady: 1))
+        }
+    }
+
     @Test("The rule, over its edges")
     func rule() {
         func fault(_ starts: Int, _ notReady: Int, _ liveStarts: Int, _ liveNotReady: Int) -> Bool {
@@ -180,7 +209,10 @@ struct UsageTests {
         #expect(!fault(0, 0, 0, 0) && !fault(49, 49, 0, 0) && !fault(0, 50, 0, 0))
         #expect(fault(100, 5, 0, 0) && !fault(100, 4, 0, 0))
         #expect(fault(100, 30, 100, 10) && !fault(100, 29, 100, 10))
-        #expect(!fault(100, 100, 100, 40), "nothing fails more than always")
+        #expect(fault(100, 100, 100, 40) && fault(100, 70, 100, 40) && !fault(100, 69, 100, 40))
+        #expect(fault(100, 60, 100, 20) && !fault(100, 59, 100, 20), "both rules meet")
+        #expect(!fault(100, 60, 100, 60), "whatever is wrong, it is not the release")
+        #expect(fault(120, 120, 1, 1) && fault(120, 6, 49, 49), "one device says nothing of the live version")
         #expect(fault(50, 500, 0, 0))
     }
 

@@ -1,7 +1,8 @@
 struct InvitationView: Codable, Sendable, Documented {
     let id: String
     let organization: String
-    let email: String
+    /// Nil once it was forgotten.
+    let email: String?
     let roles: [RoleView]
     let state: String
     let created: Int
@@ -10,7 +11,7 @@ struct InvitationView: Codable, Sendable, Documented {
     init(_ invitation: Invitation) {
         id = invitation.id
         organization = invitation.organization
-        email = invitation.email
+        email = invitation.email.isEmpty ? nil : invitation.email
         roles = invitation.roles.map(RoleView.init)
         state = invitation.state.rawValue
         created = invitation.created
@@ -18,9 +19,11 @@ struct InvitationView: Codable, Sendable, Documented {
     }
 
     static let schemaName = "Invitation"
-    static let schema = JSONSchema.object([
-        "id": .text(1...64), "organization": .organization, "email": .email,
-        "roles": .list(of: RoleView.schema, upTo: AssignedRole.maximumCount),
-        "state": .one(of: ["open", "accepted", "declined", "revoked", "expired"]), "created": .time, "expires": .time,
-    ])
+    static let schema = JSONSchema.object(
+        [
+            "id": .text(1...64), "organization": .organization, "email": .email,
+            "roles": .list(of: RoleView.schema, upTo: AssignedRole.maximumCount),
+            "state": .one(of: ["open", "accepted", "declined", "revoked", "expired"]), "created": .time,
+            "expires": .time,
+        ], optional: ["email"])
 }

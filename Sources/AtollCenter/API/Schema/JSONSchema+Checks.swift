@@ -18,6 +18,7 @@ extension JSONSchema {
                 throw .part(place, "must be a whole number")
             }
             try Self.check(number, rules, place)
+        case ("number", .integer), ("number", .decimal): break
         case ("boolean", .bool): break
         case ("array", .array(let values)): try Self.check(values, rules, place)
         case ("object", .object(let members)): try Self.check(members, rules, place)

@@ -26,6 +26,7 @@ struct DemoCenter: Sendable {
             superApps: [DemoTrust.superApp]
         )
         settings.port = configuration.centerPort
+        settings.publicAddress = address.absoluteString
         let trust = DemoTrust(
             keys: configuration.directory.appending(path: "keys"), repository: settings.repository,
             centerKeys: settings.keys
