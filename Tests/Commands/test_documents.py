@@ -71,7 +71,7 @@ def people(tmp_path):
 def test_every_block_is_typed_by_some_test():
     known = {
         "README.md": ["make demo"], LAGOON: ["lagoon links", "atoll review claim", "atoll release start"], MINI_APPS: ["atoll new", "atoll search"],
-        CENTER: ["atoll ci add", "atoll trust init", "center key com.example --data .lagoon", "atoll superapp create", "atoll review claim"],
+        CENTER: ["atoll ci add", "atoll publisher ask", "atoll publisher document", "atoll trust init", "center key com.example --data .lagoon", "atoll superapp create", "atoll review claim"],
         ARTICLE: ["atoll trust init", "atoll publish"], "CONTRIBUTING.md": ["make format"]}
     texts = {path: ["\n".join(lines) for lines in blocks(path)] for path in known}
     for path, found in texts.items():

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from test_documents import CENTER, block
 from test_people import be, invite, people  # noqa: F401
 
 LAGOON = "com.example.lagoon"
@@ -63,6 +64,27 @@ def test_a_key_is_asked_for_taken_in_and_signs(scene):
     again_at_its_new_address(atoll, "root")
     atoll.works("publisher", "document", asked(output), "--output", "second.json")
     assert "atoll publish --resign" in atoll.review("publisher", "--request", atoll.folder / "second.json")
+
+
+def test_the_document_of_it(scene):
+    """The two blocks of docs/center.md, typed as they stand; only the ids and the places differ."""
+    atoll = scene
+    ask, take_in = block(CENTER, "atoll publisher ask"), block(CENTER, "atoll publisher document")
+    assert len(ask) == 3 and len(take_in) == 3
+    for line in ask:
+        output = atoll.works(*line.split()[1:], *([] if "-o" not in line else ["-o", "acme"]))
+    request = asked(output)
+    be(atoll, "root")
+    for line in take_in:
+        words = line.replace("5f0c…", request).split()[1:]
+        if words[0] == "trust":
+            assert words[-4:] == ["--data", "copy", "--output", "change.json"]
+            words[3] = str(atoll.folder / words[3])
+            atoll.review(*words[1:-4])
+        else:
+            atoll.works(*words)
+    again_at_its_new_address(atoll, "ada")
+    assert "takenIn" in atoll.works("publisher", "-o", "acme")
 
 
 def test_requests_that_are_not_taken_in(scene):

@@ -15,7 +15,7 @@ struct WorkAuthenticator: Sendable {
     ) async throws -> WorkRequest {
         let origin = AuditActor.Origin(of: request, context)
         guard let token = request.bearerToken else {
-            guard access == .anyone else { throw WorkRequest.noCredentials }
+            guard access == .anyone else { throw Problem.noCredentials }
             return WorkRequest(request: request, context: context, caller: nil, session: nil, origin: origin)
         }
         let (caller, session) = try await finder.caller(for: token, from: origin)

@@ -18,18 +18,14 @@ struct WorkRequest: Sendable {
 
     /// Who asks, of a route that is not for anyone.
     func who() throws -> Caller {
-        guard let caller else { throw Self.noCredentials }
+        guard let caller else { throw Problem.noCredentials }
         return caller
     }
 
     /// The session of whoever is signed in, of a route for oneself.
     func ownSession() throws -> WorkSession {
-        guard let session else { throw Self.noCredentials }
+        guard let session else { throw Problem.noCredentials }
         return session
-    }
-
-    static var noCredentials: Problem {
-        Problem.unauthorized("Sign in with atoll login, or send an API key as a bearer token.")
     }
 
     /// A part of the path.

@@ -104,3 +104,17 @@ struct WorkRoute: Sendable {
         self.respond = respond
     }
 }
+
+extension WorkRoute {
+    /// The route as the document has it.
+    var documented: DocumentedRoute {
+        let access: DocumentedRoute.Access =
+            switch access {
+            case .anyone: .anyone
+            case .oneself: .oneself
+            case .action(let action): .action(action)
+            }
+        return DocumentedRoute(
+            method: method, path: path, access: access, document: document, takesIdempotencyKey: takesIdempotencyKey)
+    }
+}

@@ -1,24 +1,6 @@
 import AtollPackages
 import SQLStatements
 
-/// Which versions' files nobody needs any more.
-struct EndedFiles {
-    let states: [VersionState]
-    /// For how many seconds they are kept in these states.
-    let lifetime: Int
-    /// Whether devices may have to go back to the version, unless they have seen a floor above it.
-    var isWayBack = false
-
-    static let all = [
-        EndedFiles(states: [.discarded], lifetime: 30 * 86_400),
-        EndedFiles(states: [.rejected], lifetime: 180 * 86_400),
-        EndedFiles(states: [.superseded], lifetime: 180 * 86_400, isWayBack: true),
-    ]
-
-    /// How many versions are looked at in one transaction.
-    static let batch = 100
-}
-
 extension WorkStore {
     /// Gives up the files of versions that no device can receive any more and that nobody has touched for long. They are
     /// removed from the storage by whatever collects blobs.

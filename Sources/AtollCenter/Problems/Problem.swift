@@ -42,6 +42,11 @@ struct Problem: Error {
         return Problem(.badRequest, "\"\(name)\" \(reason).", subject: name)
     }
 
+    /// The 401 for whoever is neither signed in nor has an API key.
+    static var noCredentials: Problem {
+        unauthorized("Sign in with atoll login, or send an API key as a bearer token.")
+    }
+
     /// The 401 for missing or invalid credentials.
     static func unauthorized(_ detail: String) -> Problem {
         var problem = Problem(.unauthorized, detail, subject: "Authorization")

@@ -76,7 +76,7 @@ package struct CenterRoute: Sendable {
         _ document: RouteDocument, _ respond: @escaping @Sendable (Request, PublisherContext) async throws -> Response
     ) -> CenterRoute {
         CenterRoute(method, path, .action(action), document, scopes: scopes) { request, context, authenticator in
-            guard request.bearerToken != nil else { throw WorkRequest.noCredentials }
+            guard request.bearerToken != nil else { throw Problem.noCredentials }
             let id = try context.miniAppID()
             return try await respond(request, authenticator.publisher(of: id, scopes, request, context))
         }
@@ -90,7 +90,7 @@ package struct CenterRoute: Sendable {
     ) -> CenterRoute {
         CenterRoute(method, path, .action(.manageCatalog), document, scopes: [.catalog]) {
             request, context, authenticator in
-            guard request.bearerToken != nil else { throw WorkRequest.noCredentials }
+            guard request.bearerToken != nil else { throw Problem.noCredentials }
             let id = try context.miniAppID()
             let actor = try await authenticator.keeper(of: id, request, context)
             return try await respond(request, SuperAppContext(base: context, id: id, actor: actor))

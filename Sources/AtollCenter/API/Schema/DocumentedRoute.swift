@@ -22,17 +22,3 @@ struct DocumentedRoute: Sendable {
     /// Whether a request may be sent again with its `Idempotency-Key`.
     var takesIdempotencyKey = false
 }
-
-extension WorkRoute {
-    /// The route as the document has it.
-    var documented: DocumentedRoute {
-        let access: DocumentedRoute.Access =
-            switch access {
-            case .anyone: .anyone
-            case .oneself: .oneself
-            case .action(let action): .action(action)
-            }
-        return DocumentedRoute(
-            method: method, path: path, access: access, document: document, takesIdempotencyKey: takesIdempotencyKey)
-    }
-}
