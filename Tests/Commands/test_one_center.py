@@ -102,7 +102,7 @@ def test_a_key_that_is_not_taken_in_is_named(atoll):
     app = atoll.make_mini_app()
     atoll.works("keys", "new", "other")
     outcome = atoll("publish", app, "--super-app", "com.example.lagoon", "--key", "other")
-    assert outcome.status == 1 and "It is signed by the key" in outcome.output and "atoll trust publisher" in outcome.output, outcome.output
+    assert outcome.status == 1 and "It is signed by the key" in outcome.output and "atoll publisher ask" in outcome.output, outcome.output
 
 
 @pytest.mark.folder

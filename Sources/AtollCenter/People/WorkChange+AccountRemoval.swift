@@ -16,19 +16,17 @@ extension WorkChange {
             guard let member = try view.member(id, of: organization) else { continue }
             // A closed organization needs nobody to run it, and gets no new members.
             if try view.organization(organization)?.isClosed == false { try keepAnAdministrator(without: member) }
-            try endEverything(of: id, in: organization)
-            for table in ["member_role", "member"] as [SQLFragment] {
-                try session.perform(
-                    "DELETE FROM \(table) WHERE organization = \(.text(organization)) AND account = \(.text(id))")
-            }
-            try note(
-                AuditRecord(
-                    .removeMember, organization: organization, subject: id,
-                    before: AssignedRole.summary(of: member.roles)))
+            try end(member)
         }
         try endDeviceCodes(of: id)
-        try session.perform(
-            "UPDATE invitation SET state = 'revoked' WHERE email = \(.text(account.email)) AND state = 'open'")
+        let invitations = try session.rows(
+            """
+            SELECT id, organization FROM invitation WHERE email = \(.text(account.email)) AND state = 'open' ORDER BY id
+            """)
+        for row in invitations {
+            try session.perform("UPDATE invitation SET state = 'revoked' WHERE id = \(.text(row.text(0)))")
+            try note(AuditRecord(.revokeInvitation, organization: try row.text(1), subject: try row.text(0)))
+        }
         try session.perform("UPDATE invitation SET email = '' WHERE email = \(.text(account.email))")
         for version in try view.versions(where: "reviewer = \(.text(id)) ORDER BY version.mini_app, version.code") {
             _ = try giveBack(version, by: .system, comment: "The reviewer has left.")

@@ -99,6 +99,12 @@ extension WorkChange {
     func removeMember(_ account: String, from organization: String, by caller: Caller) throws {
         let (_, member) = try member(account, of: organization, by: caller)
         try keepAnAdministrator(without: member)
+        try end(member)
+    }
+
+    /// Ends a membership with what somebody has by it.
+    func end(_ member: Member) throws {
+        let (account, organization) = (member.account.id, member.organization)
         try endEverything(of: account, in: organization)
         for table in ["member_role", "member"] as [SQLFragment] {
             try session.perform(
@@ -168,7 +174,7 @@ extension WorkChange {
         guard isAnother else { throw WorkError.lastAdministrator }
     }
 
-    func endEverything(of account: String, in organization: String) throws {
+    private func endEverything(of account: String, in organization: String) throws {
         try session.perform("DELETE FROM work_session WHERE account = \(.text(account))")
         try endDeviceCodes(of: account)
         let invitations = try session.rows(
