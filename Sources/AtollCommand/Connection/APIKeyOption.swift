@@ -16,6 +16,12 @@ struct APIKeyOption: ParsableArguments {
         return try text(at: center)
     }
 
+    /// What a job of GitHub Actions may lack.
+    private static var hint: String {
+        ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
+            ? " A job of GitHub Actions needs no key with the permission id-token: write: see atoll ci --help." : ""
+    }
+
     /// The key in the environment; an empty one is none.
     private static var ownKey: String? {
         ProcessInfo.processInfo.environment["ATOLL_API_KEY"].flatMap { $0.isEmpty ? nil : $0 }
@@ -31,6 +37,6 @@ struct APIKeyOption: ParsableArguments {
         if let center, let session = try SessionStore().secret(at: center) { return session }
         throw Failure(
             "An API key is required. Set $ATOLL_API_KEY, or name a file with --api-key-file"
-                + (center == nil ? "." : "; or sign in with atoll login."))
+                + (center == nil ? "." : "; or sign in with atoll login.") + Self.hint)
     }
 }
