@@ -3,15 +3,10 @@ import SQLStatements
 
 extension CatalogStore {
     /// Sets the mini apps that a super app features, in this order.
-    ///
-    /// - Parameter also: What else is done in the transaction; it is told what is cancelled before its end.
     package func setFeatured(
-        _ featured: [FeaturedMiniApp], of superApp: String, at now: Date = Date(),
-        also: @escaping @Sendable (any SQLSession, [FeaturedMiniApp]) throws -> Void = { _, _ in }
+        _ featured: [FeaturedMiniApp], of superApp: String, at now: Date = Date()
     ) async throws {
-        try await changeFeatured(of: superApp, at: now) { list in
-            try also(list.session, list.set(featured))
-        }
+        try await changeFeatured(of: superApp, at: now) { _ = try $0.set(featured) }
     }
 
     /// Changes which mini apps a super app features.
