@@ -15,7 +15,8 @@ extension WorkChange {
         by maker: String?
     ) throws -> VersionRecord {
         let id = version.listing.id
-        if let bound = try view.miniApp(id)?.superApp, bound.id != superApp?.id {
+        let known = try view.miniApp(id)
+        if let bound = known?.superApp, bound.id != superApp?.id {
             throw WorkError.conflict(
                 rule: "other-super-app",
                 "The mini app belongs to the super app \(bound.id), which never changes. Publish it under another id.")
@@ -37,6 +38,12 @@ extension WorkChange {
                 \(.text(maker)), \(.text(critical.sorted().joined(separator: " "))))
             """)
         guard let draft = try view.version(version.code, of: id) else { throw WorkError.unknown("version") }
+        if known == nil {
+            try note(
+                AuditRecord(
+                    .createMiniApp, organization: draft.miniApp.organization, superApp: superApp?.id.rawValue,
+                    miniApp: id.rawValue))
+        }
         try note(
             AuditRecord(
                 .uploadVersion, organization: draft.miniApp.organization, superApp: superApp?.id.rawValue,

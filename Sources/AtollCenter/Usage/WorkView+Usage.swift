@@ -5,13 +5,13 @@ extension WorkView {
     /// The most rows of an answer.
     static let maximumUsageRows = 20_000
 
-    /// What was counted, by day, version, platform and name.
+    /// What was counted, by day, version, platform and name: one row more than an answer has, if there are more.
     func usage(_ filter: UsageFilter) throws -> [UsageRow] {
         try session.rows(
             """
             SELECT day, code, platform, name, CAST(sum(count) AS bigint) FROM usage_count WHERE \(condition(filter))
             GROUP BY day, code, platform, name ORDER BY day DESC, code DESC, platform, name
-            LIMIT \(.integer(Self.maximumUsageRows))
+            LIMIT \(.integer(Self.maximumUsageRows + 1))
             """
         ).map { row in
             UsageRow(

@@ -51,6 +51,9 @@ struct UsageCommand: AsyncParsableCommand {
                         try Self.count(row),
                     ]
                 }
+                if try usage.bool("isTruncated") {
+                    note("There are more rows than one answer has: the oldest are left out. Ask for fewer days.")
+                }
                 if csv { return rows.map { $0.map(Self.quoted).joined(separator: ",") } }
                 guard rows.count > 1 else { return ["Nothing was counted on these days."] }
                 return rows.dropFirst().map { $0.filter { !$0.isEmpty }.joined(separator: "  ") }

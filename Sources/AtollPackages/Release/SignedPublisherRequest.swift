@@ -4,7 +4,7 @@ import SignedJSON
 /// A ``PublisherRequest`` with its signatures. Nothing in it can be trusted before ``verified()``.
 public struct SignedPublisherRequest: Hashable, Sendable {
     private let bytes: Data
-    private let signatures: [String: Data]
+    private let signatures: Signatures
 
     /// The maximum length of the JSON, in bytes.
     public static let maximumLength = 60_000
@@ -14,9 +14,7 @@ public struct SignedPublisherRequest: Hashable, Sendable {
     /// - Throws: Any error from a signer.
     public init(_ request: PublisherRequest, signedBy signers: [Signer]) throws {
         bytes = request.signedBytes
-        let signed = PublisherRequest.signaturePrefix + bytes
-        signatures = Dictionary(
-            try signers.map { ($0.key.id, try $0.sign(signed)) }, uniquingKeysWith: { first, _ in first })
+        signatures = try Signatures(of: PublisherRequest.signaturePrefix + bytes, by: signers)
     }
 
     /// The request, if each of its keys has signed it: whoever asks for a key has it.
@@ -43,7 +41,7 @@ public struct SignedPublisherRequest: Hashable, Sendable {
     }
 
     private func isSigned(by key: VerificationKey) -> Bool {
-        signatures[key.id].map { key.verifies($0, over: PublisherRequest.signaturePrefix + bytes) } ?? false
+        signatures.contain(key, over: PublisherRequest.signaturePrefix + bytes)
     }
 
     /// The request and its signatures as JSON.
@@ -51,10 +49,7 @@ public struct SignedPublisherRequest: Hashable, Sendable {
         Data(
             JSONValue.object([
                 "request": .string(bytes.base64EncodedString()),
-                "signatures": .array(
-                    signatures.sorted { $0.key < $1.key }.map {
-                        .object(["keyid": .string($0.key), "sig": .string($0.value.hexadecimal)])
-                    }),
+                "signatures": signatures.json,
             ]).readableBytes)
     }
 
@@ -69,19 +64,7 @@ public struct SignedPublisherRequest: Hashable, Sendable {
             let fields = try JSONFields(JSONValue(parsing: data))
             try fields.allowOnly("request", "signatures")
             bytes = try fields.base64("request")
-            let values = try fields.array("signatures")
-            guard values.count <= 40 else { throw fields.error("signatures", "must list at most 40 signatures") }
-            var signatures: [String: Data] = [:]
-            for value in values {
-                let entry = try JSONFields(value, at: "signatures")
-                guard let signature = Data(hexadecimal: try entry.string("sig")) else {
-                    throw entry.error("sig", "must be hexadecimal digits")
-                }
-                guard signatures.updateValue(signature, forKey: try entry.string("keyid")) == nil else {
-                    throw entry.error("keyid", "appears twice")
-                }
-            }
-            self.signatures = signatures
+            signatures = try Signatures(in: fields, limit: 40)
         } catch {
             throw .malformed("request", String(describing: error))
         }

@@ -5,8 +5,10 @@ import SignedJSON
 public struct SignedStatement: Hashable, Sendable {
     /// The statement, byte for byte as it was signed.
     public let bytes: Data
+    private let signed: Signatures
+
     /// The signatures, by the ids of their keys.
-    public let signatures: [String: Data]
+    public var signatures: [String: Data] { signed.values }
 
     /// Signs a statement.
     ///
@@ -18,9 +20,7 @@ public struct SignedStatement: Hashable, Sendable {
     /// Signs the bytes of an existing statement, for example with the key that replaces another one.
     public init(signing bytes: Data, by signers: [Signer]) throws {
         self.bytes = bytes
-        let signed = ReleaseStatement.signaturePrefix + bytes
-        signatures = Dictionary(
-            try signers.map { ($0.key.id, try $0.sign(signed)) }, uniquingKeysWith: { first, _ in first })
+        signed = try Signatures(of: ReleaseStatement.signaturePrefix + bytes, by: signers)
     }
 
     /// The digest of the statement, by which the next one refers to it.
@@ -30,10 +30,7 @@ public struct SignedStatement: Hashable, Sendable {
     ///
     /// - Throws: ``ReleaseRefusal``.
     public func verified(by publisher: PublisherFile) throws(ReleaseRefusal) -> ReleaseStatement {
-        let signed = ReleaseStatement.signaturePrefix + bytes
-        let valid = publisher.keys.filter { id, key in
-            signatures[id].map { key.verifies($0, over: signed) } ?? false
-        }
+        let valid = publisher.keys.values.filter { signed.contain($0, over: ReleaseStatement.signaturePrefix + bytes) }
         // A publisher's file lists each key once, so this counts keys.
         let unknown = signatures.keys.filter { publisher.keys[$0] == nil }
         if valid.isEmpty, unknown.count == signatures.count, !unknown.isEmpty {
@@ -59,10 +56,7 @@ extension SignedStatement {
     public var json: JSONValue {
         .object([
             "statement": .string(bytes.base64EncodedString()),
-            "signatures": .array(
-                signatures.sorted { $0.key < $1.key }.map {
-                    .object(["keyid": .string($0.key), "sig": .string($0.value.hexadecimal)])
-                }),
+            "signatures": signed.json,
         ])
     }
 
@@ -71,19 +65,7 @@ extension SignedStatement {
     /// - Throws: ``JSONFieldError`` that names the invalid member.
     public init(_ fields: JSONFields) throws(JSONFieldError) {
         bytes = try fields.base64("statement")
-        var signatures: [String: Data] = [:]
-        let values = try fields.array("signatures")
-        guard values.count <= 20 else { throw fields.error("signatures", "must list at most 20 signatures") }
-        for value in values {
-            let entry = try JSONFields(value, at: "signatures")
-            guard let signature = Data(hexadecimal: try entry.string("sig")) else {
-                throw entry.error("sig", "must be hexadecimal digits")
-            }
-            guard signatures.updateValue(signature, forKey: try entry.string("keyid")) == nil else {
-                throw entry.error("keyid", "appears twice")
-            }
-        }
-        self.signatures = signatures
+        signed = try Signatures(in: fields, limit: 20)
     }
 
     /// Parses the bytes of what ``json`` contains, at most ``ReleaseDescriptor/maximumLength``.

@@ -38,6 +38,18 @@ struct MiniAppTests {
         }
     }
 
+    @Test("The first upload creates its mini app, once, in the audit log too", arguments: BackEnd.allCases)
+    func createdByUpload(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            try await bench.release(1)
+            try await bench.release(2)
+            let rows = try await bench.audit().filter { $0.miniApp == WorkBench.app && $0.superApp == Self.superApp }
+            #expect(rows.map(\.action).filter { $0 == "miniapp:create" }.count == 1)
+            #expect(rows.map(\.action).filter { $0 == "version:upload" }.count == 2)
+        }
+    }
+
     @Test(
         "What can't be created",
         arguments: BackEnd.allCases,

@@ -71,6 +71,16 @@ struct UsageTests {
         }
     }
 
+    @Test("An answer that can't have all rows says so")
+    func truncated() {
+        let rows = (0...WorkView.maximumUsageRows).map {
+            UsageRow(day: 20_000, code: 1, platform: "web", name: "call:\($0)", count: 7)
+        }
+        let (whole, cut) = (UsageView(Array(rows.dropLast()), people: []), UsageView(rows, people: []))
+        #expect(!whole.isTruncated && whole.items.count == WorkView.maximumUsageRows)
+        #expect(cut.isTruncated && cut.items.count == WorkView.maximumUsageRows)
+    }
+
     @Test("One user's device can't count for many", arguments: BackEnd.allCases)
     func oneDevice(_ backEnd: BackEnd) async throws {
         try await Self.run(on: backEnd) { bench in

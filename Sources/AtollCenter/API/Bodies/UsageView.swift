@@ -6,6 +6,8 @@ struct UsageView: Codable, Sendable, Documented {
     let items: [Item]
     /// About how many people have opened it, by day and version.
     let people: [People]
+    /// Whether there are more rows than an answer has; the oldest are left out.
+    let isTruncated: Bool
 
     struct Item: Codable, Sendable {
         let day: String
@@ -26,7 +28,8 @@ struct UsageView: Codable, Sendable, Documented {
 
     init(_ rows: [UsageRow], people: [(day: Int, code: Int, count: Int)]) {
         // What somebody has typed is not told at all before others have typed it too.
-        items = rows.filter { !$0.name.hasPrefix("search:") || $0.count >= WorkChange.fewest }.map { row in
+        isTruncated = rows.count > WorkView.maximumUsageRows
+        items = rows.prefix(WorkView.maximumUsageRows).filter { !$0.name.hasPrefix("search:") || $0.count >= WorkChange.fewest }.map { row in
             let (count, fewer) = Self.told(row.count)
             return Item(
                 day: UsageDay.text(row.day), code: row.code, platform: row.platform, name: row.name, count: count,
@@ -61,6 +64,6 @@ struct UsageView: Codable, Sendable, Documented {
     static let schema = JSONSchema.object([
         "items": .list(
             of: row(["platform": .text(1...20), "name": .text(1...400)]), upTo: WorkView.maximumUsageRows),
-        "people": .list(of: row([:]), upTo: WorkView.maximumUsageRows),
+        "people": .list(of: row([:]), upTo: WorkView.maximumUsageRows), "isTruncated": .bool,
     ])
 }
