@@ -8,13 +8,13 @@ struct Signatures: Hashable, Sendable {
     /// Signs bytes with each signer, once for each key.
     ///
     /// - Throws: Any error from a signer.
-    init(of bytes: Data, by signers: [Signer]) throws {
+    init(of bytes: [UInt8], by signers: [Signer]) throws {
         values = Dictionary(
             try signers.map { ($0.key.id, try $0.sign(bytes)) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Whether a key has signed these bytes.
-    func contain(_ key: VerificationKey, over bytes: Data) -> Bool {
+    func contain(_ key: VerificationKey, over bytes: [UInt8]) -> Bool {
         values[key.id].map { key.verifies($0, over: bytes) } ?? false
     }
 

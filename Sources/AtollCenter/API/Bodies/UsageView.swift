@@ -27,9 +27,10 @@ struct UsageView: Codable, Sendable, Documented {
     }
 
     init(_ rows: [UsageRow], people: [(day: Int, code: Int, count: Int)]) {
-        // What somebody has typed is not told at all before others have typed it too.
         isTruncated = rows.count > WorkView.maximumUsageRows
-        items = rows.prefix(WorkView.maximumUsageRows).filter { !$0.name.hasPrefix("search:") || $0.count >= WorkChange.fewest }.map { row in
+        let answered = rows.prefix(WorkView.maximumUsageRows)
+        // What somebody has typed is not told at all before others have typed it too.
+        items = answered.filter { !$0.name.hasPrefix("search:") || $0.count >= WorkChange.fewest }.map { row in
             let (count, fewer) = Self.told(row.count)
             return Item(
                 day: UsageDay.text(row.day), code: row.code, platform: row.platform, name: row.name, count: count,
