@@ -99,6 +99,10 @@ def test_a_stranger_finds_nothing_and_installs_nothing_that_is_not_released(devi
     device.environment["ATOLL_TOKEN"] = SuperApp().token()
     refused = device("search", *device.options)
     assert refused.status == 1 and "does not accept the sign-in" in refused.output
+    token = device.environment.pop("ATOLL_TOKEN")
+    refused = device("search", *device.options)
+    assert refused.status == 1 and "pass a user's token with --token or in ATOLL_TOKEN" in refused.output
+    device.environment["ATOLL_TOKEN"] = token
     refused = device("install", "com.example.nothing", *device.options)
     assert refused.status == 1 and "com.example.nothing has no live release" in refused.output
     refused = device("install", "Nothing", *device.options)

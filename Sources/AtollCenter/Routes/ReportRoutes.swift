@@ -52,12 +52,20 @@ struct ReportRoutes {
         }
         let superApp = visitor.host.superApp
         let mayJudge = await judging.take(sender) <= .zero
-        let isNew = try await store.change(by: .system) {
-            try $0.add(report, of: superApp, isForAll: isForAll, countsHealth: isForAll || mayJudge)
+        let parts = report.parts
+        var added = 0
+        for part in parts {
+            let isNew = try await store.change(by: .system) {
+                try $0.add(part, of: superApp, isForAll: isForAll, countsHealth: isForAll || mayJudge)
+            }
+            if isNew { added += 1 }
         }
         context.logger.debug(
             "A report of usage has arrived.",
-            metadata: ["superApp": "\(superApp)", "rows": "\(report.rows.count)", "isNew": "\(isNew)"])
+            metadata: [
+                "superApp": "\(superApp)", "rows": "\(report.rows.count)", "parts": "\(parts.count)",
+                "new": "\(added)",
+            ])
         return Response(status: .noContent)
     }
 }

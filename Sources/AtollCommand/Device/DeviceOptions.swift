@@ -30,6 +30,23 @@ struct DeviceOptions: ParsableArguments {
     @Option(help: "A file with the signed-in user's token. Default: the token in $ATOLL_TOKEN.")
     var token: String?
 
+    /// Without one, the Center takes whoever asks for nobody.
+    private func userToken() throws -> String? {
+        let text =
+            try token.map { try String(contentsOfFile: $0, encoding: .utf8) }
+            ?? ProcessInfo.processInfo.environment["ATOLL_TOKEN"]
+        return text?.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// What to say to somebody whom the Center takes for nobody.
+    ///
+    /// - Returns: The error itself, if there was a token.
+    func explained(_ error: CatalogError) throws -> any Error {
+        guard case .unauthorized = error, try userToken() == nil else { return error }
+        return Failure(
+            "The Center answers only to users of \(superApp): pass a user's token with --token or in ATOLL_TOKEN.")
+    }
+
     func catalog(
         policy: LoadPolicy = .current, limits: CacheLimits = CacheLimits(),
         transport: any CatalogTransport = HTTPCatalogTransport()
@@ -40,10 +57,7 @@ struct DeviceOptions: ParsableArguments {
         configuration.cacheLimits = limits
         configuration.policy = policy
         configuration.groups = Set(groups)
-        let text =
-            try token.map { try String(contentsOfFile: $0, encoding: .utf8) }
-            ?? ProcessInfo.processInfo.environment["ATOLL_TOKEN"]
-        let token = text?.trimmingCharacters(in: .whitespacesAndNewlines)
+        let token = try userToken()
         // Whoever looks at releases with commands is no user.
         configuration.reportsUsage = false
         return try MiniAppCatalog(configuration, directory: folder.url, transport: transport) { token }

@@ -45,7 +45,12 @@ struct SearchCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let search = CatalogSearch(try subject(), where: try filters.map(filter))
-            let page = try await device.catalog().miniApps(search, start: start, count: count)
+            let page: MiniAppListingPage
+            do {
+                page = try await device.catalog().miniApps(search, start: start, count: count)
+            } catch let error as CatalogError {
+                throw try device.explained(error)
+            }
             for listing in page.items {
                 print("\(listing.id)  \(listing.version.name)  \(listing.files.bytes)  \(listing.name)")
             }

@@ -71,6 +71,29 @@ struct UsageTests {
         }
     }
 
+    @Test("A long report is added up in parts, each once", arguments: BackEnd.allCases)
+    func parts(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench in
+            try await bench.release(1)
+            let rows = (0..<20).map { age in
+                let names = (0..<40).map { ("call:m\($0) ok", 2) } + [("opens", 3)]
+                return Self.row(Dictionary(names, uniquingKeysWith: +), bench, age: age)
+            }
+            let report = UsageReport(id: String(repeating: "b", count: 32), platform: "web", rows: rows)
+            let parts = report.parts
+            #expect(parts.flatMap(\.rows) == rows && parts.count == 4 && Set(parts.map(\.id)).count == 4)
+            #expect(parts.first?.id == report.id && parts == report.parts)
+            // The Center stops after two parts, and the host sends the report again.
+            for part in parts.prefix(2) + parts {
+                try await bench.store.change(by: .system) {
+                    _ = try $0.add(part, of: WorkBench.superApp, isForAll: true)
+                }
+            }
+            #expect(try await Self.counts(bench)["1 opens"] == 60)
+            #expect(UsageReport(id: report.id, platform: "web", rows: []).parts.isEmpty)
+        }
+    }
+
     @Test("An answer that can't have all rows says so")
     func truncated() {
         let rows = (0...WorkView.maximumUsageRows).map {

@@ -1,0 +1,29 @@
+import AtollPackages
+
+extension UsageReport {
+    /// How much a transaction adds up at most, in counts and messages, unless one row has more.
+    private static let partLength = 250
+
+    /// The report in parts that are added up one after the other, so that others can write in between.
+    ///
+    /// Each has an id of its own, always the same: if the report arrives again because the answer was lost, or the Center
+    /// stopped between two parts, what was added is not added again, and the rest is.
+    ///
+    /// - Complexity: O(*n*) in the report's rows.
+    var parts: [UsageReport] {
+        var parts: [[Row]] = []
+        var length = 0
+        for row in rows {
+            let added = 1 + row.counts.count + (row.messages?.count ?? 0)
+            if parts.isEmpty || length + added > Self.partLength {
+                parts.append([])
+                length = 0
+            }
+            parts[parts.count - 1].append(row)
+            length += added
+        }
+        return parts.enumerated().map { number, rows in
+            UsageReport(id: number == 0 ? id : "\(id).\(number)", platform: platform, rows: rows)
+        }
+    }
+}
