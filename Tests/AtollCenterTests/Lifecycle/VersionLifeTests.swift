@@ -305,7 +305,7 @@ struct VersionLifeTests {
             #expect(try await bench.states() == [1: .live])
             #expect(try await set(nil, "ada").quarantine == nil)
             let rows = try await bench.audit().filter { $0.action.hasPrefix("miniapp:") }.map(\.action)
-            #expect(rows == ["miniapp:release", "miniapp:quarantine"])
+            #expect(rows == ["miniapp:release", "miniapp:quarantine", "miniapp:create"])
         }
     }
 

@@ -15,13 +15,14 @@ struct CenterDatabase: Sendable {
         configuration.busyMode = .timeout(5)
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { database in
-            // An acknowledged publication must survive a power cut; NORMAL, usual with WAL, does not sync each commit.
-            try database.execute(sql: "PRAGMA synchronous = FULL")
             // Searches read many pages. They are read in the system's cache instead of being copied from it.
             try database.execute(sql: "PRAGMA mmap_size = \(Self.mappedBytes)")
         }
         do {
             pool = try DatabasePool(path: file.path, configuration: configuration)
+            // What was acknowledged must survive a power cut; NORMAL does not sync each commit. The pool sets NORMAL when it
+            // turns WAL on, after the configuration has prepared the connection.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Self.migrator.migrate(pool)
         } catch let error as DatabaseError {
             throw CenterConfigurationError.database(file.path, error.message ?? "SQLite reports \(error.resultCode)")
