@@ -75,7 +75,8 @@ def test_nothing_is_answered_that_the_document_does_not_say(scene):
     cases = int(os.environ.get("CASES", 0))
     # The coverage phase makes some forty cases for a route: once is enough for what does not touch the database.
     phases = "fuzzing" if atoll.is_shared else "coverage,fuzzing"
-    amount = ["--max-examples", str(max(1, cases // 50))] if cases else ["--phases", phases, "--max-examples", "3"]
+    # More than a hundred routes, each with so many, and what the coverage phase makes.
+    amount = ["--max-examples", str(max(1, cases // 100))] if cases else ["--phases", phases, "--max-examples", "3"]
     done = subprocess.run(
         [Path(sys.executable).parent / "schemathesis", "--config-file", HERE / "schemathesis.toml", "run",
          f"{atoll.center}/v1/openapi.json", "--checks", "all", "--continue-on-failure",
