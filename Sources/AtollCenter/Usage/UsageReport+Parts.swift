@@ -1,12 +1,14 @@
 import AtollPackages
 
 extension UsageReport {
-    /// How much a transaction adds up at most, in counts and messages, unless one row has more.
+    /// How much a transaction adds up at most, in rows, counts and messages, unless one row has more.
+    ///
+    /// It stays as it is: a report that arrives again must have the same parts.
     private static let partLength = 250
 
     /// The report in parts that are added up one after the other, so that others can write in between.
     ///
-    /// Each has an id of its own, always the same: if the report arrives again because the answer was lost, or the Center
+    /// Of a report that has several, each has an id of its own, always the same: if the report arrives again because the answer was lost, or the Center
     /// stopped between two parts, what was added is not added again, and the rest is.
     ///
     /// - Complexity: O(*n*) in the report's rows.
@@ -23,7 +25,13 @@ extension UsageReport {
             length += added
         }
         return parts.enumerated().map { number, rows in
-            UsageReport(id: number == 0 ? id : "\(id).\(number)", platform: platform, rows: rows)
+            UsageReport(id: parts.count == 1 ? id : "\(id).\(number)", platform: platform, rows: rows)
         }
+    }
+
+    /// The id of the whole report that this is a part of, or nil.
+    var whole: String? {
+        guard let dot = id.firstIndex(of: ".") else { return nil }
+        return String(id[..<dot])
     }
 }

@@ -33,6 +33,12 @@ extension WorkChange {
             ON CONFLICT (id) DO NOTHING
             """)
         guard added.changes == 1 else { return false }
+        // An earlier version of the program added up each report at once.
+        if let whole = report.whole,
+            try session.exists("SELECT 1 FROM usage_report WHERE id = \(.text(whole))")
+        {
+            return false
+        }
         for row in report.rows {
             let place = UsagePlace(
                 superApp: superApp, miniApp: row.miniApp?.rawValue ?? "", code: row.code ?? 0,

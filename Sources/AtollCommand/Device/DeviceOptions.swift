@@ -30,15 +30,16 @@ struct DeviceOptions: ParsableArguments {
     @Option(help: "A file with the signed-in user's token. Default: the token in $ATOLL_TOKEN.")
     var token: String?
 
-    /// Without one, the Center takes whoever asks for nobody.
+    /// The user's token, or nil; without one, the Center does not know who asks.
     private func userToken() throws -> String? {
         let text =
             try token.map { try String(contentsOfFile: $0, encoding: .utf8) }
             ?? ProcessInfo.processInfo.environment["ATOLL_TOKEN"]
-        return text?.trimmingCharacters(in: .whitespacesAndNewlines)
+        let trimmed = text?.trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed?.isEmpty == true ? nil : trimmed
     }
 
-    /// What to say to somebody whom the Center takes for nobody.
+    /// What to say to somebody whom the Center does not know.
     ///
     /// - Returns: The error itself, if there was a token.
     func explained(_ error: CatalogError) throws -> any Error {

@@ -51,8 +51,8 @@ struct UsageCommand: AsyncParsableCommand {
                         try Self.count(row),
                     ]
                 }
-                if try usage.bool("isTruncated") {
-                    note("There are more rows than one answer has: the oldest are left out. Ask for fewer days.")
+                if usage.has("isTruncated"), try usage.bool("isTruncated") {
+                    note("The oldest rows did not fit in the answer. Ask for fewer days, or for one version by --code.")
                 }
                 if csv { return rows.map { $0.map(Self.quoted).joined(separator: ",") } }
                 guard rows.count > 1 else { return ["Nothing was counted on these days."] }

@@ -13,8 +13,8 @@ struct Signatures: Hashable, Sendable {
             try signers.map { ($0.key.id, try $0.sign(bytes)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether a key has signed these bytes.
-    func contain(_ key: VerificationKey, over bytes: [UInt8]) -> Bool {
+    /// Whether there is a valid signature of these bytes by a key.
+    func isValid(by key: VerificationKey, over bytes: [UInt8]) -> Bool {
         values[key.id].map { key.verifies($0, over: bytes) } ?? false
     }
 

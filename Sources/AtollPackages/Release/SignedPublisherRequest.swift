@@ -41,7 +41,7 @@ public struct SignedPublisherRequest: Hashable, Sendable {
     }
 
     private func isSigned(by key: VerificationKey) -> Bool {
-        signatures.contain(key, over: PublisherRequest.signaturePrefix + bytes)
+        signatures.isValid(by: key, over: PublisherRequest.signaturePrefix + bytes)
     }
 
     /// The request and its signatures as JSON.

@@ -31,7 +31,7 @@ public struct SignedStatement: Hashable, Sendable {
     /// - Throws: ``ReleaseRefusal``.
     public func verified(by publisher: PublisherFile) throws(ReleaseRefusal) -> ReleaseStatement {
         let signedBytes = ReleaseStatement.signaturePrefix + bytes
-        let valid = publisher.keys.values.filter { signed.contain($0, over: signedBytes) }
+        let valid = publisher.keys.values.filter { signed.isValid(by: $0, over: signedBytes) }
         // A publisher's file lists each key once, so this counts keys.
         let unknown = signatures.keys.filter { publisher.keys[$0] == nil }
         if valid.isEmpty, unknown.count == signatures.count, !unknown.isEmpty {

@@ -82,7 +82,8 @@ struct UsageTests {
             let report = UsageReport(id: String(repeating: "b", count: 32), platform: "web", rows: rows)
             let parts = report.parts
             #expect(parts.flatMap(\.rows) == rows && parts.count == 4 && Set(parts.map(\.id)).count == 4)
-            #expect(parts.first?.id == report.id && parts == report.parts)
+            #expect(parts == report.parts)
+            #expect(UsageReport(id: report.id, platform: "web", rows: [rows[0]]).parts.map(\.id) == [report.id])
             // The Center stops after two parts, and the host sends the report again.
             for part in parts.prefix(2) + parts {
                 try await bench.store.change(by: .system) {
@@ -91,6 +92,14 @@ struct UsageTests {
             }
             #expect(try await Self.counts(bench)["1 opens"] == 60)
             #expect(UsageReport(id: report.id, platform: "web", rows: []).parts.isEmpty)
+            // What an earlier program has added up whole is not added up again in parts.
+            let whole = UsageReport(id: String(repeating: "c", count: 32), platform: "web", rows: rows)
+            for part in [whole] + whole.parts {
+                try await bench.store.change(by: .system) {
+                    _ = try $0.add(part, of: WorkBench.superApp, isForAll: true)
+                }
+            }
+            #expect(try await Self.counts(bench)["1 opens"] == 120)
         }
     }
 

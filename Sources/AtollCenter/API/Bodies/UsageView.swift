@@ -6,7 +6,7 @@ struct UsageView: Codable, Sendable, Documented {
     let items: [Item]
     /// About how many people have opened it, by day and version.
     let people: [People]
-    /// Whether there are more rows than an answer has; the oldest are left out.
+    /// Whether there are more items than fit in an answer; the oldest are left out.
     let isTruncated: Bool
 
     struct Item: Codable, Sendable {

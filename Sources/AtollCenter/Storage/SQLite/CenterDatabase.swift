@@ -22,7 +22,12 @@ struct CenterDatabase: Sendable {
             pool = try DatabasePool(path: file.path, configuration: configuration)
             // What was acknowledged must survive a power cut; NORMAL does not sync each commit. The pool sets NORMAL when it
             // turns WAL on, after the configuration has prepared the connection.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try pool.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+                // On macOS, fsync leaves it to the drive when it writes.
+                try database.execute(sql: "PRAGMA fullfsync = ON")
+                try database.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
+            }
             try Self.migrator.migrate(pool)
         } catch let error as DatabaseError {
             throw CenterConfigurationError.database(file.path, error.message ?? "SQLite reports \(error.resultCode)")
