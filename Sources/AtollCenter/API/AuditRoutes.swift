@@ -12,7 +12,7 @@ struct AuditRoutes {
         .init(name: "subject", schema: .text(1...200), summary: "About this account, invitation or key."),
         .init(name: "from", schema: .time, summary: "Not before this time, in milliseconds since 1970."),
         .init(name: "to", schema: .time, summary: "Before this time."),
-        .init(name: "cursor", schema: .integer(1...Int.max), summary: "The next of the page before."),
+        .init(name: "cursor", schema: .integer(1...JSONSchema.maximumInteger), summary: "The next of the page before."),
         WorkRequest.limitParameter,
     ]
 
@@ -23,7 +23,7 @@ struct AuditRoutes {
                 query: Self.parameters
             ) { request in
                 let (caller, filter) = (try request.who(), try filter(request))
-                let cursor = try request.number("cursor", in: 1...Int.max)
+                let cursor = try request.number("cursor", in: 1...JSONSchema.maximumInteger)
                 let size = try request.pageSize()
                 let (entries, names) = try await store.read { view in
                     var filter = filter
@@ -50,8 +50,8 @@ struct AuditRoutes {
             guard let action = AuditAction(rawValue: text) else { throw Problem.part("action", "is not an action") }
             return action
         }
-        filter.from = try request.number("from", in: 0...Int.max)
-        filter.to = try request.number("to", in: 0...Int.max)
+        filter.from = try request.number("from", in: 0...JSONSchema.maximumInteger)
+        filter.to = try request.number("to", in: 0...JSONSchema.maximumInteger)
         return filter
     }
 }

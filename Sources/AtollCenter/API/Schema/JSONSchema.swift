@@ -26,12 +26,16 @@ struct JSONSchema: Sendable, Hashable {
 
     static func integer(_ range: ClosedRange<Int>) -> JSONSchema {
         JSONSchema([
-            "type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound),
+            "type": "integer", "minimum": .integer(range.lowerBound),
+            "maximum": .integer(min(range.upperBound, maximumInteger)),
         ])
     }
 
+    /// The highest whole number that every reader of JSON has exactly (RFC 8259, section 6): some take one above it for another.
+    static let maximumInteger = (1 << 53) - 1
+
     /// A number of seconds or milliseconds since 1970.
-    static let time = JSONSchema(["type": "integer", "minimum": .integer(0)])
+    static let time = integer(0...maximumInteger)
 
     /// A day in UTC.
     static let day = text(10...10, pattern: "^2[0-9]{3}-[0-9]{2}-[0-9]{2}$")
