@@ -20,7 +20,8 @@ def targets() -> dict[str, dict]:
     """The targets of the package: what each depends on by name, and where its sources are."""
     text = subprocess.run(
         # In a folder of its own: the other is locked while the Swift tests run.
-        ["swift", "package", "--scratch-path", ".build/manifest", "dump-package"], cwd=ROOT, check=True, capture_output=True, text=True
+        ["swift", "package", "--scratch-path", ".build/manifest", "dump-package"],
+        cwd=ROOT, check=True, capture_output=True, text=True,
     ).stdout
     found = {}
     for target in json.loads(text)["targets"]:
