@@ -32,6 +32,19 @@ extension String {
     }
 }
 
+extension String {
+    /// The same JSON with escapes in place of invisible characters, which can only be in its texts.
+    package var visibleJSON: String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            guard scalar.isInvisible, !scalar.isASCII else { return text.unicodeScalars.append(scalar) }
+            for unit in String(scalar).utf16 {
+                let digits = String(unit, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+    }
+}
+
 extension Unicode.Scalar {
     /// Whether the character is invisible or changes how others look: controls, line breaks, direction marks,
     /// zero-width spaces.

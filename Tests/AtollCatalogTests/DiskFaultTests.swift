@@ -113,7 +113,7 @@ struct DiskFaultTests {
                 let isAcknowledged = await DiskFault.$fault.withValue({ _ in disk.step() }) {
                     let upload = Upload(
                         archive: sample.archive, statement: statement, id: Self.id, publisher: TestTrust.publisher,
-                        actor: AuditActor(.key, "test", via: .api), caller: nil)
+                        sender: .person(.operator))
                     return (try? await publisher.publish(upload, at: Date())) != nil
                 }
                 let current = try await center.center.store.currentVersion(of: Self.id)?.listing.version.code

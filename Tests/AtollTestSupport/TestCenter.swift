@@ -61,7 +61,7 @@ public struct TestCenter: Sendable {
                 try MiniAppCenter(configuration, logger: logger, onRunning: onRunning)
             }
         let apiKey = try await center.apiKeys.create(
-            for: PublisherID("com.example")!, scopes: [.publish, .access, .catalog],
+            for: PublisherID("com.example")!, scopes: APIKeyScope.publishing,
             expires: Date().addingTimeInterval(3_600)
         ).text
         return try await GracefulService.run(center, logger: logger) {

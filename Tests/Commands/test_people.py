@@ -31,7 +31,9 @@ def mailed(atoll):
     folder = atoll.folder / ("center" if not atoll.is_shared else ".atoll-center") / "outbox/new"
     newest = max(folder.iterdir(), key=lambda file: file.stat().st_mtime_ns)
     assert newest.stat().st_mode & 0o077 == 0 or folder.parent.stat().st_mode & 0o077 == 0
-    text = base64.b64decode(newest.read_text().split("\n\n", 1)[1]).decode()
+    head, text = newest.read_text().split("\n\n", 1)
+    if "base64" in head:
+        text = base64.b64decode(text).decode()
     return re.search(r"atolli_[0-9a-f]+", text).group()
 
 

@@ -26,4 +26,11 @@ struct PrintableTextTests {
 
     @Test("Lines remain lines")
     func lines() { #expect("a\n\u{1B}b\n\nc".printableLines() == "a\n\\u{1B}b\n\nc") }
+
+    @Test("JSON stays JSON, and the same")
+    func json() throws {
+        let text = "{\n  \"a\": \"x\u{202E}y\u{E0041}ü\"\n}"
+        #expect(text.visibleJSON == "{\n  \"a\": \"x\\u202ey\\udb40\\udc41ü\"\n}")
+        #expect(text.visibleJSON.printableLines() == text.visibleJSON)
+    }
 }

@@ -17,12 +17,16 @@ struct AccountRoutes {
                 (request, body: PasswordBody) in
                 let session = try request.ownSession()
                 let caller = try request.who()
-                guard let account = try await store.read({ try $0.account(session.account) }) else {
-                    throw WorkError.unknown("account")
+                let account = try await store.read { view in
+                    // Before a hash is computed, which keeps others waiting.
+                    try view.requireConfirmation(of: caller)
+                    return try view.account(session.account)
                 }
-                let hash = try await people.hash(body.password, knowing: [account.email, account.name])
+                guard let account else { throw WorkError.unknown("account") }
+                let hash = try await people.hash(
+                    body.password, knowing: [account.email, account.name], for: account.id)
                 try await store.change(by: caller.actor) { change in
-                    try change.view.requireConfirmation(of: caller)
+                    try change.view.requireOpen(session)
                     try change.setPassword(hash, of: account.id, keeping: session.id, as: .changePassword)
                 }
             },
@@ -69,7 +73,8 @@ struct AccountRoutes {
             },
             WorkRoute(
                 .post, "v1/account/2fa/recovery", .oneself, "account",
-                "New recovery codes, for a code of the app; the old ones stop working", problems: [.conflict]
+                "New recovery codes, for a code of the app or an old recovery code; the old ones stop working",
+                problems: [.conflict]
             ) { (request, body: CodeBody) in
                 let (caller, id) = (try request.who(), try request.ownSession().account)
                 let codes = RecoveryCodes.make()
@@ -78,6 +83,7 @@ struct AccountRoutes {
                         try change.view.requireConfirmation(of: caller)
                         try change.useSecondFactor(body.code, of: id)
                         try change.setRecoveryCodes(codes.map(RecoveryCodes.digest(of:)), of: id)
+                        try change.note(AuditRecord(.addSecondFactor, subject: id, after: "new recovery codes"))
                     }
                 }
                 return RecoveryCodesView(codes: codes)

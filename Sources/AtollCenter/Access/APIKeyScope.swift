@@ -1,6 +1,6 @@
 /// An operation that an API key permits.
 public enum APIKeyScope: String, Hashable, Sendable, CaseIterable {
-    /// Upload, withdraw and describe the publisher's mini apps.
+    /// Upload and describe the publisher's mini apps.
     case publish
     /// Set the roles that may open the publisher's mini apps.
     case access
@@ -8,7 +8,7 @@ public enum APIKeyScope: String, Hashable, Sendable, CaseIterable {
     case catalog
     /// Read versions, and what was found in them.
     case read
-    /// Schedule, begin, hold and complete releases.
+    /// Schedule, begin, hold, complete and withdraw releases.
     case release
     /// Comment on versions as a reviewer; deciding on them needs a person.
     case review
@@ -24,5 +24,5 @@ public enum APIKeyScope: String, Hashable, Sendable, CaseIterable {
     case reports
 
     /// What a publisher's key permits unless it is said otherwise.
-    public static let publishing: Set<APIKeyScope> = [.publish, .access, .catalog]
+    public static let publishing: Set<APIKeyScope> = [.publish, .release, .access, .catalog]
 }

@@ -127,10 +127,10 @@ extension WorkChange {
             let publisher = try openOrganization(trusted.organization).publisher
         else { throw WorkError.untrusted(told) }
         guard try mayStillPublish(trusted, miniApp) else {
-            throw WorkError.untrusted("whoever set it up may not publish this mini app any more; add it again")
+            throw WorkError.refusedToken("whoever set it up may not publish this mini app any more; add it again")
         }
         guard token.expires <= Double(time + Self.longestToken) else {
-            throw WorkError.untrusted("it is valid for more than a day")
+            throw WorkError.refusedToken("it is valid for more than a day")
         }
         let taken = try session.perform(
             """

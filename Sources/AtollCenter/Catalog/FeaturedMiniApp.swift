@@ -8,6 +8,8 @@ package struct FeaturedMiniApp: Hashable, Sendable, Codable {
     package let from: Date
     package let to: Date
 
+    private enum CodingKeys: CodingKey { case miniApp, from, to }
+
     /// Where a period is in its life.
     package enum State: String, Sendable, Codable, CaseIterable {
         case scheduled, active, completed, cancelled
@@ -18,6 +20,22 @@ package struct FeaturedMiniApp: Hashable, Sendable, Codable {
         self.miniApp = miniApp
         self.from = Date(timeIntervalSince1970: from.timeIntervalSince1970.rounded(.down))
         self.to = Date(timeIntervalSince1970: to.timeIntervalSince1970.rounded(.down))
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            miniApp: try container.decode(MiniAppID.self, forKey: .miniApp),
+            from: try Self.date(.from, in: container), to: try Self.date(.to, in: container))
+    }
+
+    /// A time of the calendar in whole seconds: the one that is told afterwards.
+    private static func date(_ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>) throws -> Date {
+        guard let date = Timestamp.date(try container.decode(String.self, forKey: key)) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: container, debugDescription: "Expected a time such as 2027-03-01T09:00:00Z.")
+        }
+        return date
     }
 
     /// From when to when, for the audit log.

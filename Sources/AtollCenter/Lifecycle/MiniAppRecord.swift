@@ -8,6 +8,8 @@ package struct MiniAppRecord: Hashable, Sendable {
     package let organization: String?
     /// The super app that it belongs to, for good; nil if nobody owns the ones that it is for.
     package let superApp: SuperApp?
+    /// Whether its publisher publishes in that super app now.
+    let publishing: PublishingPermission
     /// Why nobody may start it while it is suspected, or nil.
     package let quarantine: String?
 

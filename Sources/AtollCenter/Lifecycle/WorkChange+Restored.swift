@@ -19,7 +19,9 @@ extension WorkChange {
         let isAhead =
             told.withdrawn != nil && state(told.withdrawn) != .withdrawn
             || hasNothingLeft && versions.contains { $0.state.isReleased && $0.code < told.withdrawn ?? 0 }
-            || [told.live, told.partial?.code].contains { state($0)?.isBeforeRelease == true }
+            || state(told.live).map { $0.isBeforeRelease || $0.isPartial } == true
+            || state(told.partial?.code)?.isBeforeRelease == true
+            || told.partial?.rollout.isHeld == true && state(told.partial?.code) == .rollingOut
         guard isAhead else { return false }
         let last = [told.live, told.partial?.code, told.withdrawn].compactMap(\.self).max() ?? 0
         for version in versions where version.state.isReleased || version.state == .superseded {
@@ -33,15 +35,16 @@ extension WorkChange {
         }
         if let live = told.live, let version = try view.version(live, of: id) {
             if version.state == .superseded { try goBack(to: live, of: id) }
-            if version.state.isBeforeRelease {
+            if version.state.isBeforeRelease || version.state.isPartial {
                 try move(version, to: .live, as: .completeRelease, by: .system, comment: Self.reason)
             }
         }
         if let partial = told.partial, let version = try view.version(partial.code, of: id),
-            version.state.isBeforeRelease
+            version.state.isBeforeRelease || version.state == .rollingOut && partial.rollout.isHeld
         {
-            let state = partial.rollout.isHeld ? VersionState.held : .rollingOut
-            try move(version, to: state, as: .startRelease, by: .system, comment: Self.reason) { version in
+            let (state, action) =
+                partial.rollout.isHeld ? (VersionState.held, AuditAction.holdRelease) : (.rollingOut, .startRelease)
+            try move(version, to: state, as: action, by: .system, comment: Self.reason) { version in
                 version.permyriad = partial.rollout.permyriad
                 version.groups = partial.rollout.groups
                 version.starts = nil
@@ -52,6 +55,9 @@ extension WorkChange {
 }
 
 extension VersionState {
+    /// Whether some devices receive it.
+    fileprivate var isPartial: Bool { self == .rollingOut || self == .held }
+
     /// Whether it may still be released.
     fileprivate var isBeforeRelease: Bool {
         switch self {

@@ -6,14 +6,14 @@ extension WorkChange {
     func claim(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .review, by: caller)
         try check(.claim, of: version, revision: revision)
-        let reviewer = caller.account ?? caller.actor.id
+        let reviewer = caller.responsible
         return try move(version, to: .inReview, as: .claimReview) { $0.reviewer = reviewer }
     }
 
     /// Leaves a review to others: one's own, or anybody's for whoever runs the super app.
     func unclaim(_ code: Int, of id: String, revision: Int?, by caller: Caller) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .readVersions, by: caller)
-        let isOwn = version.reviewer == caller.account ?? caller.actor.id
+        let isOwn = version.reviewer == caller.responsible
         let keeps = try version.miniApp.superApp.map {
             try view.allows(.manageSuperApps, of: $0.subject, to: caller)
         }

@@ -48,8 +48,13 @@ extension WorkChange {
                 return try move(
                     version, to: .held, as: .holdRelease, by: .system, comment: obstacle.description)
             }
-            // After a while out of service, the next step counts from when this one was due.
-            return try advance(version, to: version.plan.steps[version.step].permyriad, by: .system, from: due)
+            do {
+                // After a while out of service, the next step counts from when this one was due.
+                return try advance(version, to: version.plan.steps[version.step].permyriad, by: .system, from: due)
+            } catch let error as WorkError {
+                // It would be refused again and again.
+                return try move(version, to: .held, as: .holdRelease, by: .system, comment: error.description)
+            }
         case .inReview where version.changed <= time - Self.reviewTime:
             return try giveBack(version, by: .system, comment: "Nothing was said for 72 hours.")
         case .draft where version.changed <= time - Self.draftTime:

@@ -62,7 +62,7 @@ extension WorkChange {
     }
 
     private func save(_ version: VersionRecord) throws {
-        let groups = try SearchEntry.text(of: version.groups)
+        let groups = version.groups.isEmpty ? "[]" : try SearchEntry.text(of: version.groups)
         try session.perform(
             """
             UPDATE version_state SET state = \(.text(version.state.rawValue)),

@@ -17,7 +17,17 @@ extension WorkChange {
         case .automatic, .at:
             // With another release under way, it waits until that is completed.
             guard try obstacle(to: version) == nil else { return version }
-            return try releaseByPlan(version)
+            do {
+                return try releaseByPlan(version)
+            } catch let error as WorkError {
+                // Whatever made this version's turn come happens all the same; somebody says how it is released.
+                return try move(
+                    version, to: .approved, as: .unscheduleRelease, by: .system, comment: error.description
+                ) { version in
+                    version.starts = nil
+                    version.wish = .manual
+                }
+            }
         }
     }
 
@@ -36,20 +46,21 @@ extension WorkChange {
 
     /// Why a version can't reach any more devices now, or nil.
     func obstacle(to version: VersionRecord) throws -> WorkError? {
-        if let fault = try publishingFault(of: version) { return fault }
+        if let fault = publishingFault(of: version) { return fault }
         if version.miniApp.quarantine != nil {
             return refusal("quarantined", "Nobody starts this mini app while it is suspected.", of: version)
         }
         if version.expires <= now {
             return refusal("expired", "The publisher's statement about this version has expired.", of: version)
         }
-        if let partial = try view.code(of: version.id, in: .rollingOut, .held), partial.code != version.code {
+        let released = try view.codes(of: version.id, in: [.rollingOut, .held, .live])
+        if let partial = released.first(where: { $0.state != .live }), partial.code != version.code {
             return refusal(
                 "other-release",
                 "Version \(partial.code) is \(partial.state.rawValue): \(partial.state == .held ? "resume" : "complete") or withdraw it first.",
                 of: version)
         }
-        if let live = try view.code(of: version.id, in: .live), live.code >= version.code {
+        if let live = released.first(where: { $0.state == .live }), live.code >= version.code {
             return refusal("outrun", "Version \(live.code) is live already.", of: version)
         }
         if let floor = try view.announcedFloor(above: version), floor > version.code {
@@ -60,9 +71,9 @@ extension WorkChange {
     }
 
     /// Why nothing of a mini app's publisher is released in its super app any more, or nil.
-    func publishingFault(of version: VersionRecord) throws -> WorkError? {
+    func publishingFault(of version: VersionRecord) -> WorkError? {
         guard let superApp = version.miniApp.superApp else { return nil }
-        switch try view.publishing(in: superApp, by: version.miniApp.organization) {
+        switch version.miniApp.publishing {
         case .permitted: return nil
         case .disabled:
             return refusal("disabled-super-app", "Nothing is released in \(superApp.id) any more.", of: version)

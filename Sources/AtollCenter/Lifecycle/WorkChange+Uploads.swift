@@ -89,7 +89,7 @@ extension WorkChange {
     func submit(_ version: VersionRecord, notes: String, wish: ReleaseWish) throws -> VersionRecord {
         let policy = version.miniApp.policy
         let notes = try text(notes, as: "notes", atLeast: policy.approvals > 0 ? 1 : 0)
-        if let fault = try publishingFault(of: version) { throw fault }
+        if let fault = publishingFault(of: version) { throw fault }
         try checkWish(wish, of: version)
         try checkHosts(of: version)
         try discardWhatIsOutrun(by: version)
@@ -153,7 +153,7 @@ extension WorkChange {
         let later = try view.versions(
             where: """
                 version.mini_app = \(.text(version.id.rawValue)) AND version.code > \(.integer(version.code))
-                AND state IN ('submitted', 'inReview', 'approved', 'scheduled', 'rollingOut', 'held', 'live')
+                AND version_state.state IN ('submitted', 'inReview', 'approved', 'scheduled', 'rollingOut', 'held', 'live')
                 ORDER BY version.code DESC LIMIT 1
                 """
         ).first

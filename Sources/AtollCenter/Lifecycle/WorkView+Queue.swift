@@ -32,18 +32,18 @@ extension WorkView {
     ) throws -> (versions: [VersionRecord], next: QueueCursor?) {
         let states: SQLFragment = state.map { "= \(.text($0.rawValue))" } ?? "IN ('submitted', 'inReview')"
         guard let visible = try visibleVersions(to: caller) else { return ([], nil) }
-        let condition: SQLFragment = "state \(states) AND \(visible)"
+        let condition: SQLFragment = "version_state.state \(states) AND \(visible)"
         var (found, last): ([VersionRecord], QueueCursor?) = ([], cursor)
         for _ in 0..<10 {
             var page = condition
             if let last {
                 page = """
-                    \(page) AND (changed, version.mini_app, version.code)
+                    \(page) AND (version_state.changed, version.mini_app, version.code)
                         > (\(.integer(last.changed)), \(.text(last.id)), \(.integer(last.code)))
                     """
             }
             let read = try versions(
-                where: "\(page) ORDER BY changed, version.mini_app, version.code LIMIT \(.integer(200))")
+                where: "\(page) ORDER BY version_state.changed, version.mini_app, version.code LIMIT \(.integer(200))")
             for version in read {
                 if found.count == limit { return (found, found.last.map(QueueCursor.init)) }
                 last = QueueCursor(version)

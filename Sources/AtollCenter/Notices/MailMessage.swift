@@ -18,6 +18,11 @@ package struct MailMessage: Sendable {
         date.locale = Locale(identifier: "en_US_POSIX")
         date.timeZone = TimeZone(identifier: "UTC")
         date.dateFormat = "EEE, dd MMM yyyy HH:mm:ss '+0000'"
+        let lines = mail.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // Whoever reads the folder can read it as it is. RFC 5322, section 2.1.1.
+        let isPlain = lines.allSatisfy { line in
+            line.utf8.count <= 998 && line.utf8.allSatisfy { (0x20...0x7e).contains($0) }
+        }
         return """
             From: Atoll <\(Self.address(sender))>\r
             To: <\(Self.address(mail.to))>\r
@@ -26,9 +31,9 @@ package struct MailMessage: Sendable {
             Message-ID: <\(UUID().uuidString)@atoll>\r
             MIME-Version: 1.0\r
             Content-Type: text/plain; charset=utf-8\r
-            Content-Transfer-Encoding: base64\r
+            Content-Transfer-Encoding: \(isPlain ? "7bit" : "base64")\r
             \r
-            \(Data(mail.text.utf8).base64EncodedString(options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed]))\r
+            \(isPlain ? lines.joined(separator: "\r\n") : Data(mail.text.utf8).base64EncodedString(options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed]))\r
 
             """
     }

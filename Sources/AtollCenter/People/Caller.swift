@@ -22,6 +22,18 @@ package struct Caller: Hashable, Sendable {
     /// Whoever runs `atoll center` on the machine of the Center.
     package static let `operator` = Caller(.operator, .operator)
 
+    /// The account that stands behind it: also that of whoever made an API key; nil for the operator's keys and commands.
+    var maker: String? {
+        switch credentials {
+        case .operator: nil
+        case .person(let id, _): id
+        case .key(_, _, _, _, let maker): maker
+        }
+    }
+
+    /// Whoever is responsible for what it does: that account, or the key itself.
+    var responsible: String { maker ?? actor.id }
+
     /// The account's id, if it is somebody who is signed in.
     var account: String? {
         if case .person(let id, _) = credentials { id } else { nil }

@@ -18,9 +18,12 @@ extension PeopleService {
             _ = try change.createOrganization(
                 Organization.platform, name: organization, publisher: nil, ownsSuperApps: false, by: .operator)
             _ = try change.createAccount(id, email: email, name: name, password: hash)
-            try change.join(
-                id, Organization.platform,
-                as: [AssignedRole(.platformAdministrator), AssignedRole(.organizationAdministrator)])
+            let roles = [AssignedRole(.platformAdministrator), AssignedRole(.organizationAdministrator)]
+            try change.join(id, Organization.platform, as: roles)
+            try change.note(
+                AuditRecord(
+                    .changeRoles, organization: Organization.platform, subject: id,
+                    after: AssignedRole.summary(of: roles)))
         }
     }
 }

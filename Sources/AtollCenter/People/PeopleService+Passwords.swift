@@ -33,7 +33,7 @@ extension PeopleService {
         let digest = Self.digest(of: secret)
         let account = try await store.read { view in try view.reset(digest).flatMap { try view.account($0) } }
         guard let account else { throw WorkError.unknown("secret") }
-        let hash = try await hash(password, knowing: [account.email, account.name])
+        let hash = try await hash(password, knowing: [account.email, account.name], for: account.id)
         try await store.change(by: AuditActor(.user, account.id, via: .api, from: origin)) { change in
             guard try change.view.reset(digest) == account.id else { throw WorkError.unknown("secret") }
             try change.setPassword(hash, of: account.id, keeping: nil, as: .resetPassword)

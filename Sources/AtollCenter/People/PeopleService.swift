@@ -162,13 +162,17 @@ package struct PeopleService: Sendable {
 
     /// The hash of a password that somebody chooses.
     ///
+    /// - Parameter account: Whose it is, if that is known: one account does not use up the pool.
     /// - Throws: ``WorkError/weakPassword(_:)`` for one that is too short, too long or too common.
-    func hash(_ password: String, knowing words: [String]) async throws -> PasswordHash {
+    func hash(_ password: String, knowing words: [String], for account: String? = nil) async throws -> PasswordHash {
         if let problem = PasswordRules.problem(with: password, knowing: words + ["atoll"]) {
             throw WorkError.weakPassword("\(problem)")
         }
         do {
-            return try await pool.run { try PasswordHash(of: password) }
+            let caller = account.map { HashingPool.Caller("account \($0)", isKnown: false) }
+            return try await HashingPool.$caller.withValue(caller) {
+                try await pool.run { try PasswordHash(of: password) }
+            }
         } catch is HashingPoolBusy {
             throw WorkError.tooMany(seconds: 5)
         }

@@ -28,9 +28,6 @@ extension WorkChange {
             try note(AuditRecord(.revokeInvitation, organization: try row.text(1), subject: try row.text(0)))
         }
         try session.perform("UPDATE invitation SET email = '' WHERE email = \(.text(account.email))")
-        for version in try view.versions(where: "reviewer = \(.text(id)) ORDER BY version.mini_app, version.code") {
-            _ = try giveBack(version, by: .system, comment: "The reviewer has left.")
-        }
         for table in ["work_session", "recovery_code", "password_reset", "external_identity"] as [SQLFragment] {
             try session.perform("DELETE FROM \(table) WHERE account = \(.text(id))")
         }

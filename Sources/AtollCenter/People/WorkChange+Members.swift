@@ -63,7 +63,8 @@ extension WorkChange {
             AuditRecord(
                 .changeRoles, organization: organization, subject: account,
                 before: AssignedRole.summary(of: member.roles), after: AssignedRole.summary(of: roles)))
-        return try self.member(account, of: organization, by: caller).member
+        try giveBackReviews(of: account)
+        return try self.member(account, of: organization)
     }
 
     /// Suspends a member: their sessions end, and the API keys that they made for the organization and their open
@@ -79,7 +80,8 @@ extension WorkChange {
             """)
         try endEverything(of: account, in: organization)
         try note(AuditRecord(.suspendMember, organization: organization, subject: account, comment: comment))
-        return try self.member(account, of: organization, by: caller).member
+        try giveBackReviews(of: account)
+        return try self.member(account, of: organization)
     }
 
     /// Lets a suspended member go on with the same roles.
@@ -92,7 +94,7 @@ extension WorkChange {
             WHERE organization = \(.text(organization)) AND account = \(.text(account))
             """)
         try note(AuditRecord(.reactivateMember, organization: organization, subject: account))
-        return try self.member(account, of: organization, by: caller).member
+        return try self.member(account, of: organization)
     }
 
     /// Removes a member. Their account stays: they may be members elsewhere.
@@ -114,6 +116,16 @@ extension WorkChange {
             AuditRecord(
                 .removeMember, organization: organization, subject: account,
                 before: AssignedRole.summary(of: member.roles)))
+        try giveBackReviews(of: account)
+    }
+
+    /// Leaves to others what somebody is reviewing and may not review any more.
+    private func giveBackReviews(of account: String) throws {
+        let person = try view.person(account)
+        for version in try view.versions(where: "reviewer = \(.text(account)) ORDER BY version.mini_app, version.code")
+        where !PermissionMatrix.allows(.review, of: version.subject, to: person) {
+            _ = try giveBack(version, by: .system, comment: "The reviewer may not review it any more.")
+        }
     }
 
     /// Makes somebody a member.
@@ -135,6 +147,12 @@ extension WorkChange {
                     \(.text(role.only ?? "")))
                 """)
         }
+    }
+
+    /// A member as they are now, also for whoever may not manage members any more since this change.
+    private func member(_ account: String, of organization: String) throws -> Member {
+        guard let member = try view.member(account, of: organization) else { throw WorkError.unknown("member") }
+        return member
     }
 
     /// A member whom the caller may manage.

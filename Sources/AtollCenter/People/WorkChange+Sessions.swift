@@ -33,6 +33,18 @@ extension WorkView {
         return kind
     }
 
+    /// Checks that a session has not ended since the request began.
+    ///
+    /// - Throws: A 401 ``Problem``.
+    func requireOpen(_ known: WorkSession) throws {
+        let isOpen = try session.exists(
+            """
+            SELECT 1 FROM work_session
+            WHERE id = \(.text(known.id)) AND account = \(.text(known.account)) AND expires > \(.integer(time))
+            """)
+        guard isOpen else { throw Problem.unauthorized("The session has ended.") }
+    }
+
     private static func session(_ row: SQLRow) throws -> WorkSession {
         WorkSession(
             id: try row.text(0), account: try row.text(1),

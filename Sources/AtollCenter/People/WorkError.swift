@@ -32,6 +32,8 @@ package enum WorkError: Error, Hashable, Sendable {
     case denied
     /// A CI job's token fits nothing that may publish: what it says.
     case untrusted(String)
+    /// A CI job's token is not taken: the reason.
+    case refusedToken(String)
     /// A provider can't be reached: its name.
     case unavailable(String)
     /// A token that is taken once was used before.
@@ -88,6 +90,8 @@ extension WorkError: ProblemConvertible {
         case .untrusted(let told):
             Problem(
                 .forbidden, "No trusted publisher of this mini app fits the token: \(told).", rule: "trusted-publisher")
+        case .refusedToken(let reason):
+            Problem(.forbidden, "The token was refused: \(reason).", rule: "trusted-publisher")
         case .unavailable(let name):
             Problem(.serviceUnavailable, "\(name) is not available at the moment.", rule: "provider")
         case .usedToken: Problem(.unauthorized, "The token was used before. Ask the CI for another one.", rule: "used")

@@ -45,13 +45,20 @@ extension WorkView {
             guard ids.isEmpty || ids.contains(where: { $0.rawValue == subject.miniApp ?? subject.superApp }) else {
                 return false
             }
-            // Of a key that the operator made, the organization itself is the maker.
-            guard let maker else {
-                guard try self.organization(organization)?.isClosed == false else { return false }
-                return PermissionMatrix.allows(action, of: subject, to: .keeper(of: organization))
-            }
-            return PermissionMatrix.allows(action, of: subject, to: try person(maker).only(in: organization))
+            return try allows(action, of: subject, toMakerOfKeyOf: organization, maker)
         }
+    }
+
+    /// Whether whoever made an API key for an organization may do something; of one that the operator made, the organization
+    /// itself is the maker.
+    func allows(
+        _ action: Action, of subject: PermissionSubject, toMakerOfKeyOf organization: String, _ maker: String?
+    ) throws -> Bool {
+        guard let maker else {
+            guard try self.organization(organization)?.isClosed == false else { return false }
+            return PermissionMatrix.allows(action, of: subject, to: .keeper(of: organization))
+        }
+        return PermissionMatrix.allows(action, of: subject, to: try person(maker).only(in: organization))
     }
 
     /// - Throws: ``WorkError/forbidden(_:)``, or ``WorkError/unknown(_:)`` for what the caller may not even know of.
@@ -102,7 +109,7 @@ extension Person {
     }
 
     /// The same person without their roles elsewhere; they are members there all the same.
-    fileprivate func only(in organization: String) -> Person {
+    func only(in organization: String) -> Person {
         var person = Person(
             id: id,
             memberships: memberships.map {

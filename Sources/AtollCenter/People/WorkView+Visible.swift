@@ -24,8 +24,8 @@ extension WorkView {
                 visible.superApps += try superApps(of: id).map(\.id.rawValue)
             }
         }
-        if let account = caller.account {
-            for membership in try person(account).memberships {
+        if let account = caller.maker {
+            for membership in try holder(account, of: caller).memberships {
                 for role in membership.roles {
                     switch (role.role, role.only) {
                     case (.reviewer, _): visible.actors.append(account)
@@ -43,6 +43,12 @@ extension WorkView {
         }
         guard seesSome || visible != AuditFilter.Visible() else { throw WorkError.forbidden(.readAudit) }
         return visible
+    }
+
+    /// Somebody with their roles, as far as what they use permits: an API key is of one organization.
+    private func holder(_ account: String, of caller: Caller) throws -> Person {
+        guard case .key(_, _, let organization, _, _) = caller.credentials else { return try person(account) }
+        return try person(account).only(in: organization)
     }
 
     /// Rows without the addresses and programs of people and API keys of other organizations than the reader's.

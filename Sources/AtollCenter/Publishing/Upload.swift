@@ -7,17 +7,15 @@ struct Upload: Sendable {
     let statement: SignedStatement
     let id: MiniAppID
     let publisher: PublisherID
-    let actor: AuditActor
-    /// Somebody who is signed in; nil for an API key, which was checked already.
-    let caller: Caller?
+    let sender: PublisherSender
+
+    var actor: AuditActor { sender.caller.actor }
 
     /// The account that stands behind it, also by an API key.
-    func maker(_ view: WorkView) throws -> String? {
-        try caller?.account ?? view.key(actor.id)?.maker
-    }
+    var maker: String? { sender.caller.maker }
 
-    /// Checks that a person may upload this.
+    /// Checks that whoever uploads this may do so now.
     func check(_ subject: PermissionSubject, _ view: WorkView) throws {
-        if let caller { try view.require(.uploadVersions, of: subject, by: caller, named: "mini app") }
+        try sender.require(.uploadVersions, of: subject, view)
     }
 }

@@ -67,7 +67,6 @@ struct AccessRoutes {
     }
 
     private static func isVersion(_ text: String) -> Bool {
-        text.utf8.count <= ReleasePipeline.maximumHostVersion
-            && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { UInt32($0) != nil }
+        text.utf8.count <= ReleasePipeline.maximumHostVersion && HostVersion.isVersion(text)
     }
 }

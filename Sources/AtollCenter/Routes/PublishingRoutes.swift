@@ -22,7 +22,7 @@ struct PublishingRoutes {
     var routes: [CenterRoute] {
         [
             .publisher(
-                .get, "v1/miniapps/:id/versions", .readVersions,
+                .get, "v1/miniapps/:id/versions", .readVersions, scopes: [.publish, .read],
                 RouteDocument(
                     summary: "Every version, the newest first, and the statements about them", group: "publishing",
                     answer: .versions)
@@ -35,7 +35,7 @@ struct PublishingRoutes {
                     problems: [.conflict])
             ) { try await upload($0, $1) },
             .publisher(
-                .post, "v1/miniapps/:id/versions/:code/withdraw", .withdrawRelease, scopes: [.publish, .release],
+                .post, "v1/miniapps/:id/versions/:code/withdraw", .withdrawRelease, scopes: [.release],
                 RouteDocument(
                     summary: "Withdraw a version: no device starts it any more", group: "publishing",
                     body: .withdrawalRequest, answer: .withdrawal, problems: [.conflict, .preconditionFailed])
@@ -116,7 +116,7 @@ struct PublishingRoutes {
                 return try await pipeline.publish(
                     Upload(
                         archive: archive, statement: statement, id: context.id, publisher: publisher,
-                        actor: context.actor, caller: context.caller),
+                        sender: context.sender),
                     at: now())
             }
             metrics.uploaded("published")
@@ -135,7 +135,7 @@ struct PublishingRoutes {
     /// The publisher that a key belongs to, or that a statement names, whose mini app it must be.
     private func publisher(of statement: SignedStatement, _ context: PublisherContext) throws -> PublisherID {
         switch context.sender {
-        case .key(let key): return key.publisher
+        case .key(let key, _): return key.publisher
         case .person:
             do throws(ReleaseRefusal) {
                 let publisher = try ReleaseStatement(parsing: statement.bytes).publisher
@@ -209,7 +209,7 @@ struct PublishingRoutes {
         ) { version, view in
             try context.require(.withdrawRelease, of: version.subject, view)
             if let revision, revision != version.revision { throw WorkError.changed(revision: version.revision) }
-            if let caller = context.caller, !isDryRun { try view.requireConfirmation(of: caller) }
+            if !isDryRun { try view.requireConfirmation(of: context.caller) }
         }
         if !isDryRun {
             context.log(

@@ -74,12 +74,11 @@ struct CenterAuthenticator: Sendable {
         let origin = AuditActor.Origin(of: request, context)
         if let token = request.bearerToken, let session = try await people.session(for: token, from: origin) {
             let caller = CallerFinder.caller(of: session, from: origin, at: now())
-            return PublisherContext(base: context, id: id, actor: caller.actor, sender: .person(caller))
+            return PublisherContext(base: context, id: id, sender: .person(caller))
         }
         let key = try await key(of: request, context, scopes, of: id)
-        let trusted = try await people.store.read { try $0.key(key.id)?.trustedPublisher }
-        let actor = AuditActor(of: key.id, trustedPublisher: trusted, from: origin)
-        return PublisherContext(base: context, id: id, actor: actor, sender: .key(key))
+        let caller = try await people.store.read { try $0.caller(of: key, from: origin) }
+        return PublisherContext(base: context, id: id, sender: .key(key, caller))
     }
 
     /// The API key that the request carries, if it permits one of `scopes`.

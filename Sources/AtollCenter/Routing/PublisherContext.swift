@@ -8,19 +8,10 @@ struct PublisherContext: Sendable {
     let base: CenterContext
     /// The mini app in the path.
     let id: MiniAppID
-    let actor: AuditActor
-    let sender: Sender
+    let sender: PublisherSender
 
-    /// Who sends it.
-    enum Sender: Sendable {
-        /// Somebody who is signed in; what they may do is not checked yet.
-        case person(Caller)
-        /// An API key that permits publishing the mini app.
-        case key(APIKey)
-    }
-
-    /// Somebody whose permissions must be checked, or nil.
-    var caller: Caller? { if case .person(let caller) = sender { caller } else { nil } }
+    var caller: Caller { sender.caller }
+    var actor: AuditActor { caller.actor }
 
     /// Checks that whoever sends the request may do something with the mini app, which need not have a version yet, and notes
     /// it in the audit log: for the transaction in which it is done.
@@ -39,9 +30,9 @@ struct PublisherContext: Sendable {
         }
     }
 
-    /// Checks that whoever sends the request may do something with the mini app.
+    /// Checks that whoever sends the request may do something with the mini app now.
     func require(_ action: Action, of subject: PermissionSubject, _ view: WorkView) throws {
-        if let caller { try view.require(action, of: subject, by: caller, named: "mini app") }
+        try sender.require(action, of: subject, view)
     }
 
     /// Logs an operation with the id and who performed it.

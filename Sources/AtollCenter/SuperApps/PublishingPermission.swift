@@ -3,6 +3,18 @@ enum PublishingPermission {
     case permitted
     /// Nobody does any more: it is disabled, or its owner is closed.
     case disabled
-    /// Its owner does not let this organization.
+    /// Its owner does not let this organization, or this organization is closed.
     case notGranted
+
+    /// - Parameters:
+    ///   - organization: The open one that would publish; nil if none does under the publisher's id.
+    ///   - ownerIsClosed: Whether the super app's organization is closed: nobody is left who could take a grant back.
+    ///   - isGranted: Whether the super app has a grant for the organization.
+    init(of organization: String?, in superApp: SuperApp, ownerIsClosed: Bool, isGranted: Bool) {
+        if superApp.isDisabled || ownerIsClosed {
+            self = .disabled
+        } else {
+            self = organization == superApp.organization || organization != nil && isGranted ? .permitted : .notGranted
+        }
+    }
 }

@@ -62,14 +62,12 @@ extension WorkView {
 
     /// Whether an organization publishes in a super app now.
     func publishing(in superApp: SuperApp, by organization: String?) throws -> PublishingPermission {
-        // Of an organization that is closed, nobody is left who could take a grant back.
-        let isClosed = try self.organization(superApp.organization)?.isClosed ?? true
-        if superApp.isDisabled || isClosed { return .disabled }
-        if organization == superApp.organization { return .permitted }
-        guard let organization, try grant(of: superApp.id, to: organization)?.state == .given else {
-            return .notGranted
-        }
-        return .permitted
+        let isOpen = try organization.map { try self.organization($0)?.isClosed == false } ?? false
+        let organization = isOpen ? organization : nil
+        return PublishingPermission(
+            of: organization, in: superApp,
+            ownerIsClosed: try self.organization(superApp.organization)?.isClosed ?? true,
+            isGranted: try organization.map { try grant(of: superApp.id, to: $0)?.state == .given } ?? false)
     }
 
     /// The ids of the super apps that the operator has named, for people to read.

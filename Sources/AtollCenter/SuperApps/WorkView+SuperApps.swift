@@ -115,24 +115,34 @@ extension WorkView {
         }.map { try $0.text(0) }
     }
 
-    private static let superApps: SQLFragment = """
-        SELECT id, organization, name, is_disabled, approvals, publisher_releases, self_review, needs_browser_checks,
-            issuer, key_set, created, revision
-        FROM owned_super_app
-        """
+    private static let superApps: SQLFragment =
+        "SELECT \(superAppColumns(in: "owned_super_app")) FROM owned_super_app"
+
+    /// The columns of a super app: 12.
+    static func superAppColumns(in table: SQLFragment) -> SQLFragment {
+        let names: [SQLFragment] = [
+            "id", "organization", "name", "is_disabled", "approvals", "publisher_releases", "self_review",
+            "needs_browser_checks", "issuer", "key_set", "created", "revision",
+        ]
+        return names.map { "\(table).\($0)" }.joined(separator: ", ")
+    }
 
     private static let grants: SQLFragment =
         "SELECT super_app, organization, state, comment, changed, needs_review FROM publishing_grant"
 
-    private static func superApp(_ row: SQLRow) throws -> SuperApp {
-        guard let id = MiniAppID(try row.text(0)) else { throw StoredDataError.badSuperApp(try row.text(0)) }
+    private static func superApp(_ row: SQLRow) throws -> SuperApp { try superApp(row, from: 0) }
+
+    /// The super app in the columns of ``superAppColumns(in:)``, the first of which is this one.
+    static func superApp(_ row: SQLRow, from first: Int) throws -> SuperApp {
+        guard let id = MiniAppID(try row.text(first)) else { throw StoredDataError.badSuperApp(try row.text(first)) }
         return SuperApp(
-            id: id, organization: try row.text(1), name: try row.text(2), isDisabled: try row.bool(3),
+            id: id, organization: try row.text(first + 1), name: try row.text(first + 2),
+            isDisabled: try row.bool(first + 3),
             policy: ReviewPolicy(
-                approvals: try row.int(4), publisherReleases: try row.bool(5), selfReview: try row.bool(6),
-                needsBrowserChecks: try row.bool(7)),
-            signIn: try signIn(row.optionalText(8), row.optionalText(9), of: id), created: try row.int(10),
-            revision: try row.int(11))
+                approvals: try row.int(first + 4), publisherReleases: try row.bool(first + 5),
+                selfReview: try row.bool(first + 6), needsBrowserChecks: try row.bool(first + 7)),
+            signIn: try signIn(row.optionalText(first + 8), row.optionalText(first + 9), of: id),
+            created: try row.int(first + 10), revision: try row.int(first + 11))
     }
 
     private static func signIn(_ issuer: String?, _ keySet: String?, of id: MiniAppID) throws -> SignInSource? {

@@ -7,6 +7,8 @@ extension WorkChange {
     private static let memory = 35 * 86_400
     /// How many names are counted of a version, on one platform and day: more are no use to anybody, and somebody's doing.
     private static let maximumNames = 1_000
+    /// How many of them users' devices can take up, so that what a host counts for all its users has room.
+    private static let maximumNamesOfDevices = 300
     /// How many texts of errors.
     private static let maximumMessages = 200
     /// The highest count that is believed of one user's device, for what is no number of bytes.
@@ -45,11 +47,13 @@ extension WorkChange {
                 platform: report.platform, day: row.day)
             // What the Center does not know, nobody asks about.
             guard try isKnown(place) else { continue }
+            // A server's clock may be a little ahead; a device has no reason to speak of tomorrow.
+            guard isForAll || row.day <= time / 86_400 else { continue }
             let limit = isForAll ? UsageReport.Row.maximumCount : Self.maximumOfOne
             try add(
                 row.counts.mapValues { min($0, limit) }.merging(
                     row.counts.filter { $0.key == UsageName.updateBytes.text }, uniquingKeysWith: { $1 }),
-                to: place)
+                to: place, names: isForAll ? Self.maximumNames : Self.maximumNamesOfDevices)
             try add(row.messages ?? [:], asMessagesTo: place, limit: limit)
             if let people = row.people, isForAll || people.reached <= 1 { try add(people, to: place) }
             let today = time / 86_400
@@ -76,11 +80,11 @@ extension WorkChange {
             """)
     }
 
-    private func add(_ counts: [String: Int], to place: UsagePlace) throws {
+    private func add(_ counts: [String: Int], to place: UsagePlace, names most: Int) throws {
         let known =
             try session.row(
                 "SELECT count(*) FROM usage_count WHERE \(place.condition)")?.int(0) ?? 0
-        var room = Self.maximumNames - known
+        var room = most - known
         for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
             let change = try session.perform(
                 """

@@ -6,17 +6,28 @@ extension WorkView {
     static let maximumUsageRows = 20_000
 
     /// What was counted, by day, version, platform and name: one row more than an answer has, if there are more.
+    ///
+    /// What has no label, such as `opens`, is there before all else: labels are as many as somebody makes up.
     func usage(_ filter: UsageFilter) throws -> [UsageRow] {
         try session.rows(
             """
             SELECT day, code, platform, name, CAST(sum(count) AS bigint) FROM usage_count WHERE \(condition(filter))
-            GROUP BY day, code, platform, name ORDER BY day DESC, code DESC, platform, name
+            GROUP BY day, code, platform, name
+            ORDER BY CASE WHEN name LIKE '%:%' THEN 1 ELSE 0 END, day DESC, code DESC, platform, name
             LIMIT \(.integer(Self.maximumUsageRows + 1))
             """
         ).map { row in
             UsageRow(
                 day: try row.int(0), code: try row.int(1), platform: try row.text(2), name: try row.text(3),
                 count: try row.int(4))
+        }
+    }
+
+    /// Rows in the order in which people read them: the newest day first.
+    static func inOrder(_ rows: [UsageRow]) -> [UsageRow] {
+        rows.sorted { one, other in
+            if (one.day, one.code) != (other.day, other.code) { return (one.day, one.code) > (other.day, other.code) }
+            return (one.platform, one.name) < (other.platform, other.name)
         }
     }
 

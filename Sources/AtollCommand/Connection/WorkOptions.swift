@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollPublishing
 import Foundation
+import PrintableText
 import SignedJSON
 
 /// The Center that a person works at, and how the answer is printed.
@@ -30,7 +31,7 @@ struct WorkOptions: ParsableArguments {
 
     func show(_ answer: Data, _ lines: (JSONFields) throws -> [String]) throws {
         if json {
-            print(answer.isEmpty ? "{}" : String(decoding: answer, as: UTF8.self))
+            print(answer.isEmpty ? "{}" : String(decoding: answer, as: UTF8.self).visibleJSON)
             return
         }
         let value = answer.isEmpty ? JSONValue.object([:]) : try JSONValue(parsing: Array(answer))

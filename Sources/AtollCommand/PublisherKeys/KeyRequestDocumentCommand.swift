@@ -28,6 +28,10 @@ struct KeyRequestDocumentCommand: AsyncParsableCommand {
             guard !FileManager.default.fileExists(atPath: file.path) else {
                 throw Failure("\(file.path) exists already. Name another file with --output.")
             }
+            let state = try found.string("state")
+            if state != "asked" {
+                note("warning: The request is \(state): the organization does not ask for these keys now.")
+            }
             try document.write(to: file, options: .atomic)
             print(
                 "\(asked.publisher): \(file.path). Offline: atoll trust publisher --request \(file.lastPathComponent)")

@@ -132,15 +132,24 @@ struct PublishCommand: AsyncParsableCommand {
     private func submit(
         _ upload: PublishingClient.Upload, _ manifest: Manifest, _ secret: String
     ) async throws -> String {
-        guard upload.state == "draft", !draft else { return upload.state }
+        guard upload.state == "draft", !draft else {
+            if upload.state != "draft", wish.isGiven {
+                note(
+                    "warning: It had been uploaded before, and is \(upload.state): what you said about its release now was not sent."
+                )
+            }
+            return upload.state
+        }
         let client = CenterClient(center: try center.url(), secret: secret)
         let path = "v1/miniapps/\(manifest.id)/versions/\(manifest.version.code)/submit"
         do {
             let answer = try await client.send("POST", path, Data(JSONValue.object(wish.body).readableBytes))
             return try JSONFields(JSONValue(parsing: Array(answer))).string("state")
         } catch let failure as PublishingFailure {
+            // Without an answer, nobody knows whether the Center has submitted it.
+            let isRefused = if case .refused = failure { true } else { false }
             throw Failure(
-                "It was uploaded as a draft, and not submitted: \(failure) "
+                "It was uploaded as a draft, and \(isRefused ? "not submitted" : "may not have been submitted"): \(failure) "
                     + "Submit it with: atoll release submit \(manifest.id) \(manifest.version.code) --notes \"What is new.\""
             )
         }

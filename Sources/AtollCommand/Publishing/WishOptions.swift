@@ -16,6 +16,9 @@ struct WishOptions: ParsableArguments {
         if manual, at != nil { throw ValidationError("Choose --manual or --at.") }
     }
 
+    /// Whether anything was said.
+    var isGiven: Bool { !notes.isEmpty || manual || at != nil }
+
     var body: [ExactString: JSONValue] {
         var body: [ExactString: JSONValue] = ["notes": .string(notes)]
         body["release"] = .string(manual ? "manual" : at == nil ? "automatic" : "at")

@@ -58,7 +58,8 @@ public struct PeopleSketch: Hashable, Sendable {
         let raw = 0.7213 / (1 + 1.079 / count) * count * count / sum
         let empty = registers.count { $0 == 0 }
         let found = raw <= 2.5 * count && empty > 0 ? count * log(count / Double(empty)) : raw
-        return Int(exactly: found.rounded()) ?? .max
+        // The largest number that every reader of JSON has exactly.
+        return Int(exactly: min(found, 9_007_199_254_740_991).rounded()) ?? 0
     }
 }
 

@@ -114,7 +114,9 @@ struct KeyRoutesTests {
             // The organization's administrator sees it, and it reads no more than they do.
             let ada = try await center.session("ada", of: "example", as: [AssignedRole(.organizationAdministrator)])
             let keys = try await center.send("GET", "/v1/organizations/example/keys", as: ada, nil)
-            #expect(String(decoding: keys.body, as: UTF8.self).contains(#""scopes":["access","catalog","publish"]"#))
+            #expect(
+                String(decoding: keys.body, as: UTF8.self).contains(
+                    #""scopes":["access","catalog","publish","release"]"#))
             let bob = try await center.session("bob", of: "example", as: [AssignedRole(.developer)])
             let own = try #require(try await Self.make(center, as: bob).member("text"))
             // A developer's key makes no operator of who has it.
@@ -126,6 +128,33 @@ struct KeyRoutesTests {
                 _ = try $0.closeOrganization("example", comment: nil, by: .operator)
             }
             #expect(try await center.send("GET", path, token: center.apiKey).status == 403)
+        }
+    }
+
+    @Test(
+        "A key that was revoked meanwhile, or whose maker may no longer, does nothing more", arguments: BackEnd.allCases
+    )
+    func meanwhile(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            try await center.upload(SampleMiniApp())
+            try await center.organization("example", publisher: "com.example")
+            let bob = try await center.session("bob", of: "example", as: [AssignedRole(.developer)])
+            let text = try #require(try await Self.make(center, as: bob).member("text"))
+            let key = try #require(try await center.center.apiKeys.key(for: text, at: Date()))
+            let store = center.people.store
+            let origin = AuditActor.Origin(address: "127.0.0.1", agent: "test")
+            let sender = PublisherSender.key(key, try await store.read { try $0.caller(of: key, from: origin) })
+            let id = MiniAppID("com.example.sample")!
+            let attempt = { @Sendable in
+                try await store.read { try sender.require(.uploadVersions, of: $0.subject(of: id), $0) }
+            }
+            try await attempt()
+            try await store.change(by: .operator) { change in
+                try change.session.perform("DELETE FROM member_role WHERE account = 'bob'")
+            }
+            await #expect(throws: WorkError.forbidden(.uploadVersions)) { try await attempt() }
+            try await center.center.apiKeys.revoke(key.id)
+            await #expect(throws: Problem.self) { try await attempt() }
         }
     }
 }

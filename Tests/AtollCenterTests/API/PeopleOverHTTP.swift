@@ -74,8 +74,10 @@ extension TestCenter {
     /// The secret in the mail that was sent last.
     func mailedSecret(_ prefix: String) throws -> String? {
         guard let mail = try mails().last, let start = mail.range(of: "\r\n\r\n") else { return nil }
-        let encoded = mail[start.upperBound...].filter { !$0.isWhitespace && !$0.isNewline }
-        let text = String(decoding: Data(base64Encoded: String(encoded)) ?? Data(), as: UTF8.self)
+        let body = mail[start.upperBound...]
+        let isEncoded = mail.contains("Content-Transfer-Encoding: base64")
+        let encoded = Data(base64Encoded: String(body.filter { !$0.isWhitespace && !$0.isNewline })) ?? Data()
+        let text = isEncoded ? String(decoding: encoded, as: UTF8.self) : String(body)
         return text.split(whereSeparator: \.isWhitespace).map(String.init).first { $0.hasPrefix(prefix) }
     }
 }

@@ -76,9 +76,14 @@ struct CriticalPermissionTests {
             try await bench.store.change(as: .test("ola")) {
                 _ = try $0.suspend("rita", in: "acme", comment: "Stolen.", by: .test("ola"))
             }
+            // The review that she had claimed is free again.
+            #expect(try await bench.states()[1] == .submitted)
+            try await bench.act("rob") { try $0.claim(1, of: Self.app, revision: nil, by: $1) }
             try await bench.act("rob") { try $0.approve(1, of: Self.app, comment: nil, revision: nil, by: $1) }
             #expect(try await bench.states()[1] == .inReview)
             try await bench.store.change(as: .test("rob")) { try $0.removeAccount("rob") }
+            #expect(try await bench.states()[1] == .submitted)
+            try await bench.act("ray") { try $0.claim(1, of: Self.app, revision: nil, by: $1) }
             try await bench.act("ray") { try $0.approve(1, of: Self.app, comment: nil, revision: nil, by: $1) }
             #expect(try await bench.states()[1] == .inReview)
         }

@@ -138,7 +138,9 @@ struct LifecycleModel {
             guard let due = version.stepTime, due <= now,
                 let next = version.plan.first(where: { $0.share > version.share })
             else { return }
-            _ = raise(code, to: next.share, from: due)
+            if raise(code, to: next.share, from: due) != .done {
+                set(code, "held", share: version.share, groups: version.groups)
+            }
         case "inReview" where version.changed <= now - 259_200: set(code, "submitted")
         case "draft" where version.changed <= now - 7_776_000: set(code, "discarded")
         default: return

@@ -221,4 +221,61 @@ struct ReleaseRulesTests {
             #expect(try await approve().state == .approved)
         }
     }
+
+    @Test("A version that waits does not keep another one from being completed", arguments: BackEnd.allCases)
+    func waiting(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            let app = Self.app
+            try await bench.release(1)
+            try await bench.approve(2)
+            try await bench.act("dev") {
+                try $0.start(2, of: app, permyriad: 100, groups: [], plan: nil, revision: nil, by: $1)
+            }
+            // Devices that don't receive it could run nothing: by a plan it can't be released beside version 2.
+            try await bench.draft(3, floor: 3)
+            try await bench.submit(3, wish: .automatic)
+            try await bench.act("rita") { try $0.claim(3, of: app, revision: nil, by: $1) }
+            try await bench.act("rita") { try $0.approve(3, of: app, comment: nil, revision: nil, by: $1) }
+            try await bench.act("dev") { try $0.setPlan(.week, of: 3, app, revision: nil, by: $1) }
+            try await bench.act("dev") { try $0.complete(2, of: app, revision: nil, by: $1) }
+            #expect(try await bench.states() == [1: .superseded, 2: .live, 3: .approved])
+            let left = try await bench.version(3)
+            #expect(left?.wish == .manual && left?.comment.contains("floor is 3") == true)
+        }
+    }
+
+    @Test("A step that can't be taken holds the release, instead of being tried for ever", arguments: BackEnd.allCases)
+    func impossibleStep(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            try await bench.approve(1)
+            try await bench.act("dev") {
+                try $0.start(1, of: Self.app, permyriad: 0, groups: ["beta"], plan: .week, revision: nil, by: $1)
+            }
+            try await Self.tick(bench)
+            #expect(try await bench.states() == [1: .held])
+            #expect(try await bench.version(1)?.comment.contains("No version is live") == true)
+            let due = try await bench.store.read { try $0.versionsDue(limit: 100).count }
+            #expect(due == 0)
+        }
+    }
+
+    @Test("A publisher that is closed releases nothing more", arguments: BackEnd.allCases)
+    func closedPublisher(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            try await bench.release(1)
+            try await bench.approve(2)
+            try await bench.act("dev") {
+                try $0.start(2, of: Self.app, permyriad: nil, groups: [], plan: .week, revision: nil, by: $1)
+            }
+            try await bench.store.change(by: .operator) { change in
+                _ = try change.closeOrganization("other", comment: nil, by: .operator)
+            }
+            bench.wait(90_000)
+            try await Self.tick(bench)
+            #expect(try await bench.states() == [1: .live, 2: .held])
+        }
+    }
 }

@@ -19,13 +19,14 @@ struct RestoredDatabaseTests {
     /// Announces what devices were told, with this share and state of some versions, and brings the database into states.
     private func restore(
         _ states: [Int: String], told: [(code: Int, share: Int, state: ReleaseDescriptor.State)],
-        isQuarantined: Bool = false, _ center: TestCenter
+        held: Set<Int> = [], isQuarantined: Bool = false, _ center: TestCenter
     ) async throws {
         let versions = try await center.center.store.versions(of: Self.app)
         let releases = told.compactMap { release in
             versions.first { $0.code == release.code }.map {
                 ReleaseDescriptor.Release(
-                    $0.statement, state: release.state, permyriad: release.share, salt: "s", approved: Date())
+                    $0.statement, state: release.state, permyriad: release.share, salt: "s",
+                    isHeld: held.contains(release.code), approved: Date())
             }
         }
         let cleared = "UPDATE version_state SET state = 'draft', permyriad = 0, wish = 'automatic'; DELETE FROM due"
@@ -101,6 +102,23 @@ struct RestoredDatabaseTests {
             #expect(try await states(center) == ["3 rollingOut", "2 live", "1 superseded"])
             let told = try await center.center.repository.descriptor(of: Self.app)?.releases.map(\.permyriad)
             #expect(told == [10_000, 100])
+        }
+    }
+
+    @Test("A release that was held stays so, and one that was completed is live", arguments: BackEnd.allCases)
+    func further(_ backEnd: BackEnd) async throws {
+        try await run(on: backEnd) { center in
+            let before = [1: "superseded", 2: "live", 3: "rollingOut"]
+            try await restore(before, told: [(2, 10_000, .live), (3, 500, .live)], held: [3], center)
+            try await center.center.pipeline.recover()
+            #expect(try await states(center) == ["3 held", "2 live", "1 superseded"])
+            let share = try await center.people.store.read { try $0.version(3, of: Self.app)?.permyriad }
+            #expect(share == 500)
+            for state in ["rollingOut", "held"] {
+                try await restore([1: "superseded", 2: "live", 3: state], told: [(3, 10_000, .live)], center)
+                try await center.center.pipeline.recover()
+                #expect(try await states(center) == ["3 live", "2 superseded", "1 superseded"], "\(state)")
+            }
         }
     }
 }

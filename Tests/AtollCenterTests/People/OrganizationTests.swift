@@ -227,4 +227,32 @@ struct OrganizationTests {
             }
         }
     }
+
+    @Test(
+        "An administrator steps down where there is another one, and leaves reviews to others",
+        arguments: BackEnd.allCases)
+    func stepsDown(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.people()
+            let one = try await bench.member("one", of: "acme", as: AssignedRole(.organizationAdministrator))
+            let two = try await bench.member("two", of: "acme", as: AssignedRole(.organizationAdministrator))
+            let changed = try await bench.store.change(as: one) {
+                try $0.setRoles([AssignedRole(.auditor)], of: "one", in: "acme", by: one)
+            }
+            #expect(changed.roles == [AssignedRole(.auditor)])
+            // The last one can't.
+            await #expect(throws: WorkError.lastAdministrator) {
+                _ = try await bench.store.change(as: two) { try $0.setRoles([AssignedRole(.auditor)], of: "two", in: "acme", by: two) }
+            }
+            try await bench.draft(1)
+            try await bench.submit(1)
+            try await bench.act("rita") { try $0.claim(1, of: WorkBench.app, revision: nil, by: $1) }
+            _ = try await bench.store.change(as: two) {
+                try $0.setRoles([AssignedRole(.auditor)], of: "rita", in: "acme", by: two)
+            }
+            #expect(try await bench.states() == [1: .submitted])
+            let rows = try await bench.audit().filter { $0.action == "review:release" }
+            #expect(rows.map(\.actorKind) == ["system"])
+        }
+    }
 }

@@ -164,4 +164,19 @@ struct FeaturedTests {
             #expect(past.count == 200 && past.count(where: { $0.state == "completed" }) == 150)
         }
     }
+
+    @Test("A period has whole seconds of days that there are", arguments: BackEnd.allCases.prefix(1))
+    func times(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { (center: TestCenter) async throws in
+            for (from, to) in [
+                ("2037-09-20T08:15:29.5Z", "2037-09-20T08:15:29.7Z"), ("2037-02-30T00:00:00Z", "2037-03-05T00:00:00Z"),
+                ("2037-01-01T00:00:00Z", "2037-01-01T24:00:00Z"), ("2037-01-01T00:00:00Z", "2037-01-01T00:00:60Z"),
+                ("99999-01-01T00:00:00Z", "99999-01-02T00:00:00Z"), ("2037-01-01", "2037-01-02"),
+            ] {
+                let body = #"{"miniApp": "com.example.a", "from": "\#(from)", "to": "\#(to)"}"#
+                #expect(try await center.send("POST", Self.path, as: center.apiKey, body).status == 400, "\(from)")
+            }
+            #expect(try await Self.shown(center, Self.path).isEmpty)
+        }
+    }
 }

@@ -297,4 +297,22 @@ struct UsageTests {
         #expect((number != nil) == isDay)
         if let number { #expect(UsageDay.text(number) == text) }
     }
+
+    @Test("Devices leave room for what hosts count, and don't speak of tomorrow", arguments: BackEnd.allCases)
+    func room(_ backEnd: BackEnd) async throws {
+        try await Self.run(on: backEnd) { bench in
+            try await bench.release(1)
+            for part in 0..<3 {
+                let made = Dictionary(uniqueKeysWithValues: (0..<300).map { ("call:made-\(part)-\($0) ok", 1) })
+                try await Self.send(
+                    [Self.row(made, bench), Self.row(["opens": 1], bench, age: -1)], bench, isForAll: false)
+            }
+            try await Self.send([Self.row(["call:storage.get ok": 50, "opens": 9], bench)], bench)
+            let found = try await Self.counts(bench)
+            #expect(found["1 call:storage.get ok"] == 50 && found["1 opens"] == 9)
+            #expect(found.keys.count { $0.contains("made-") } == 300)
+            bench.wait(86_400)
+            #expect(try await Self.counts(bench)["1 opens"] == 9)
+        }
+    }
 }

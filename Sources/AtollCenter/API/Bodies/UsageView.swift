@@ -6,7 +6,7 @@ struct UsageView: Codable, Sendable, Documented {
     let items: [Item]
     /// About how many people have opened it, by day and version.
     let people: [People]
-    /// Whether there are more items than fit in an answer; the oldest are left out.
+    /// Whether there are more items than fit in an answer: the oldest of those with a label are left out.
     let isTruncated: Bool
 
     struct Item: Codable, Sendable {
@@ -28,7 +28,7 @@ struct UsageView: Codable, Sendable, Documented {
 
     init(_ rows: [UsageRow], people: [(day: Int, code: Int, count: Int)]) {
         isTruncated = rows.count > WorkView.maximumUsageRows
-        let answered = rows.prefix(WorkView.maximumUsageRows)
+        let answered = WorkView.inOrder(Array(rows.prefix(WorkView.maximumUsageRows)))
         // What somebody has typed is not told at all before others have typed it too.
         items = answered.filter { !$0.name.hasPrefix("search:") || $0.count >= WorkChange.fewest }.map { row in
             let (count, fewer) = Self.told(row.count)

@@ -13,7 +13,10 @@ struct SQLiteSession: SQLSession {
         let prepared = try database.cachedStatement(sql: sql)
         try prepared.setArguments(StatementArguments(try parameters.map { try $0.sqlite() }))
         let before = database.totalChangesCount
-        let rows = try Row.fetchAll(prepared).map { row in SQLRow(row.map { SQLValue($0.1) }) }
+        // The cursor has one row, which it fills again and again: none is copied.
+        let cursor = try Row.fetchCursor(prepared)
+        var rows: [SQLRow] = []
+        while let row = try cursor.next() { rows.append(SQLRow(row.databaseValues.map { SQLValue($0) })) }
         // A query leaves the number of the statement before it.
         let changes = database.totalChangesCount > before ? database.changesCount : 0
         return SQLResult(rows: rows, changes: changes)

@@ -1,0 +1,36 @@
+import AtollPackages
+
+/// Who sends a request about a mini app.
+enum PublisherSender: Sendable {
+    /// Somebody who is signed in.
+    case person(Caller)
+    /// An API key that permits one of the route's scopes for the mini app, with what it stands for.
+    case key(APIKey, Caller)
+
+    var caller: Caller {
+        switch self {
+        case .person(let caller), .key(_, let caller): caller
+        }
+    }
+
+    /// Checks that the sender may do something now: a key may have been revoked, and its maker's role taken away, since the
+    /// request began. That a key has a scope for it was checked when the request arrived.
+    ///
+    /// - Throws: ``WorkError/forbidden(_:)``, ``WorkError/unknown(_:)``, or a 401 ``Problem`` for a key that was revoked.
+    func require(_ action: Action, of subject: PermissionSubject, _ view: WorkView) throws {
+        switch self {
+        case .person(let caller): try view.require(action, of: subject, by: caller, named: "mini app")
+        case .key(let key, let caller):
+            guard let stored = try view.key(key.id), stored.expires > view.time else {
+                throw Problem.unauthorized("The API key is unknown, revoked or expired.")
+            }
+            // The operator makes keys for publishers that are no organizations: they permit what their scopes say.
+            guard case .key(_, _, let organization, _, let maker) = caller.credentials, !organization.isEmpty else {
+                return
+            }
+            guard try view.allows(action, of: subject, toMakerOfKeyOf: organization, maker) else {
+                throw WorkError.forbidden(action)
+            }
+        }
+    }
+}
