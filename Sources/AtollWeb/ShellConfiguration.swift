@@ -37,6 +37,8 @@ public struct ShellConfiguration: Sendable {
     public var reportInterval = Duration.seconds(3_600)
     /// When a version that does not start for some users is set aside for all.
     public var setAside = SetAsidePolicy()
+    /// The path of the page that shows what mini apps may do; nil if the app has none.
+    public var permissionsPath: String?
     /// The addresses of proxies in front of the shell, such as `10.0.0.7` or `10.0.0.0/8`. The client's address is
     /// taken from the headers `Forwarded` and `X-Forwarded-For` only if one of these proxies sent them.
     public var trustedProxies: [String] = []

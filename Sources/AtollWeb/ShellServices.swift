@@ -16,6 +16,7 @@ public struct ShellServices: Sendable {
     let details: DetailsPage
     let signIn: SignInPage
     let security: SecurityPages
+    let consents: PermissionPages
 
     /// Returns the pages of the hub, of a mini app in its frame, and of a mini app's details.
     ///
@@ -50,11 +51,14 @@ public struct ShellServices: Sendable {
     /// - Parameters:
     ///   - sessions: The fragment that shows the user's sessions.
     ///   - password: The fragment that shows the form to change the password.
-    public func securityPages<F: Fragment>(sessions: F, password: F) -> Pages<F> {
+    ///   - permissions: The fragment that shows what mini apps may do, and where users take that back; nil if the app has
+    ///     none.
+    public func securityPages<F: Fragment>(sessions: F, password: F, permissions: F? = nil) -> Pages<F> {
         Pages { context in
             switch context.place {
             case sessions: try await security.sessionsPage(context)
             case password: security.passwordPage(context)
+            case permissions: try await consents.page(context)
             default: throw PageError.notFound("There is no such page.")
             }
         }

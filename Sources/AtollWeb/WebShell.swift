@@ -23,6 +23,7 @@ public struct WebShell: Service {
     private let pages: SitePages
     private let renderer: PageRenderer
     private let sessions: SessionStore
+    private let consents: ConsentStore
     private let throttles: AccountThrottles
     private let miniApps: MiniAppResponder
     private let routes: [any ShellRoutes]
@@ -64,6 +65,7 @@ public struct WebShell: Service {
         let tokens = try await TokenIssuer(
             issuer: configuration.addresses.shellOrigin, keyFile: keys.appending(path: "tokens.pem")
         )
+        let consents = try ConsentStore(directory: directory.appending(path: "consents"))
         let pairwiseNames = try PairwiseNames(keyFile: keys.appending(path: "pairwise"))
         let usage = UsageLog(
             file: directory.appending(path: "usage"), platform: "web",
@@ -114,10 +116,11 @@ public struct WebShell: Service {
                 hub: HubPage(center: center, preferences: preferences, templates: renderer.templates),
                 miniApp: MiniAppPage(
                     center: center, addresses: addresses, preferences: preferences, tickets: tickets,
-                    renderer: renderer),
+                    renderer: renderer, permissions: configuration.permissionsPath),
                 details: DetailsPage(center: center, preferences: preferences, templates: renderer.templates),
                 signIn: SignInPage(renderer: renderer),
-                security: SecurityPages(sessions: sessions, templates: renderer.templates)))
+                security: SecurityPages(sessions: sessions, templates: renderer.templates),
+                consents: PermissionPages(consents: consents, center: center, templates: renderer.templates)))
         let pages = SitePages(made, renderer: renderer, users: users, usage: usage)
         reports = UsageReports(
             center: MiniAppCatalog(
@@ -129,6 +132,8 @@ public struct WebShell: Service {
         let ready = BridgeMethod.lifecycleReady {
             await Self.becameReady($0, sessions: sessions, users: users, cache: cache, center: center)
         }
+        let caller = BridgeCaller(
+            browsers: browsers, cache: cache, entitlements: entitlements, addresses: addresses)
         let registry = users as? any UserRegistry
         var routes: [any ShellRoutes] = [
             HealthRoute(connections: connections),
@@ -147,10 +152,18 @@ public struct WebShell: Service {
             HubActions(preferences: preferences),
             HubIcons(center: center, browsers: browsers),
             BridgeEndpoint(
-                browsers: browsers, cache: cache, entitlements: entitlements, pairwiseNames: pairwiseNames,
-                host: configuration.host, addresses: addresses,
+                caller: caller, consents: consents, pairwiseNames: pairwiseNames, host: configuration.host,
                 bridge: BridgeRouter(
-                    methods: BridgeMethod.standard(storage: storage) + [ready, .lifecycleError(usage)], usage: usage)),
+                    methods: BridgeMethod.standard(storage: storage, usage: usage, log: Self.log(to: logger))
+                        + BridgeMethod.onDevice + [ready, .lifecycleError(usage)],
+                    usage: usage,
+                    noteUse: { permission, context in
+                        guard let session = SHA256Hash(hex: context.session),
+                            let user = await sessions.session(session)?.user
+                        else { return }
+                        await consents.noteUse(of: permission, by: context.miniApp, of: user)
+                    })),
+            PermissionRoutes(caller: caller, consents: consents, usage: usage),
         ]
         if let registry {
             routes.append(
@@ -164,6 +177,7 @@ public struct WebShell: Service {
         self.configuration = configuration
         self.pages = pages
         self.renderer = renderer
+        self.consents = consents
         self.sessions = sessions
         self.throttles = throttles
         self.routes = routes
@@ -197,7 +211,7 @@ public struct WebShell: Service {
             configuration: .init(
                 address: .hostname(configuration.bindAddress, port: configuration.port), serverName: "atoll-shell"
             ),
-            services: [SessionUpkeep(sessions: sessions), reports],
+            services: [SessionUpkeep(sessions: sessions), ConsentUpkeep(consents: consents), reports],
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: logger
         )
@@ -231,6 +245,20 @@ public struct WebShell: Service {
         StylesheetAddress.add(to: router, find: site.stylesheet)
         for each in routes { each.add(to: router) }
         return router
+    }
+
+    /// Writes what mini apps log, for whoever looks for it.
+    private static func log(
+        to logger: Logger
+    ) -> @Sendable (_ level: String, _ message: String, BridgeContext) -> Void {
+        { level, message, context in
+            logger.debug(
+                "A mini app has logged something.",
+                metadata: [
+                    "miniApp": "\(context.miniApp)", "code": "\(context.version.code)", "level": "\(level)",
+                    "message": "\(LogText.short(message))",
+                ])
+        }
     }
 
     /// Records that a page of a mini app is ready, for the user of the session. Cards do not count: they do not prove

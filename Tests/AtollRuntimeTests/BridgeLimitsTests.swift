@@ -22,7 +22,7 @@ struct BridgeLimitsTests {
         let echo = BridgeMethod("echo") { parameters, _ throws(BridgeError) in
             BridgeResult(.string(try parameters.string("text")))
         }
-        return BridgeRouter(methods: [echo], limits: limits) { [clock] in clock.now }
+        return BridgeRouter(methods: [echo], limits: limits, now: { [clock] in clock.now })
     }
 
     private func answer(_ message: String, _ router: BridgeRouter, from context: BridgeContext? = nil) async -> String {

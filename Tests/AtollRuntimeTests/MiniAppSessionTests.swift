@@ -63,7 +63,6 @@ struct MiniAppSessionTests {
     private func phase(_ session: MiniAppSession) -> String {
         switch session.phase {
         case .loading: "loading"
-        case .asking(_, let permissions): "asking " + permissions.map(\.name).joined(separator: ", ")
         case .running: "running"
         case .failed(let reason): "failed: \(reason)"
         }
@@ -105,12 +104,11 @@ struct MiniAppSessionTests {
         let camera = BridgeMethod("camera.take", needs: "camera") { _, _ in BridgeResult("picture") }
         let session = try session(source, methods: [camera])
         await session.open()
-        #expect(phase(session) == "asking location")
-        await session.decide(["location": .granted])
         session.permissions.ledger.decide(.granted, on: "camera", for: session.id)
         let message = Data(#"{"jsonrpc":"2.0","id":1,"method":"camera.take"}"#.utf8)
         let reply = await session.reply(to: message, from: .sample) ?? Data()
-        #expect(String(decoding: reply, as: UTF8.self).contains("-32003"))
+        #expect(String(decoding: reply, as: UTF8.self).contains(#""state":"unavailable""#))
+        #expect(session.question == nil)
     }
 
     @Test("A mini app that can't be loaded gives the reason, and can be retried")
@@ -165,39 +163,104 @@ struct MiniAppSessionTests {
         #expect(session.generation == 2)
     }
 
-    @Test("The user is asked once for each permission; one without a decision is denied; methods check it")
-    func permissions() async throws {
-        let source = try TestSource(members: [
-            "req_permissions": [["name": "camera", "reason": "For receipts."], ["name": "location"]]
-        ])
-        let camera = BridgeMethod("camera.take", needs: "camera") { _, _ in BridgeResult("picture") }
-        let place = BridgeMethod("place.get", needs: "location") { _, _ in BridgeResult("here") }
-        let microphone = BridgeMethod("microphone.listen", needs: "microphone") { _, _ in BridgeResult("words") }
-        let session = try session(source, methods: [camera, place, microphone])
+    private func call(_ method: String, _ parameters: String = "{}", in session: MiniAppSession) async -> String {
+        let message = Data(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(parameters)}"#.utf8)
+        return String(decoding: await session.reply(to: message, from: .sample) ?? Data(), as: UTF8.self)
+    }
+
+    /// Waits until the user is asked, and answers.
+    private func answer(_ answers: [String: PermissionAnswer], in session: MiniAppSession) async -> [String] {
+        while session.question == nil { await Task.yield() }
+        let names = session.question?.permissions.map(\.name) ?? []
+        session.answer(answers)
+        return names
+    }
+
+    private static let asking = [
+        "req_permissions": [["name": "camera", "reason": "For receipts."], ["name": "location"]]
+    ]
+
+    private static let methods = [
+        BridgeMethod("camera.take", needs: "camera") { _, _ in BridgeResult("picture") },
+        BridgeMethod("place.get", needs: "location") { _, _ in BridgeResult("here") },
+        BridgeMethod("microphone.listen", needs: "microphone") { _, _ in BridgeResult("words") },
+    ]
+
+    @Test("The user is asked when a permission is used, over the running mini app, and the call goes on")
+    func asksAtUse() async throws {
+        let session = try session(try TestSource(members: Self.asking), methods: Self.methods)
         await session.open()
-        #expect(phase(session) == "asking camera, location")
-        #expect(await source.told == [], "it does not run in the meantime")
-        await session.decide(["camera": .granted, "microphone": .granted])
-        #expect(phase(session) == "running")
-        #expect(session.permissions.ledger.granted(to: session.id) == ["camera"])
-        #expect(session.permissions.ledger.decision(on: "microphone", for: session.id) == nil, "it was not asked for")
-        func call(_ method: String) async -> String {
-            let message = Data(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#.utf8)
-            return String(decoding: await session.reply(to: message, from: .sample) ?? Data(), as: UTF8.self)
-        }
-        #expect(await call("camera.take").contains(#""result":"picture""#))
-        #expect(await call("place.get").contains(#""code":-32003"#))
-        session.permissions.ledger.decide(.denied, on: "camera", for: session.id)
-        #expect(await call("camera.take").contains("The user has not allowed camera."))
+        #expect(phase(session) == "running" && session.question == nil)
+        async let picture = call("camera.take", in: session)
+        #expect(await answer(["camera": .granted, "microphone": .granted], in: session) == ["camera"])
+        #expect(await picture.contains(#""result":"picture""#))
+        #expect(session.permissions.ledger.granted(to: session.id) == ["camera"], "the other was not asked for")
+        #expect(await call("camera.take", in: session).contains("picture"))
+        // It holds at the next call.
+        session.permissions.ledger.settle(.denied, on: "camera", for: session.id)
+        #expect(await call("camera.take", in: session).contains("The user has not allowed camera."))
         // A permission granted to another version does not count if this version does not ask for it.
         session.permissions.ledger.decide(.granted, on: "microphone", for: session.id)
-        #expect(await call("microphone.listen").contains("-32003"))
-        // The user is not asked again the next time.
+        #expect(await call("microphone.listen", in: session).contains(#""state":"unavailable""#))
+    }
+
+    @Test("Who refuses is not asked again in this launch, and after two times not at all")
+    func refuses() async throws {
+        let session = try session(try TestSource(members: Self.asking), methods: Self.methods)
+        for launch in 1...2 {
+            await session.open()
+            async let place = call("place.get", in: session)
+            // Swiped away: nothing was allowed.
+            _ = await answer([:], in: session)
+            #expect(await place.contains(#""state":"denied""#), "launch \(launch)")
+            #expect(await call("place.get", in: session).contains("-32003"))
+            #expect(session.question == nil)
+        }
         await session.open()
-        #expect(phase(session) == "running")
-        session.permissions.ledger.forget("camera", for: session.id)
+        #expect(await call("place.get", in: session).contains(#""state":"denied""#))
+        #expect(session.question == nil)
+        session.permissions.ledger.settle(.granted, on: "location", for: session.id)
+        #expect(await call("place.get", in: session).contains("here"))
+    }
+
+    @Test("Once means until the mini app is closed")
+    func once() async throws {
+        let session = try session(try TestSource(members: Self.asking), methods: Self.methods)
         await session.open()
-        #expect(phase(session) == "asking camera")
+        async let place = call("place.get", in: session)
+        _ = await answer(["location": .once], in: session)
+        #expect(await place.contains("here"))
+        #expect(await call("place.get", in: session).contains("here"))
+        #expect(session.permissions.ledger.decision(on: "location", for: session.id) == nil)
+        await session.open()
+        async let again = call("place.get", in: session)
+        _ = await answer(["location": .denied], in: session)
+        #expect(await again.contains("-32003"))
+    }
+
+    @Test("Several calls that wait for one answer get it; more than a few are refused")
+    func several() async throws {
+        let session = try session(try TestSource(members: Self.asking), methods: Self.methods)
+        await session.open()
+        let calls = (0..<20).map { _ in Task { await call("place.get", in: session) } }
+        while session.question == nil { await Task.yield() }
+        for _ in 0..<1_000 { await Task.yield() }
+        session.answer(["location": .granted])
+        var (given, refused) = (0, 0)
+        for each in calls {
+            let text = await each.value
+            if text.contains("here") { given += 1 } else if text.contains("-32003") { refused += 1 }
+        }
+        #expect(given + refused == 20 && given >= 4 && refused > 0)
+    }
+
+    @Test("Permissions that left the manifest are forgotten")
+    func forgets() async throws {
+        let session = try session(try TestSource(members: Self.asking), methods: Self.methods)
+        session.permissions.ledger.decide(.granted, on: "microphone", for: session.id)
+        session.permissions.ledger.decide(.granted, on: "camera", for: session.id)
+        await session.open()
+        #expect(session.permissions.ledger.granted(to: session.id) == ["camera"])
     }
 
     @Test("The ledger can be encoded and decoded, and forgets decisions")
@@ -210,6 +273,12 @@ struct MiniAppSessionTests {
         #expect(again == ledger)
         #expect(again.decisions(for: id).map(\.permission) == ["a", "b"])
         #expect(again.miniApps == [id])
+        // As the version before wrote it: whoever refused is not asked again.
+        let old = #"{"decisions":{"com.example.sample":{"a":"denied","b":"granted"}}}"#
+        let read = try JSONDecoder().decode(PermissionLedger.self, from: Data(old.utf8))
+        #expect(read.entries(for: id).map(\.entry.refusals) == [2, 0] && read.granted(to: id) == ["b"])
+        ledger.noteUse(of: "b", by: id, at: Date(timeIntervalSince1970: 60))
+        #expect(ledger.entries(for: id)[1].entry.uses == 1)
         ledger.forget("a", for: id)
         ledger.forget("b", for: id)
         #expect(ledger == PermissionLedger())
@@ -231,7 +300,7 @@ struct MiniAppSessionTests {
 }
 
 extension BridgeContext {
-    fileprivate static var sample: BridgeContext {
+    static var sample: BridgeContext {
         BridgeContext(
             miniApp: MiniAppID("com.example.sample")!, version: .init(code: 1, name: "1.0"),
             user: .init(pairwiseID: "u", name: "Ada"), host: .init(name: "Test", version: "1", platform: "ios"),

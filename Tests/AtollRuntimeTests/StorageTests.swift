@@ -80,4 +80,31 @@ struct StorageTests {
             return
         }
     }
+
+    @Test("Several values are stored together or not at all, whenever the process ends")
+    func together() async throws {
+        let directory = try TemporaryDirectory()
+        var limits = StorageLimits()
+        limits.keys = 3
+        let storage = FileStorage(directory: directory.url, limits: limits)
+        try await storage.set(["a": "1", "b": "2"], in: area)
+        #expect(try await storage.size(of: area) == StorageSize(used: 4, limit: limits.areaBytes, keys: 2))
+        await #expect(throws: StorageError.tooManyKeys(limit: 3)) {
+            try await storage.set(["a": "9", "c": "3", "d": "4"], in: area)
+        }
+        #expect(try await storage.value(for: "a", in: area) == "1")
+        // As a process leaves it that is killed after the first file, and before the values.
+        let folder = try #require(
+            FileManager.default.enumerator(at: directory.url, includingPropertiesForKeys: nil)?.compactMap {
+                $0 as? URL
+            }
+            .first { $0.lastPathComponent == area.miniApp.rawValue })
+        try Data(#"{"a":"5","c":"6"}"#.utf8).write(to: folder.appending(path: "together.json"))
+        let reopened = FileStorage(directory: directory.url, limits: limits)
+        #expect(try await reopened.keys(in: area) == ["a", "b", "c"])
+        #expect(try await reopened.value(for: "a", in: area) == "5")
+        try await reopened.removeAll(in: area)
+        #expect(try await reopened.size(of: area).keys == 0)
+        #expect(try await FileStorage(directory: directory.url).keys(in: area).isEmpty)
+    }
 }

@@ -211,7 +211,7 @@ struct ShellTests {
             let way = try await shell.launch("/miniapp/com.example.sample", of: "com.example.sample", headers)
             let answer = try await shell.send(.post, path, headers: headers, body: call)
             #expect(answer.status == .ok)
-            #expect(try await body(of: answer).contains(#""name":"Ada""#))
+            #expect(try await body(of: answer).contains(#""result":{"id":"#))
             let closed = try await shell.send(
                 .post, path, headers: headers, body: #"{"jsonrpc":"2.0","id":1,"method":"host.close"}"#
             )

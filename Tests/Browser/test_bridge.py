@@ -15,7 +15,7 @@ def opened(person):
 def ask(person):
     frame = person.frame()
     frame.wait_for_selector("body[data-ready]")
-    return frame.evaluate("atoll.user.profile().then(({ name }) => name)")
+    return frame.evaluate("atoll.host.info().then(({ miniApp }) => miniApp.id)")
 
 
 def path(person):
@@ -27,30 +27,30 @@ BASE = "/miniapp/com.example.intruder"
 
 def test_it_survives_page_changes_back_and_forward(opened):
     page = opened.page
-    assert ask(opened) == "Ada Moreno"
+    assert ask(opened) == "com.example.intruder"
     opened.frame().click("text=other")
     opened.wait_for_page("/pages/other")
-    assert ask(opened) == "Ada Moreno"
+    assert ask(opened) == "com.example.intruder"
     page.go_back()
     opened.wait_for_page("/pages/home")
-    assert ask(opened) == "Ada Moreno"
+    assert ask(opened) == "com.example.intruder"
     page.go_forward()
     opened.wait_for_page("/pages/other")
-    assert ask(opened) == "Ada Moreno"
+    assert ask(opened) == "com.example.intruder"
 
 
 def test_it_survives_a_reload_of_the_mini_app(opened):
     for _ in range(3):
         with opened.page.expect_event("framenavigated"):
             opened.frame().evaluate("location.reload()")
-        assert ask(opened) == "Ada Moreno"
+        assert ask(opened) == "com.example.intruder"
 
 
 def test_it_survives_a_reload_of_the_shell_and_the_page_stays(opened):
     opened.frame().click("text=other")
     opened.wait_for_page("/pages/other")
     opened.page.reload()
-    assert ask(opened) == "Ada Moreno"
+    assert ask(opened) == "com.example.intruder"
     assert opened.frame().url.endswith("/pages/other")
     assert path(opened) == f"{BASE}/pages/other"
 
@@ -60,7 +60,7 @@ def test_it_survives_leaving_and_coming_back(opened):
     opened.wait_for_page("/pages/other")
     opened.page.goto("/hub")
     opened.page.go_back()
-    assert ask(opened) == "Ada Moreno"
+    assert ask(opened) == "com.example.intruder"
 
 
 def test_no_hello_is_lost_in_thirty_page_changes(opened):
@@ -68,7 +68,7 @@ def test_no_hello_is_lost_in_thirty_page_changes(opened):
         frame = opened.frame()
         with opened.page.expect_event("framenavigated"):
             frame.evaluate(f"location.assign('/pages/{'other' if number % 2 == 0 else 'home'}?n={number}')")
-        assert ask(opened) == "Ada Moreno"
+        assert ask(opened) == "com.example.intruder"
 
 
 def test_two_tabs_each_have_a_bridge(opened):
@@ -76,8 +76,8 @@ def test_two_tabs_each_have_a_bridge(opened):
     second.goto(BASE)
     inside = next(frame for frame in second.frames if frame.parent_frame)
     inside.wait_for_selector("body[data-ready]")
-    assert inside.evaluate("atoll.user.profile().then(({ name }) => name)") == "Ada Moreno"
-    assert ask(opened) == "Ada Moreno"
+    assert inside.evaluate("atoll.host.info().then(({ miniApp }) => miniApp.id)") == "com.example.intruder"
+    assert ask(opened) == "com.example.intruder"
     second.close()
 
 

@@ -114,7 +114,7 @@ def test_two_megabytes_are_too_much(intruder):
     assert attempt(intruder, "large") == "AtollError -32001"
     assert attempt(intruder, "large value") == "AtollError -32001"
     # The bridge still works.
-    assert intruder.frame().evaluate("atoll.user.profile().then(({ name }) => name)") == "Ada Moreno"
+    assert intruder.frame().evaluate("atoll.host.info().then(({ miniApp }) => miniApp.id)") == "com.example.intruder"
 
 
 @pytest.mark.parametrize("what, blocked", [
@@ -227,8 +227,8 @@ def test_it_never_holds_two_ports(intruder):
             parent.postMessage({ atoll: "hello", nonce, page: location.pathname }, "*");
           });
           const ask = (port) => new Promise((resolve) => {
-            port.onmessage = ({ data }) => resolve(JSON.parse(data).result.name);
-            port.postMessage('{"jsonrpc":"2.0","id":1,"method":"user.profile"}');
+            port.onmessage = ({ data }) => resolve(JSON.parse(data).result.miniApp.id);
+            port.postMessage('{"jsonrpc":"2.0","id":1,"method":"host.info"}');
             setTimeout(() => resolve("dead"), 1500);
           });
           const first = await hello();
@@ -237,7 +237,7 @@ def test_it_never_holds_two_ports(intruder):
           return [alive, await ask(first), await ask(second)];
         }"""
     )
-    assert answers == ["Ada Moreno", "dead", "Ada Moreno"]
+    assert answers == ["com.example.intruder", "dead", "com.example.intruder"]
 
 
 def test_a_hello_from_anywhere_else_is_not_answered(intruder):

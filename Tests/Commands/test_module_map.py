@@ -1,6 +1,7 @@
 """The architecture, read from Package.swift and from the sources."""
 
 import re
+import subprocess
 from collections import Counter
 
 import pytest
@@ -101,3 +102,8 @@ def test_the_map_in_the_documentation_names_every_module():
     libraries = [name for name in PRODUCT if not name.startswith("Lagoon") and name not in ("Harbour", "Shop", "CZlib", "CCurl", "CPostgres")]
     missing = [name for name in libraries if name not in text and name.removesuffix("Command") not in text]
     assert [name for name in missing if name not in ("AtollCommand", "TUFClientCommand", "AtollTestSupport")] == []
+
+
+def test_the_types_and_the_table_of_the_bridge_are_made_from_its_description():
+    checked = subprocess.run([ROOT / "scripts/bridge-documents", "--check"], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr

@@ -10,7 +10,8 @@ const prefix = "kudos/";
 
 /** Stores kudos that the user gives to a colleague. */
 export async function give({ to, badge, message }) {
-  const { name } = await user.profile();
+  // The user is asked for the name the first time, and may keep it to themselves.
+  const { name = text("you") } = await user.profile();
   const date = new Date().toISOString();
   const key = `${prefix}${date}-${crypto.randomUUID().slice(0, 8)}`;
   await storage.set(key, { from: name, to, badge, message, date });

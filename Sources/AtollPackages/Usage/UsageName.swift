@@ -9,6 +9,7 @@
 /// | `call:storage.get ok`, `call:storage.get -32003` | calls of the bridge, by method and result |
 /// | `permission:camera granted` | what users have decided |
 /// | `search:…` | searches of the hub that have found nothing |
+/// | `event:lunch.ordered`, `event:lunch.ordered size=large` | what a mini app counts itself |
 /// | `step:hub > details`, `stay:hub`, `leave:hub` | steps through the app; seconds on a screen; ends of a visit there |
 public struct UsageName: Hashable, Sendable {
     /// The whole name.
@@ -21,7 +22,7 @@ public struct UsageName: Hashable, Sendable {
 
     private static let plain: Set<String> = ["opens", "starts", "ready", "notReady", "updateBytes"]
     private static let labelled: Set<String> = [
-        "readyTime", "error", "call", "permission", "search", "step", "stay", "leave",
+        "readyTime", "error", "call", "permission", "search", "step", "stay", "leave", "event",
     ]
 
     /// Reads a name.
@@ -77,6 +78,9 @@ public struct UsageName: Hashable, Sendable {
 
     /// The name that counts errors of a kind.
     public static func error(_ kind: String) -> UsageName { labelled("error", kind) }
+
+    /// The name that counts what a mini app counts itself.
+    public static func event(_ name: String) -> UsageName { labelled("event", name) }
 
     /// The name that counts steps from a screen to another.
     public static func step(from: String, to: String) -> UsageName { labelled("step", from + " > " + to) }

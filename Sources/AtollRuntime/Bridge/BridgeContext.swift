@@ -26,6 +26,12 @@ public struct BridgeContext: Sendable {
         public var pairwiseID: String
         /// The user's display name.
         public var name: String
+        /// The user's picture, as a data URL; nil if there is none.
+        public var photo: String?
+        /// The user's e-mail address; nil if the host knows none.
+        public var email: String?
+        /// Whether the user has confirmed that the address is theirs.
+        public var isEmailVerified = false
 
         /// Describes a user.
         public init(pairwiseID: String, name: String) {
@@ -45,6 +51,10 @@ public struct BridgeContext: Sendable {
         public var language: String
         /// The mini app's language that matches the user's best, a BCP 47 tag; nil if none matches.
         public var textLanguage: String?
+        /// The time zone's name, such as `Europe/Madrid`; nil if the host does not know it.
+        public var timeZone: String?
+        /// How much larger the user wants texts than usual.
+        public var textScale = 1.0
 
         /// Describes a look and a language.
         public init(theme: Theme, language: String, textLanguage: String?) {
@@ -64,15 +74,24 @@ public struct BridgeContext: Sendable {
     public var host: Host
     /// The host's current look and language.
     public var appearance: Appearance
-    /// The names of the permissions that the user has granted to the mini app.
-    public var permissions: Set<String> = []
+    /// Where the permissions are that the mini app may have; one that is not here is unavailable.
+    public var permissions: [String: PermissionState] = [:]
     /// The host's session that calls, such as one browser's: calls are limited per session. Empty if the host has only
     /// one.
     public var session = ""
+    /// The launch that calls, if the host distinguishes several: what is decided once counts for it.
+    public var launch = ""
     /// The digest of the file list of the version that calls, or nil if the host does not provide it.
     public var fileList: SHA256Hash?
+    /// The names of the methods that the host offers; the router sets them.
+    public var features: [String] = []
+    /// Whether the mini app runs before it was reviewed.
+    public var isPreview = false
     /// Whether the caller is a card on a home screen, and not the mini app itself.
     public var isCard = false
+
+    /// Where a permission is.
+    public func state(of permission: String) -> PermissionState { permissions[permission] ?? .unavailable }
 
     /// Creates a context without permissions.
     public init(

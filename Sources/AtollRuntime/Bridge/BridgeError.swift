@@ -19,25 +19,43 @@ public struct BridgeError: Error, Hashable, Sendable {
         case tooLarge = -32001
         /// The mini app's storage is full.
         case quotaExceeded = -32002
-        /// The user has not granted the permission that the method needs.
+        /// The user has not granted the permission that the method needs; `data.permission` and `data.state` say which, and
+        /// whether the user can still be asked.
         case permissionDenied = -32003
-        /// Too many calls in a short time; ``BridgeError/retryAfter`` says how long to wait.
+        /// This host can't do that; `data.since` is the level of the table that has it, if it is that.
+        case unsupported = -32004
+        /// The user has cancelled it.
+        case cancelled = -32005
+        /// Too many calls in a short time; `data.retryAfter` is the number of milliseconds to wait.
         case limited = -32006
+        /// The user must have tapped just before.
+        case needsTap = -32007
+        /// There is no connection.
+        case offline = -32008
+        /// It took too long.
+        case timeout = -32009
+        /// The manifest does not name this audience.
+        case audience = -32010
+        /// The manifest does not name one of these scopes for the audience.
+        case scope = -32011
+        /// There is no such thing.
+        case notFound = -32012
+        /// Another dialog is open.
+        case busy = -32013
     }
 
     /// The kind of error.
     public let code: Code
     /// What is wrong, for the mini app's developer.
     public let message: String
-    /// For ``Code/limited``, the number of milliseconds to wait before the next call: `data.retryAfter` of the error
-    /// object.
-    public let retryAfter: Int?
+    /// What a program can read of it: `data` of the error object, whose members depend on the code.
+    public let data: [String: BridgeValue]
 
     /// Creates an error.
-    public init(_ code: Code, _ message: String, retryAfter: Int? = nil) {
+    public init(_ code: Code, _ message: String, data: [String: BridgeValue] = [:]) {
         self.code = code
         self.message = message
-        self.retryAfter = retryAfter
+        self.data = data
     }
 }
 

@@ -6,18 +6,27 @@ public struct BridgeMethod: Sendable {
     public let permission: String?
     let call: @Sendable (BridgeParameters, BridgeContext) async throws(BridgeError) -> BridgeResult
 
+    /// The permissions that a call needs.
+    func permissions(for parameters: BridgeParameters) -> [String] {
+        let further = BridgeDescription.method(named: name)?.furtherPermissions ?? [:]
+        return [permission].compactMap(\.self)
+            + further.filter { parameters[$0.key] == .bool(true) }.map(\.value).sorted()
+    }
+
     /// Creates a method.
     ///
     /// - Parameters:
-    ///   - name: The method's name; unique in a router.
-    ///   - permission: The permission that the user must have granted, as manifests name it.
+    ///   - name: The method's name; unique in a router. The parameters of one that ``BridgeDescription`` has are checked
+    ///     before `call` is called.
+    ///   - permission: The permission that the user must have granted, as manifests name it; that of ``BridgeDescription`` if
+    ///     it has the method.
     ///   - call: Carries out a call. Its error goes to the mini app.
     public init(
         _ name: String, needs permission: String? = nil,
         _ call: @escaping @Sendable (BridgeParameters, BridgeContext) async throws(BridgeError) -> BridgeResult
     ) {
         self.name = name
-        self.permission = permission
+        self.permission = BridgeDescription.method(named: name)?.permission ?? permission
         self.call = call
     }
 }

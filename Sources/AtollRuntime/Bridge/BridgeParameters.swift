@@ -2,6 +2,15 @@
 public struct BridgeParameters: Sendable {
     let members: [String: BridgeValue]
 
+    /// The value of a parameter, or nil.
+    public subscript(name: String) -> BridgeValue? { members[name] }
+
+    /// The strings of a parameter that is an array of them; empty for anything else.
+    func strings(_ name: String) -> [String] {
+        guard case .array(let values)? = members[name] else { return [] }
+        return values.compactMap(\.string)
+    }
+
     /// The string parameter called `name`.
     ///
     /// - Throws: ``BridgeError/Code/invalidParameters`` if it is missing or not a string.

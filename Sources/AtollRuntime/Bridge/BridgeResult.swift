@@ -4,6 +4,8 @@ public struct BridgeResult: Sendable {
     public enum Action: String, Hashable, Sendable {
         /// Closes the mini app and shows the screen from which it was opened.
         case close
+        /// Carries the call out: the host has checked it, and that the user has given the permission. The value is null.
+        case perform
     }
 
     /// The value for the mini app.

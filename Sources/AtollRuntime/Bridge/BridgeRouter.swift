@@ -31,6 +31,8 @@ public struct BridgeRouter: Sendable {
         public let message: Data?
         /// The actions for the host, after it has passed on the response.
         public let actions: [BridgeResult.Action]
+        /// The permissions for which the host may ask the user, to send the message again with their answer.
+        public var asks: [String] = []
     }
 
     private struct Caller: Hashable {
@@ -43,6 +45,9 @@ public struct BridgeRouter: Sendable {
     private let methods: [String: BridgeMethod]
     private let calls: RateLimiter<Caller>
     private let usage: (any UsageCounting)?
+    private let noteUse: @Sendable (_ permission: String, BridgeContext) async -> Void
+    /// The names of all methods, sorted.
+    public let methodNames: [String]
 
     /// Creates a router.
     ///
@@ -50,10 +55,12 @@ public struct BridgeRouter: Sendable {
     ///   - methods: The methods that mini apps can call.
     ///   - limits: The limits of messages and calls.
     ///   - usage: Counts calls by method and result; nil to count nothing.
+    ///   - noteUse: Called after a method has used a permission.
     ///   - now: Returns the current time, for the limit of calls.
     /// - Precondition: No two methods have the same name.
     public init(
         methods: [BridgeMethod], limits: Limits = Limits(), usage: (any UsageCounting)? = nil,
+        noteUse: @escaping @Sendable (_ permission: String, BridgeContext) async -> Void = { _, _ in },
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.methods = Dictionary(methods.map { ($0.name, $0) }) { _, _ in
@@ -61,11 +68,10 @@ public struct BridgeRouter: Sendable {
         }
         self.limits = limits
         self.usage = usage
+        self.noteUse = noteUse
+        methodNames = self.methods.keys.sorted()
         calls = RateLimiter(.init(burst: limits.burst, perSecond: limits.callsPerSecond), now: now)
     }
-
-    /// The names of all methods, sorted.
-    public var methodNames: [String] { methods.keys.sorted() }
 
     /// Answers one message: a call, a notification or a batch of them.
     ///
@@ -83,13 +89,18 @@ public struct BridgeRouter: Sendable {
         }
         guard case .array(let calls) = value else {
             let outcome = await answer(value, from: context)
-            return Reply(message: outcome.response.map(encode), actions: outcome.action.map { [$0] } ?? [])
+            return Reply(
+                message: outcome.response.map(encode), actions: outcome.action.map { [$0] } ?? [], asks: outcome.asks)
         }
         guard !calls.isEmpty else { return failure(badBatch) }
         var responses = Data()
         var actions: [BridgeResult.Action] = []
         for call in calls {
-            let outcome = await answer(call, from: context)
+            var outcome = await answer(call, from: context)
+            if outcome.action == .perform {
+                let error = BridgeError(.unsupported, "This method can't be called in a batch.")
+                outcome = (outcome.response.map { response(id: $0["id"] ?? .null, error: error) }, nil, [])
+            }
             if let action = outcome.action { actions.append(action) }
             guard let response = outcome.response else { continue }
             var encoded = encode(response)
@@ -116,7 +127,7 @@ public struct BridgeRouter: Sendable {
 
     private func answer(
         _ call: BridgeValue, from context: BridgeContext
-    ) async -> (response: BridgeValue?, action: BridgeResult.Action?) {
+    ) async -> (response: BridgeValue?, action: BridgeResult.Action?, asks: [String]) {
         // Every call counts, including those that fail.
         let wait = await calls.take(Caller(session: context.session, miniApp: context.miniApp))
         let id: BridgeValue
@@ -129,14 +140,16 @@ public struct BridgeRouter: Sendable {
                 response(
                     id: .null,
                     error: BridgeError(
-                        .invalidRequest, "An \"id\" must be an integer or a string of at most 200 bytes.")), nil
+                        .invalidRequest, "An \"id\" must be an integer or a string of at most 200 bytes.")), nil, []
             )
         }
         let isNotification = call["id"] == nil
         do throws(BridgeError) {
             guard wait == .zero else {
                 let retryAfter = Int(exactly: (wait.seconds * 1_000).rounded(.up)) ?? 1_000
-                throw BridgeError(.limited, "Too many calls. Try again in \(retryAfter) ms.", retryAfter: retryAfter)
+                throw BridgeError(
+                    .limited, "Too many calls. Try again in \(retryAfter) ms.",
+                    data: ["retryAfter": .integer(retryAfter)])
             }
             guard call["jsonrpc"] == "2.0", let name = call["method"]?.string else {
                 throw BridgeError(.invalidRequest, "A call must have \"jsonrpc\": \"2.0\" and a \"method\".")
@@ -145,25 +158,39 @@ public struct BridgeRouter: Sendable {
             guard let method = methods[name] else {
                 throw BridgeError(.methodNotFound, "There is no method \"\(name.prefix(100))\".")
             }
-            if let permission = method.permission, !context.permissions.contains(permission) {
-                count(name, "\(BridgeError.Code.permissionDenied.rawValue)", context)
-                throw BridgeError(.permissionDenied, "The user has not allowed \(permission).")
-            }
             let result: BridgeResult
             do throws(BridgeError) {
-                result = try await method.call(parameters, context)
+                try check(method, parameters, context)
+                var known = context
+                known.features = methodNames
+                result = try await method.call(parameters, known)
+                for permission in method.permissions(for: parameters) { await noteUse(permission, context) }
             } catch {
                 count(name, "\(error.code.rawValue)", context)
                 throw error
             }
             count(name, "ok", context)
             let message: BridgeValue = ["jsonrpc": "2.0", "id": id, "result": result.value]
-            return (isNotification ? nil : message, result.action)
+            return (isNotification ? nil : message, result.action, [])
         } catch {
             // A call that is malformed is answered even without an id: JSON-RPC 2.0, section 5.
             let isAnswered = !isNotification || error.code == .invalidRequest
-            return (isAnswered ? response(id: id, error: error) : nil, nil)
+            return (isAnswered ? response(id: id, error: error) : nil, nil, error.asks)
         }
+    }
+
+    /// Checks what can be checked of a call before its method is asked: its parameters, and that the user has given the
+    /// permission that it needs.
+    private func check(
+        _ method: BridgeMethod, _ parameters: BridgeParameters, _ context: BridgeContext
+    ) throws(BridgeError) {
+        if let described = BridgeDescription.method(named: method.name) {
+            if let fault = described.fault(in: parameters.members, BridgeDescription.current.types) { throw fault }
+            guard !context.isCard || described.isForCards else {
+                throw BridgeError(.unsupported, "A card can't call \(method.name).")
+            }
+        }
+        for permission in method.permissions(for: parameters) { try context.require(permission) }
     }
 
     /// Counts a call of a method that there is.
@@ -183,7 +210,7 @@ public struct BridgeRouter: Sendable {
         var object: [String: BridgeValue] = [
             "code": .integer(error.code.rawValue), "message": .string(error.message),
         ]
-        if let retryAfter = error.retryAfter { object["data"] = ["retryAfter": .integer(retryAfter)] }
+        object["data"] = .object(error.data)
         return ["jsonrpc": "2.0", "id": id, "error": .object(object)]
     }
 

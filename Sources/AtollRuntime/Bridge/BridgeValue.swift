@@ -79,7 +79,11 @@ extension BridgeValue: Encodable {
     }
 }
 
-extension BridgeValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+extension BridgeValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral,
+    ExpressibleByArrayLiteral
+{
+    public init(integerLiteral value: Int) { self = .integer(value) }
+
     public init(stringLiteral value: String) { self = .string(value) }
 
     public init(dictionaryLiteral elements: (String, BridgeValue)...) {

@@ -33,6 +33,14 @@ public enum Languages {
         return isTag(first) ? first : "en"
     }
 
+    /// Whether a language is written from right to left.
+    public static func isRightToLeft(_ tag: String) -> Bool {
+        let parts = tag.lowercased().split(separator: "-")
+        if parts.contains(where: { ["arab", "hebr", "thaa", "nkoo", "syrc"].contains($0) }) { return true }
+        if parts.contains("latn") { return false }
+        return ["ar", "dv", "fa", "he", "ku", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"].contains(parts.first ?? "")
+    }
+
     private static func isTag(_ text: String) -> Bool {
         (2...35).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

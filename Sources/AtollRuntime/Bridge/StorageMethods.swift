@@ -1,5 +1,5 @@
 extension BridgeMethod {
-    /// `storage.get`, `storage.set`, `storage.remove` and `storage.keys`: text under keys, in the area of the user and
+    /// The methods of `storage`: text under keys, in the area of the user and
     /// the mini app.
     static func storageMethods(_ storage: any MiniAppStorage) -> [BridgeMethod] {
         [
@@ -25,6 +25,50 @@ extension BridgeMethod {
                 }
                 return BridgeResult(.null)
             },
+            BridgeMethod("storage.size") { _, context throws(BridgeError) in
+                let size = try await catching { () async throws(StorageError) in
+                    try await storage.size(of: context.storageArea)
+                }
+                return BridgeResult([
+                    "used": .integer(size.used), "limit": .integer(size.limit), "keys": .integer(size.keys),
+                ])
+            },
+            BridgeMethod("storage.clear") { _, context throws(BridgeError) in
+                try await catching { () async throws(StorageError) in
+                    try await storage.removeAll(in: context.storageArea)
+                }
+                return BridgeResult(.null)
+            },
+            BridgeMethod("storage.getAll") { parameters, context throws(BridgeError) in
+                let prefix = parameters["prefix"]?.string ?? ""
+                let area = context.storageArea
+                let keys = try await catching { () async throws(StorageError) in try await storage.keys(in: area) }
+                var values: [String: BridgeValue] = [:]
+                var bytes = 0
+                for key in keys where key.hasPrefix(prefix) {
+                    let value = try await catching { () async throws(StorageError) in
+                        try await storage.value(for: key, in: area)
+                    }
+                    guard let value else { continue }
+                    bytes += key.utf8.count + value.utf8.count
+                    guard bytes <= allBytes else {
+                        throw BridgeError(
+                            .tooLarge, "The values have more than \(allBytes) bytes together. Use a prefix.")
+                    }
+                    values[key] = .string(value)
+                }
+                return BridgeResult(.object(values))
+            },
+            BridgeMethod("storage.setAll") { parameters, context throws(BridgeError) in
+                guard case .object(let items)? = parameters["items"] else {
+                    throw BridgeError(.invalidParameters, "The parameter \"items\" must be an object.")
+                }
+                let values = items.compactMapValues(\.string)
+                try await catching { () async throws(StorageError) in
+                    try await storage.set(values, in: context.storageArea)
+                }
+                return BridgeResult(.null)
+            },
             BridgeMethod("storage.keys") { _, context throws(BridgeError) in
                 let keys = try await catching { () async throws(StorageError) in
                     try await storage.keys(in: context.storageArea)
@@ -33,6 +77,9 @@ extension BridgeMethod {
             },
         ]
     }
+
+    /// The most bytes that `storage.getAll` returns.
+    private static let allBytes = 512 * 1024
 
     private static func catching<Value: Sendable>(
         _ body: () async throws(StorageError) -> Value

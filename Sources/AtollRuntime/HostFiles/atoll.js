@@ -106,14 +106,21 @@ export function on(event, listener) {
   return () => listeners.get(event).delete(listener);
 }
 
-export const host = {
-  info: () => call("host.info"),
-  close: () => call("host.close"),
-};
+// The methods of a group by their verbs. Parameters are passed by name, in one object.
+const group = (name, ...verbs) =>
+  Object.fromEntries(verbs.map((verb) => [verb, (parameters) => call(`${name}.${verb}`, parameters)]));
 
-export const user = {
-  profile: () => call("user.profile"),
-};
+export const host = group("host", "info", "close", "openURL", "openSettings", "log");
+export const permissions = group("permissions", "query", "request");
+export const page = group("page", "setTitle", "setMainButton", "setBackButton", "setCloseGuard", "setAppearance");
+export const user = group("user", "profile", "contact", "token", "code");
+export const ui = group("ui", "toast", "alert", "confirm", "prompt", "choose", "loading", "haptic");
+export const clipboard = group("clipboard", "write", "read");
+export const device = group("device", "network", "battery");
+export const analytics = group("analytics", "event");
+export const share = (parameters) => call("share", parameters);
+const place = group("location", "current");
+export { place as location };
 
 // Changes of the same key reach the host in the order in which they were requested.
 const changes = new Map();
@@ -133,6 +140,16 @@ export const storage = {
   set: (key, value) => change(key, "storage.set", { key, value: JSON.stringify(value) }),
   remove: (key) => change(key, "storage.remove", { key }),
   keys: () => call("storage.keys"),
+  size: () => call("storage.size"),
+  clear: () => call("storage.clear"),
+  async getAll(prefix = "") {
+    const values = await call("storage.getAll", { prefix });
+    return Object.fromEntries(Object.entries(values).map(([key, text]) => [key, JSON.parse(text)]));
+  },
+  setAll(values) {
+    const items = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]));
+    return call("storage.setAll", { items });
+  },
 };
 
 /**

@@ -2,7 +2,7 @@ import AtollPackages
 import Foundation
 import Observation
 
-/// Runs one mini app for a screen: loading, asking for permissions, running, failing, and recovering.
+/// Runs one mini app for a screen: loading, running, asking for permissions when they are used, failing, and recovering.
 ///
 /// It is independent of any web view. A host shows ``phase``, restarts the mini app's content whenever ``generation``
 /// has changed, and reports what happens to the content.
@@ -13,8 +13,6 @@ public final class MiniAppSession {
     public enum Phase: Sendable {
         /// The mini app is loading; the fraction loaded, from 0 to 1, or nil if it is not known.
         case loading(Double?)
-        /// The mini app is loaded, and the user is asked for these permissions.
-        case asking(RunnableMiniApp, [Manifest.Permission])
         /// The mini app is running.
         case running(RunnableMiniApp)
         /// The mini app could not be loaded or has failed: a sentence with the reason, for the user.
@@ -46,6 +44,9 @@ public final class MiniAppSession {
     /// Whether the host has reported that the content is on the screen, even if the mini app has not reported ready.
     public private(set) var isShown = false
 
+    /// What the user is asked at the moment, over the running mini app; ``answer(_:)`` goes on.
+    public private(set) var question: PermissionQuestion?
+
     /// The permissions that the user has granted to this and other mini apps.
     @ObservationIgnored public let permissions: PermissionStore
     /// The id of the mini app.
@@ -56,6 +57,11 @@ public final class MiniAppSession {
     @ObservationIgnored private let endurance: Endurance
     @ObservationIgnored private let now: @MainActor () -> Duration
     @ObservationIgnored private var ends: [Duration] = []
+    /// What the user has decided for this launch only.
+    @ObservationIgnored private var ofLaunch: [String: PermissionLedger.Decision] = [:]
+    @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
+    /// How many calls wait for an answer of the user at most.
+    private static let maximumWaiting = 4
     @ObservationIgnored private var attempt = 0
 
     /// Creates a session; ``open()`` starts it.
@@ -101,8 +107,9 @@ public final class MiniAppSession {
         self.init(
             id, from: source,
             bridge: BridgeRouter(
-                methods: BridgeMethod.standard(storage: storage) + [method, .lifecycleError(usage)] + methods,
-                usage: usage),
+                methods: BridgeMethod.standard(storage: storage, usage: usage)
+                    + [method, .lifecycleError(usage)] + methods,
+                usage: usage, noteUse: { permission, context in await ready.session?.noteUse(of: permission) }),
             permissions: permissions, usage: usage)
         ready.session = self
     }
@@ -120,14 +127,14 @@ public final class MiniAppSession {
         isReady = false
         isShown = false
         isClosed = false
+        endQuestion()
         do {
             let loaded = try await source.load(id) { [weak self] part in
                 Task { @MainActor [weak self] in self?.note(part, of: current) }
             }
             // In the meantime, the user has retried or left.
             guard current == attempt, !Task.isCancelled else { return }
-            let undecided = permissions.ledger.undecided(of: loaded.miniApp)
-            if undecided.isEmpty { await run(loaded) } else { phase = .asking(loaded, undecided) }
+            await run(loaded)
         } catch {
             guard current == attempt, !Task.isCancelled else { return }
             phase = .failed("\(error)")
@@ -139,25 +146,53 @@ public final class MiniAppSession {
         phase = .loading(part)
     }
 
-    /// Stores the user's decisions, by the name of the permission, and runs the mini app. Ignored unless ``phase`` is
-    /// `asking`; a permission without a decision is denied.
-    public func decide(_ decisions: [String: PermissionLedger.Decision]) async {
-        guard case .asking(let loaded, let asked) = phase else { return }
+    /// Goes on with the user's answer to ``question``, by the name of the permission. Ignored if nothing is asked; a
+    /// permission without an answer is denied.
+    public func answer(_ answers: [String: PermissionAnswer]) {
+        guard let question, case .running(let loaded) = phase else { return }
         var changed = permissions.ledger
-        // A permission that the user did not decide on is denied.
-        for permission in asked {
-            let decision = decisions[permission.name] ?? .denied
-            changed.decide(decision, on: permission.name, for: id)
+        for permission in question.permissions {
+            let answer = answers[permission.name] ?? .denied
+            // What is in the ledger can be taken back there.
+            ofLaunch[permission.name] = answer == .granted ? nil : answer.ofLaunch
+            if answer != .once { changed.decide(answer.ofLaunch, on: permission.name, for: id) }
             usage?.count(
-                .permission(permission.name, decision.rawValue), 1, of: id,
-                code: loaded.miniApp.manifest.version.code)
+                .permission(permission.name, answer.rawValue), 1, of: id, code: loaded.miniApp.manifest.version.code)
         }
         permissions.ledger = changed
-        await run(loaded)
+        endQuestion()
+    }
+
+    private func endQuestion() {
+        question = nil
+        let ended = waiting
+        waiting = []
+        for each in ended { each.resume() }
+    }
+
+    /// Asks the user for those of the permissions that can be asked for, after whatever is asked already.
+    ///
+    /// - Returns: Whether the user has answered.
+    private func ask(for names: [String]) async -> Bool {
+        while true {
+            guard case .running(let loaded) = phase else { return false }
+            let states = states(of: loaded)
+            let open = loaded.miniApp.permissions.filter { names.contains($0.name) && states[$0.name] == .prompt }
+            if open.isEmpty { return true }
+            guard waiting.count < Self.maximumWaiting else { return false }
+            if question == nil { question = PermissionQuestion(name: loaded.miniApp.manifest.name, permissions: open) }
+            await withCheckedContinuation { waiting.append($0) }
+        }
+    }
+
+    private func noteUse(of permission: String) {
+        permissions.ledger.noteUse(of: permission, by: id, at: Date())
     }
 
     private func run(_ loaded: RunnableMiniApp) async {
         ends = []
+        ofLaunch = [:]
+        permissions.ledger.keep(only: Set(loaded.miniApp.manifest.permissions.map(\.name)), for: id)
         generation += 1
         phase = .running(loaded)
         await source.started(loaded.miniApp)
@@ -207,11 +242,9 @@ public final class MiniAppSession {
         await source.failed(loaded.miniApp)
     }
 
-    /// The permissions of the running version: those that it asks for, the operator does not deny and the user has
-    /// granted.
-    private var allowed: Set<String> {
-        guard case .running(let loaded) = phase else { return [] }
-        return Set(permissions.ledger.granted(to: id)).intersection(loaded.miniApp.permissions.map(\.name))
+    /// Where the permissions of the running version are.
+    private func states(of loaded: RunnableMiniApp) -> [String: PermissionState] {
+        permissions.ledger.states(of: loaded.miniApp, ofLaunch: ofLaunch)
     }
 
     /// Answers a message of the mini app.
@@ -221,11 +254,22 @@ public final class MiniAppSession {
     ///   - context: The context of the call; its permissions are replaced by those of the running version.
     /// - Returns: The response, or nil if the mini app expects none.
     public func reply(to message: Data, from context: BridgeContext) async -> Data? {
-        var context = context
-        context.permissions = allowed
-        let reply = await bridge.reply(to: message, from: context)
+        var reply = await bridge.reply(to: message, from: permitted(context))
+        if !reply.asks.isEmpty, await ask(for: reply.asks) {
+            reply = await bridge.reply(to: message, from: permitted(context))
+        }
         if reply.actions.contains(.close) { isClosed = true }
         return reply.message
+    }
+
+    private func permitted(_ context: BridgeContext) -> BridgeContext {
+        var context = context
+        if case .running(let loaded) = phase {
+            context.permissions = states(of: loaded)
+        } else {
+            context.permissions = [:]
+        }
+        return context
     }
 }
 

@@ -9,6 +9,9 @@ import SignedJSON
 /// ```
 /// <digest of the user>/com.example.kudos/<key in hexadecimal>
 /// ```
+///
+/// Several values that are stored together are written to one file first, `together.json`: whatever ends the process, either
+/// that file is whole and its values are stored when the area is opened next, or none of them is.
 public actor FileStorage: MiniAppStorage {
     /// The limits of each area.
     public nonisolated let limits: StorageLimits
@@ -43,14 +46,7 @@ public actor FileStorage: MiniAppStorage {
         try check(key)
         let size = value.utf8.count
         guard size <= limits.valueBytes else { throw .valueLength(limit: limits.valueBytes) }
-        var sizes = try sizes(of: area)
-        let name = Self.fileName(of: key)
-        let isNew = sizes[name] == nil
-        guard !isNew || sizes.count < limits.keys else { throw .tooManyKeys(limit: limits.keys) }
-        sizes[name] = size
-        guard sizes.reduce(0, { $0 + $1.key.utf8.count / 2 + $1.value }) <= limits.areaBytes else {
-            throw .full(limit: limits.areaBytes)
-        }
+        let sizes = try checked(sizes(of: area), adding: [(key, size)])
         try catching {
             try DurableFile.makeFolder(folder(of: area))
             try DurableFile.write(Data(value.utf8), to: file(for: key, in: area), permissions: 0o600)
@@ -67,6 +63,41 @@ public actor FileStorage: MiniAppStorage {
             try DurableFile.synchronizeFolder(folder(of: area))
         }
         sizes[area]?[Self.fileName(of: key)] = nil
+    }
+
+    /// Stores several values: all of them or none.
+    public func set(_ values: [String: String], in area: StorageArea) throws(StorageError) {
+        for (key, value) in values {
+            try check(key)
+            guard value.utf8.count <= limits.valueBytes else { throw .valueLength(limit: limits.valueBytes) }
+        }
+        let sizes = try checked(sizes(of: area), adding: values.map { ($0.key, $0.value.utf8.count) })
+        try catching {
+            try DurableFile.makeFolder(folder(of: area))
+            // From here on, they are stored.
+            try DurableFile.write(
+                JSONEncoder().encode(values), to: folder(of: area).appending(path: Self.together), permissions: 0o600)
+        }
+        self.sizes[area] = nil
+        try finish(area)
+        self.sizes[area] = sizes
+    }
+
+    /// Removes all values of an area.
+    public func removeAll(in area: StorageArea) throws(StorageError) {
+        let folder = folder(of: area)
+        try catching {
+            guard FileManager.default.fileExists(atPath: folder.path) else { return }
+            try FileManager.default.removeItem(at: folder)
+            try DurableFile.synchronizeFolder(folder.deletingLastPathComponent())
+        }
+        sizes[area] = [:]
+    }
+
+    /// How much is stored.
+    public func size(of area: StorageArea) throws(StorageError) -> StorageSize {
+        let sizes = try sizes(of: area)
+        return StorageSize(used: Self.sum(sizes), limit: limits.areaBytes, keys: sizes.count)
     }
 
     /// The keys that have values, sorted.
@@ -91,6 +122,7 @@ public actor FileStorage: MiniAppStorage {
     /// The sizes of the area's values, read from the folder once.
     private func sizes(of area: StorageArea) throws(StorageError) -> [String: Int] {
         if let known = sizes[area] { return known }
+        try finish(area)
         let folder = folder(of: area)
         let read = try catching { () -> [String: Int] in
             guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }
@@ -105,6 +137,37 @@ public actor FileStorage: MiniAppStorage {
         }
         sizes[area] = read
         return read
+    }
+
+    /// The file of values that are stored together. No key has this name.
+    private static let together = "together.json"
+
+    /// Stores the values of ``together``, if there is such a file.
+    private func finish(_ area: StorageArea) throws(StorageError) {
+        let all = folder(of: area).appending(path: Self.together)
+        try catching {
+            guard let data = FileManager.default.contents(atPath: all.path) else { return }
+            for (key, value) in try JSONDecoder().decode([String: String].self, from: data) {
+                try DurableFile.write(Data(value.utf8), to: file(for: key, in: area), permissions: 0o600)
+            }
+            try FileManager.default.removeItem(at: all)
+            try DurableFile.synchronizeFolder(folder(of: area))
+        }
+    }
+
+    /// The sizes with further values.
+    private func checked(
+        _ sizes: [String: Int], adding values: [(key: String, size: Int)]
+    ) throws(StorageError) -> [String: Int] {
+        var sizes = sizes
+        for (key, size) in values { sizes[Self.fileName(of: key)] = size }
+        guard sizes.count <= limits.keys else { throw .tooManyKeys(limit: limits.keys) }
+        guard Self.sum(sizes) <= limits.areaBytes else { throw .full(limit: limits.areaBytes) }
+        return sizes
+    }
+
+    private static func sum(_ sizes: [String: Int]) -> Int {
+        sizes.reduce(0) { $0 + $1.key.utf8.count / 2 + $1.value }
     }
 
     private func check(_ key: String) throws(StorageError) {

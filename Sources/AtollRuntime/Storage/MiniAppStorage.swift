@@ -13,4 +13,13 @@ public protocol MiniAppStorage: Sendable {
 
     /// The keys that have values, sorted.
     func keys(in area: StorageArea) async throws(StorageError) -> [String]
+
+    /// Stores several values: all of them or, if it fails, none. Once the call returns, they survive a crash.
+    func set(_ values: [String: String], in area: StorageArea) async throws(StorageError)
+
+    /// Removes all values of an area.
+    func removeAll(in area: StorageArea) async throws(StorageError)
+
+    /// How many bytes keys and values have together, how many they may have, and how many keys there are.
+    func size(of area: StorageArea) async throws(StorageError) -> StorageSize
 }

@@ -1,7 +1,7 @@
 import AtollRuntime
 import SwiftUI
 
-/// A mini app on the screen: loading, asking for permissions, running, or failed, with the reason and a button to
+/// A mini app on the screen: loading, running, asking for permissions, or failed, with the reason and a button to
 /// retry.
 ///
 /// ```swift
@@ -41,12 +41,13 @@ public struct MiniAppView: View {
         Group {
             switch session.phase {
             case .loading(let part): MiniAppLoadingView(part: part)
-            case .asking(let loaded, let permissions):
-                PermissionSheet(name: loaded.miniApp.manifest.name, permissions: permissions) { decisions in
-                    Task { await session.decide(decisions) }
-                }
             case .running(let loaded): running(loaded)
             case .failed(let reason): MiniAppFailureView(reason: reason) { Task { await session.open() } }
+            }
+        }
+        .sheet(isPresented: isAsking) {
+            if let question = session.question {
+                PermissionSheet(name: question.name, permissions: question.permissions) { session.answer($0) }
             }
         }
         .task(id: ObjectIdentifier(session)) { await session.openIfNeeded() }
@@ -58,6 +59,15 @@ public struct MiniAppView: View {
         }
         .toolbar {
             ToolbarItem(placement: .cancellationAction) { Button("Close", action: close) }
+        }
+    }
+
+    /// Whether the user is asked for permissions. Whoever swipes the sheet away has not allowed anything.
+    private var isAsking: Binding<Bool> {
+        Binding { @MainActor in
+            session.question != nil
+        } set: { @MainActor isAsking in
+            if !isAsking { session.answer([:]) }
         }
     }
 

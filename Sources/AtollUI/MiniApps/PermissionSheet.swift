@@ -2,32 +2,32 @@ import AtollPackages
 import AtollRuntime
 import SwiftUI
 
-/// Asks the user which permissions to give to a mini app: one switch for each, with the reason that the publisher
-/// states. All switches are off at first.
+/// Asks the user for permissions that a mini app is about to use, with the reasons that its publisher states.
 ///
-/// ``MiniAppView`` shows it when needed. A screen of your own does so in the session's phase `asking`:
+/// Whatever else the user does but to allow them is a refusal. ``MiniAppView`` shows it when needed. A screen of your own shows
+/// it while the session has a `question`:
 ///
 /// ```swift
-/// case .asking(let loaded, let permissions):
-///     PermissionSheet(name: loaded.miniApp.manifest.name, permissions: permissions) { decisions in
-///         Task { await session.decide(decisions) }
+/// .sheet(isPresented: isAsking) {
+///     if let question = session.question {
+///         PermissionSheet(name: question.name, permissions: question.permissions) { session.answer($0) }
 ///     }
+/// }
 /// ```
 public struct PermissionSheet: View {
     private let name: String
     private let permissions: [Manifest.Permission]
-    private let decide: @MainActor ([String: PermissionLedger.Decision]) -> Void
-    @State private var allowed: Set<String> = []
+    private let decide: @MainActor ([String: PermissionAnswer]) -> Void
 
     /// Creates the form.
     ///
     /// - Parameters:
     ///   - name: The mini app's name.
     ///   - permissions: The permissions to ask for; their names must be unique.
-    ///   - decide: Receives a decision for each permission, by its name, when the user taps *Continue*.
+    ///   - decide: Receives an answer for each permission, by its name.
     public init(
         name: String, permissions: [Manifest.Permission],
-        decide: @escaping @MainActor ([String: PermissionLedger.Decision]) -> Void
+        decide: @escaping @MainActor ([String: PermissionAnswer]) -> Void
     ) {
         self.name = name
         self.permissions = permissions
@@ -38,37 +38,27 @@ public struct PermissionSheet: View {
         Form {
             Section {
                 ForEach(permissions, id: \.name) { permission in
-                    Toggle(isOn: isAllowed(permission.name)) {
-                        VStack(alignment: .leading) {
-                            Text(verbatim: permission.name)
-                            if let reason = permission.reason {
-                                Text(verbatim: reason).font(.footnote).foregroundStyle(.secondary)
-                            }
+                    VStack(alignment: .leading) {
+                        Text(verbatim: PermissionWords.words(for: permission.name).sentence)
+                        if let reason = permission.reason {
+                            Text(verbatim: reason).font(.footnote).foregroundStyle(.secondary)
                         }
                     }
                 }
             } header: {
-                Text(verbatim: "\(name) would like to use")
+                Text(verbatim: "\(name) would like to")
             } footer: {
-                Text("You can change these permissions in your profile at any time.")
+                Text("You can change this in your profile at any time.")
             }
             Section {
-                Button("Continue") {
-                    decide(
-                        Dictionary(
-                            uniqueKeysWithValues: permissions.map {
-                                ($0.name, allowed.contains($0.name) ? .granted : .denied)
-                            }))
-                }
+                Button("Don't allow") { answer(.denied) }
+                Button("Allow once") { answer(.once) }
+                Button("Allow") { answer(.granted) }
             }
         }
     }
 
-    private func isAllowed(_ name: String) -> Binding<Bool> {
-        Binding { @MainActor in
-            allowed.contains(name)
-        } set: { @MainActor isAllowed in
-            if isAllowed { allowed.insert(name) } else { allowed.remove(name) }
-        }
+    private func answer(_ answer: PermissionAnswer) {
+        decide(Dictionary(permissions.map { ($0.name, answer) }) { first, _ in first })
     }
 }

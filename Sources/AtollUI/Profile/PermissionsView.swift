@@ -2,6 +2,11 @@ import AtollPackages
 import AtollRuntime
 import SwiftUI
 
+extension String {
+    /// The text with a capital letter at its beginning.
+    var sentence: String { prefix(1).uppercased() + dropFirst() }
+}
+
 /// Lists the permissions that were decided for mini apps, with switches to grant or revoke them: a screen of a profile.
 ///
 /// ```swift
@@ -31,7 +36,9 @@ public struct PermissionsView: View {
             ForEach(ledger.miniApps, id: \.self) { id in
                 Section {
                     ForEach(ledger.decisions(for: id).map(\.permission), id: \.self) { permission in
-                        Toggle(isOn: isGranted(permission, for: id)) { Text(verbatim: permission) }
+                        Toggle(isOn: isGranted(permission, for: id)) {
+                            Text(verbatim: PermissionWords.words(for: permission).sentence)
+                        }
                     }
                 } header: {
                     Text(verbatim: name(id))
@@ -54,7 +61,7 @@ public struct PermissionsView: View {
         Binding { @MainActor in
             ledger.decision(on: permission, for: id) == .granted
         } set: { @MainActor isGranted in
-            ledger.decide(isGranted ? .granted : .denied, on: permission, for: id)
+            ledger.settle(isGranted ? .granted : .denied, on: permission, for: id)
         }
     }
 }

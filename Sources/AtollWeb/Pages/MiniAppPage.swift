@@ -16,6 +16,8 @@ struct MiniAppPage: Sendable {
     let preferences: PreferenceStore
     let tickets: LaunchTickets
     let renderer: PageRenderer
+    /// The URL of the page on which users see what mini apps may do; nil if the app has none.
+    let permissions: String?
 
     private struct Body: Sendable {
         let frame: PageFrame
@@ -26,6 +28,8 @@ struct MiniAppPage: Sendable {
         let base: String
         let close: String
         let sandbox: String
+        let publisher: String
+        let permissions: String
         let news: String?
     }
 
@@ -63,14 +67,17 @@ struct MiniAppPage: Sendable {
                     frame: renderer.frame(title: miniApp.manifest.name, user: user), id: id.rawValue,
                     name: miniApp.manifest.name, origin: origin, source: origin + MiniAppResponder.launchPath + ticket,
                     base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
-                    sandbox: ContentSecurityPolicy.sandbox, news: Self.news(of: loaded)
+                    sandbox: ContentSecurityPolicy.sandbox, publisher: loaded.statement.publisher.rawValue,
+                    permissions: permissions ?? "/", news: Self.news(of: loaded)
                 )
             )
         )
         page.hasBar = false
         page.hasTabs = false
         page.frame = origin
-        page.scripts = ["bridge.js", "focus.js", "shell.js"]
+        page.scripts = [
+            "methods.js", "checks.js", "dialogs.js", "device.js", "consent.js", "bridge.js", "focus.js", "shell.js",
+        ]
         page.style = "page-mini-app"
         return page
     }

@@ -9,10 +9,17 @@ struct PublicFiles: Sendable {
     private struct File {
         let contents: Data
         let digest: String
+
+        init(_ contents: Data) {
+            self.contents = contents
+            digest = String(SHA256Hash(of: contents).hex.prefix(16))
+        }
     }
 
     private let files: [String: File]
     static let stylesheet = "shell.css"
+    /// The description of the bridge, as a script.
+    private static let methods = "methods.js"
 
     /// Reads the files.
     ///
@@ -24,10 +31,11 @@ struct PublicFiles: Sendable {
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             var contents = try Data(contentsOf: file)
             if file.lastPathComponent == Self.stylesheet { contents = theme + contents }
-            files[file.lastPathComponent] = File(
-                contents: contents, digest: String(SHA256Hash(of: contents).hex.prefix(16))
-            )
+            files[file.lastPathComponent] = File(contents)
         }
+        files[Self.methods] = File(
+            Data("// What mini apps can call: bridge.json.\nglobalThis.AtollMethods = ".utf8)
+                + BridgeDescription.contents + Data(";\n".utf8))
         self.files = files
     }
 

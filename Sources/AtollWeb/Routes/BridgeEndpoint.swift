@@ -1,4 +1,3 @@
-import AtollCatalog
 import AtollPackages
 import AtollRuntime
 import BoundedServer
@@ -6,18 +5,15 @@ import Foundation
 import Hummingbird
 
 /// `POST /bridge?miniApp=…`, with `card=true` for a card on a home screen: a message that the shell's script received
-/// from a mini app's port.
+/// from a mini app's port. See ``BridgeCaller`` for who can send it.
 ///
-/// Only the shell's own script can call it: the request must have exactly the shell's origin, be JSON, and have
-/// `Sec-Fetch-Site: same-origin`, which only the browser sets. A mini app can fulfil none of the three, and does not
-/// have the session's cookie.
+/// The header `Atoll-Action` tells the script what to do besides: close the mini app, carry a call out that this server has
+/// checked, or ask the user for the permissions in `Atoll-Ask` and send the message again.
 struct BridgeEndpoint: ShellRoutes {
-    let browsers: BrowserSessions
-    let cache: MiniAppCache
-    let entitlements: LaunchEntitlements
+    let caller: BridgeCaller
+    let consents: ConsentStore
     let pairwiseNames: PairwiseNames
     let host: BridgeContext.Host
-    let addresses: ShellAddresses
     let bridge: BridgeRouter
 
     func add(to router: Router<ShellContext>) {
@@ -25,31 +21,22 @@ struct BridgeEndpoint: ShellRoutes {
     }
 
     @Sendable private func answer(_ request: Request, _ context: ShellContext) async throws -> Response {
-        guard
-            request.headers[.origin] == addresses.shellOrigin,
-            request.headers[.secFetchSite] == "same-origin"
-        else { throw ShellError.foreignRequest }
-        guard request.headers[.contentType] == "application/json" else {
-            throw ShellError.badRequest("The bridge accepts only JSON.")
-        }
-        let session = try context.signedIn()
-        guard
-            let id = request.uri.queryParameters["miniApp"].flatMap({ MiniAppID(String($0)) }),
-            // A card may do less than the mini app, so the server checks which of the two was launched.
-            let launch = session.launch(of: id, request.uri.queryParameters["card"] == "true" ? .card : .pages)
-        else { throw ShellError.notFound }
+        let (session, launch) = try caller.launch(of: request, context)
         // The message is read first, so that a client that never completes it causes no lookups.
         guard let message = try await request.body(upTo: bridge.limits.messageBytes) else {
             let limit = bridge.limits.messageBytes
             return response(to: bridge.failure(BridgeError(.tooLarge, "A message must not exceed \(limit) bytes.")))
         }
-        let user = try await browsers.user(of: session)
-        guard await entitlements.stillAllow(launch),
-            let miniApp = try await cache.installed(id, fileList: launch.fileList)
-        else { throw ShellError.notFound }
+        let launched = try await caller.launched(session, launch)
+        let from = try await bridgeContext(of: launched, request)
+        return response(to: await bridge.reply(to: Data(message.readableBytesView), from: from))
+    }
 
+    private func bridgeContext(of launched: BridgeCaller.Launched, _ request: Request) async throws -> BridgeContext {
+        let (user, miniApp, launch) = (launched.user, launched.miniApp, launched.launch)
+        let id = miniApp.manifest.id
         let language = Languages.preferred(in: request.headers[.acceptLanguage])
-        var caller = BridgeContext(
+        var from = BridgeContext(
             miniApp: id, version: miniApp.manifest.version,
             user: .init(pairwiseID: pairwiseNames.name(of: user.id, in: id), name: user.name),
             host: host,
@@ -59,19 +46,36 @@ struct BridgeEndpoint: ShellRoutes {
                 textLanguage: Languages.match(language, among: Languages.ofTexts(in: miniApp))
             )
         )
-        caller.session = session.id.hex
-        caller.fileList = launch.fileList
-        caller.isCard = launch.surface == .card
-        return response(to: await bridge.reply(to: Data(message.readableBytesView), from: caller))
+        from.user.email = user.email
+        from.user.isEmailVerified = user.email != nil
+        from.appearance.timeZone = Self.timeZone(request.headers[.atollTimeZone])
+        from.permissions = try await consents.states(of: miniApp, for: user.id, launch: launch.id)
+        from.session = launched.session.id.hex
+        from.launch = launch.id.hex
+        from.fileList = launch.fileList
+        from.isCard = launch.surface == .card
+        return from
+    }
+
+    /// The name of a time zone, as far as it has the form of one.
+    private static func timeZone(_ text: String?) -> String? {
+        guard let text, (1...64).contains(text.utf8.count),
+            text.utf8.allSatisfy({ byte in
+                (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "/_+-".utf8.contains(byte)
+            })
+        else { return nil }
+        return text
     }
 
     private func response(to reply: BridgeRouter.Reply) -> Response {
         var response = Response(status: reply.message == nil ? .noContent : .ok)
+        response.headers[.cacheControl] = "no-store"
         if let message = reply.message {
             response.headers[.contentType] = "application/json"
             response.body = .init(byteBuffer: ByteBuffer(bytes: message))
         }
-        if reply.actions.contains(.close) { response.headers[.atollAction] = BridgeResult.Action.close.rawValue }
+        if let action = reply.actions.first { response.headers[.atollAction] = action.rawValue }
+        if !reply.asks.isEmpty { response.headers[.atollAsk] = reply.asks.joined(separator: ",") }
         return response
     }
 }

@@ -7,18 +7,24 @@ struct SecurityHeaders: RouterMiddleware {
     /// Whether browsers connect by HTTPS.
     let isSecure: Bool
 
-    /// Features that neither the shell nor a mini app may use.
-    static let nothingPermitted = [
+    private static let features = [
         "accelerometer", "autoplay", "browsing-topics", "camera",
         "clipboard-read", "clipboard-write", "compute-pressure", "display-capture", "encrypted-media", "fullscreen",
         "gamepad", "geolocation", "gyroscope", "hid", "identity-credentials-get", "idle-detection",
         "keyboard-map", "local-fonts", "magnetometer", "microphone", "midi", "otp-credentials",
         "payment", "picture-in-picture", "publickey-credentials-create", "publickey-credentials-get",
         "screen-wake-lock", "serial", "storage-access", "sync-xhr", "usb", "window-management", "xr-spatial-tracking",
-    ].map { "\($0)=()" }.joined(separator: ", ")
+    ]
 
-    /// The shell itself may request the user's location, for the search nearby; frames may not.
-    private static let locationPermitted = nothingPermitted.replacing("geolocation=()", with: "geolocation=(self)")
+    /// What the shell's own pages do for mini apps that the user has allowed to ask for it, and the search nearby.
+    private static let ofTheShell: Set = ["clipboard-read", "clipboard-write", "geolocation"]
+
+    /// The policy of mini apps: their frames may use nothing.
+    static let nothingPermitted = features.map { "\($0)=()" }.joined(separator: ", ")
+
+    /// The policy of the shell's pages, which is not passed on to frames.
+    private static let shellPermitted = features.map { "\($0)=(\(ofTheShell.contains($0) ? "self" : ""))" }
+        .joined(separator: ", ")
 
     /// For a year, browsers connect only by HTTPS, even to http links (RFC 6797).
     private static let httpsOnly = "max-age=31536000"
@@ -37,7 +43,7 @@ struct SecurityHeaders: RouterMiddleware {
             response.headers[.contentSecurityPolicy] = policy(frame: nil)
         }
         response.headers[.crossOriginOpenerPolicy] = "same-origin"
-        response.headers[.permissionsPolicy] = locationPermitted
+        response.headers[.permissionsPolicy] = shellPermitted
         return common(to: response, isSecure: isSecure)
     }
 
@@ -92,4 +98,6 @@ extension HTTPField.Name {
     static let xDNSPrefetchControl = knownName("X-DNS-Prefetch-Control")
     static let atollTheme = knownName("Atoll-Theme")
     static let atollAction = knownName("Atoll-Action")
+    static let atollAsk = knownName("Atoll-Ask")
+    static let atollTimeZone = knownName("Atoll-Time-Zone")
 }

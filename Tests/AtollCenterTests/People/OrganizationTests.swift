@@ -242,7 +242,9 @@ struct OrganizationTests {
             #expect(changed.roles == [AssignedRole(.auditor)])
             // The last one can't.
             await #expect(throws: WorkError.lastAdministrator) {
-                _ = try await bench.store.change(as: two) { try $0.setRoles([AssignedRole(.auditor)], of: "two", in: "acme", by: two) }
+                _ = try await bench.store.change(as: two) {
+                    try $0.setRoles([AssignedRole(.auditor)], of: "two", in: "acme", by: two)
+                }
             }
             try await bench.draft(1)
             try await bench.submit(1)

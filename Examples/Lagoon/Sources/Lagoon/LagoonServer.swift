@@ -73,6 +73,7 @@ public struct LagoonServer: Sendable {
             addresses: shellAddresses, center: centerAddress, superApp: DemoTrust.superApp, trustAnchor: anchor,
             directory: configuration.directory.appending(path: "shell")
         )
+        shellConfiguration.permissionsPath = "/permissions"
         shellConfiguration.linkSchemes = Set(Lagoon.schemes)
         shellConfiguration.loadPolicy = configuration.loadPolicy
         shellConfiguration.readyWithin = configuration.readyWithin
@@ -117,7 +118,8 @@ public struct LagoonServer: Sendable {
     private func site(with shell: ShellServices) throws -> WebSite {
         let features = try LagoonFeatures(
             superApp: shell.name, hubPages: shell.hubPages(miniApp: HubScreen.miniApp, details: HubScreen.details),
-            security: shell.securityPages(sessions: ProfileScreen.sessions, password: .password),
+            security: shell.securityPages(
+                sessions: ProfileScreen.sessions, password: .password, permissions: .permissions),
             today: todayOptions(with: shell)
         )
         guard let tabs = configuration.tabs else { return WebSite(try LagoonApp.app(features)) }

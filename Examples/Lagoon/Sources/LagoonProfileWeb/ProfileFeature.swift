@@ -9,7 +9,7 @@ public enum ProfileFeature {
     ///
     /// - Parameters:
     ///   - schemes: The URL schemes that a browser can open with the site, such as `web+dla`.
-    ///   - security: The host's pages for sessions and the password.
+    ///   - security: The host's pages for sessions, the password, and what mini apps may do.
     /// - Throws: An error if the templates can't be read.
     public static func feature(
         schemes: [String], security: Pages<ProfileScreen>
@@ -24,8 +24,7 @@ public enum ProfileFeature {
                 case .account: account(context, templates)
                 case .settings:
                     Page("Settings", templates.render("settings", ["schemes": schemes.joined(separator: " ")]))
-                case .sessions, .password: try await security.page(context)
-                case .permissions: Page("Permissions", templates.render("permissions", [String: String]()))
+                case .sessions, .password, .permissions: try await security.page(context)
                 }
             },
             templates: templates

@@ -10,6 +10,7 @@
   const messageLimit = 1024 * 1024;
   const tooLarge = -32001;
   const unavailable = -32603;
+  const offline = -32008;
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const theme = () => (dark.matches ? "dark" : "light");
@@ -18,6 +19,8 @@
   class Bridge {
     #frame;
     #told;
+    // Only pages that show a whole mini app do something on the device; cards call the server only.
+    #limit = globalThis.AtollChecks ? new AtollChecks.Limit() : null;
     #port = null;
     #nonce = null;
 
@@ -51,6 +54,7 @@
       this.#nonce = data.nonce;
       this.#port = channel.port1;
       this.#port.onmessage = (event) => this.#receive(event.data, channel.port1);
+      if (this.#limit) AtollDevice.reset(element);
       source.postMessage({ atoll: "welcome", nonce: this.#nonce }, origin, [channel.port2]);
       this.#told.ready?.(data.page);
     }
@@ -63,6 +67,33 @@
 
     tell(method, params) {
       this.#port?.postMessage(JSON.stringify({ jsonrpc: "2.0", method, params }));
+    }
+
+    #send(message) {
+      const { miniApp, kind } = this.#frame().dataset;
+      const query = new URLSearchParams(kind === "card" ? { miniApp, card: "true" } : { miniApp });
+      return fetch(`/bridge?${query}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "Atoll-Theme": theme(), "Atoll-Time-Zone": zone },
+        body: message,
+      });
+    }
+
+    // Carries a call out that was checked, here or by the server.
+    async #perform(method, call, from) {
+      const answer = (rest) => {
+        if (call.id !== undefined) from.postMessage(JSON.stringify({ jsonrpc: "2.0", id: call.id, ...rest }));
+      };
+      if (!AtollDevice.can(method?.name)) {
+        return answer({ error: { code: -32004, message: `This host can't carry out ${call.method}.`, data: {} } });
+      }
+      try {
+        const result = await AtollDevice.perform(method.name, call.params ?? {}, this.#frame());
+        // A result that is long in coming may find another page: its mini app did not ask for it.
+        if (from === this.#port) answer({ result });
+      } catch ({ code = unavailable, message = "It did not work.", data = {} }) {
+        if (from === this.#port) answer({ error: { code, message, data } });
+      }
     }
 
     async #receive(message, from) {
@@ -78,14 +109,20 @@
           return;
         }
       }
+      const call = this.#limit && message.length < 500_000 ? parse(message) : null;
+      const method = call && AtollChecks.method(call.method);
+      if (method && (method.by === "device" || method.tap)) {
+        const problem = AtollChecks.problem(method, call.params, this.#limit);
+        if (problem) return fail(from, call.id ?? null, problem.code, problem.message, problem.data);
+        // What needs no permission is nothing that the server must decide.
+        if (method.by === "device" && !method.permission) return this.#perform(method, call, from);
+      }
       try {
-        const { miniApp, kind } = this.#frame().dataset;
-        const query = new URLSearchParams(kind === "card" ? { miniApp, card: "true" } : { miniApp });
-        const response = await fetch(`/bridge?${query}`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json", "Atoll-Theme": theme() },
-          body: message,
-        });
+        let response = await this.#send(message);
+        if (this.#limit && response.headers.has("Atoll-Ask")) {
+          const isAnswered = await AtollConsent.ask(this.#frame(), response.headers.get("Atoll-Ask").split(","));
+          if (isAnswered) response = await this.#send(message);
+        }
         if (response.status === 204) return;
         if (!response.ok) {
           const id = parse(message)?.id;
@@ -96,14 +133,17 @@
               : "This page is out of date. Reload it to continue.",
           );
         }
+        if (response.headers.get("Atoll-Action") === "perform") return await this.#perform(method, call, from);
         from.postMessage(await response.text());
         if (response.headers.get("Atoll-Action") === "close") this.#told.close?.();
       } catch {
-        fail(from, parse(message)?.id ?? null, unavailable, "The super app can't be reached right now.");
+        fail(from, parse(message)?.id ?? null, offline, "The super app can't be reached right now.");
         this.#told.problem?.("No connection. What you enter now may not be saved.");
       }
     }
   }
+
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 
   addEventListener("message", (event) => {
     for (const bridge of bridges) bridge.hello(event);
@@ -119,8 +159,8 @@
     for (const bridge of bridges) bridge.tell("host.themeChanged", { theme: theme() });
   });
 
-  function fail(to, id, code, message) {
-    to.postMessage(JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }));
+  function fail(to, id, code, message, data = {}) {
+    to.postMessage(JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, data } }));
   }
 
   function parse(text) {

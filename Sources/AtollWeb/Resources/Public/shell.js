@@ -39,7 +39,9 @@
 
   // Goes back to where the mini app was opened, including the scroll position: the previous history entry, if it is the
   // hub. `history.back()` could go back within the frame instead.
-  function close() {
+  async function close() {
+    if (!(await AtollDevice.mayClose(frame()))) return;
+    AtollDevice.reset(frame());
     const hub = document.getElementById("close");
     const entries = window.navigation?.entries() ?? [];
     const before = entries[(window.navigation?.currentEntry?.index ?? 0) - 1];
@@ -48,6 +50,8 @@
   }
 
   addEventListener("click", (event) => {
+    if (event.target.closest?.("#page-button button")) bridge.tell("page.mainButton", {});
+    if (event.target.closest?.("#page-back")) bridge.tell("page.back", {});
     if (event.target.closest?.("#news button")) document.getElementById("news").remove();
     if (event.target.closest?.("#close") && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
       event.preventDefault();
@@ -64,6 +68,7 @@
     addEventListener(type, () => {
       isOffline = type === "offline";
       connection();
+      bridge.tell("device.networkChanged", { online: !isOffline });
     });
   }
 })();

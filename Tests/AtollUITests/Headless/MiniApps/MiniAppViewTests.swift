@@ -130,7 +130,8 @@ struct MiniAppViewTests {
         }
         let call = #"{"jsonrpc":"2.0","id":1,"method":"user.profile"}"#
         let reply = await say(call)
-        #expect((reply.0 as? String)?.contains(#""name":"Ada""#) == true)
+        // Nobody has allowed it to know the name.
+        #expect((reply.0 as? String)?.contains("Ada") == false)
         #expect((reply.0 as? String)?.contains("ada in com.example.kudos") == true)
         #expect(await say(call, isMain: false).1 == "This page may not call the host.")
         #expect(await say(call, scheme: "https").1 != nil)
@@ -252,14 +253,14 @@ struct MiniAppViewTests {
         try other.tap("Close")
     }
 
-    @Test("Permissions are granted one by one; none is granted by default")
-    func permissions() throws {
-        var decided: [String: PermissionLedger.Decision] = [:]
-        let stage = Stage(PermissionSheet(name: "Expenses", permissions: PreviewData.permissions) { decided = $0 })
-        #expect(stage.shows("Expenses would like to use") && stage.shows("To take pictures of receipts."))
-        #expect(stage.root.all.filter { $0.kind == .toggle }.map(\.value) == ["off", "off"])
-        try stage.tap("location")
-        try stage.tap("Continue")
-        #expect(decided == ["camera": .denied, "location": .granted])
+    @Test("The sheet says what is asked and why, and refusing comes first", arguments: PermissionAnswer.allCases)
+    func permissions(_ answer: PermissionAnswer) throws {
+        var answers: [String: PermissionAnswer] = [:]
+        let stage = Stage(PermissionSheet(name: "Expenses", permissions: PreviewData.permissions) { answers = $0 })
+        #expect(stage.shows("Expenses would like to") && stage.shows("To take pictures of receipts."))
+        #expect(stage.shows("Use the camera"))
+        let labels = [PermissionAnswer.granted: "Allow", .once: "Allow once", .denied: "Don't allow"]
+        try stage.tap(labels[answer]!)
+        #expect(answers == ["camera": answer, "location": answer])
     }
 }

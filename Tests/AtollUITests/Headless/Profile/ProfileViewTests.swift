@@ -22,9 +22,9 @@ struct ProfileViewTests {
         ledger.decide(.granted, on: "camera", for: id)
         let stage = Stage(Holder(ledger: ledger))
         #expect(stage.shows("The app com.example.expenses"))
-        #expect(stage.element("camera", .toggle)?.value == "on")
-        try stage.tap("camera")
-        #expect(stage.element("camera", .toggle)?.value == "off")
+        #expect(stage.element("Use the camera", .toggle)?.value == "on")
+        try stage.tap("Use the camera")
+        #expect(stage.element("Use the camera", .toggle)?.value == "off")
         #expect(Stage(Holder(ledger: PermissionLedger())).shows("No permissions yet"))
     }
 

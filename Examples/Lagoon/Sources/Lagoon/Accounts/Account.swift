@@ -34,5 +34,7 @@ struct Account: Codable, Sendable {
         return now.timeIntervalSince(created) >= Self.confirmationTime
     }
 
-    var user: User { User(id: id, name: name, roles: Set(roles), created: created) }
+    var user: User {
+        User(id: id, name: name, roles: Set(roles), created: created, email: confirmed == nil ? nil : email)
+    }
 }

@@ -1,0 +1,108 @@
+import Foundation
+
+/// What mini apps can call, and which events they get: the contents of `bridge.json`.
+///
+/// From it are made the checks of parameters in every host, the types in `atoll.d.ts` and the table in the documentation.
+public struct BridgeDescription: Sendable, Decodable {
+    /// A method.
+    public struct Method: Sendable, Decodable {
+        /// Who carries a method out.
+        public enum Performer: String, Sendable, Decodable {
+            /// The host, which knows the user and stores data: the server of a web shell.
+            case host
+            /// Whatever the user holds: the shell's page in a browser, or the app.
+            case device
+        }
+
+        /// The name, such as `storage.get`.
+        public let name: String
+        /// What it does, in a sentence or two.
+        public let summary: String
+        /// The parameters, always an object.
+        public let parameters: BridgeSchema
+        /// The result.
+        public let result: BridgeSchema
+        /// Who carries it out.
+        public let performer: Performer
+        /// The permission that it needs, if any.
+        public let permission: String?
+        /// The permissions that it needs besides if a parameter is true, by the parameter.
+        public let furtherPermissions: [String: String]
+        /// Whether the user must have tapped within the last seconds.
+        public let needsTap: Bool
+        /// Whether it is sent without an id, and nobody waits for an answer.
+        public let isNotification: Bool
+        /// Whether a card on a home screen may call it too.
+        public let isForCards: Bool
+        /// The level of the table that it came with.
+        public let since: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case name, summary, parameters, result, by, permission, furtherPermissions, tap, notification, cards, since
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            name = try fields.decode(String.self, forKey: .name)
+            summary = try fields.decode(String.self, forKey: .summary)
+            parameters = try fields.decode(BridgeSchema.self, forKey: .parameters)
+            result = try fields.decode(BridgeSchema.self, forKey: .result)
+            performer = try fields.decode(Performer.self, forKey: .by)
+            permission = try fields.decodeIfPresent(String.self, forKey: .permission)
+            furtherPermissions =
+                try fields.decodeIfPresent([String: String].self, forKey: .furtherPermissions) ?? [:]
+            needsTap = try fields.decodeIfPresent(Bool.self, forKey: .tap) ?? false
+            isNotification = try fields.decodeIfPresent(Bool.self, forKey: .notification) ?? false
+            isForCards = try fields.decodeIfPresent(Bool.self, forKey: .cards) ?? false
+            since = try fields.decodeIfPresent(Int.self, forKey: .since) ?? 1
+        }
+
+        /// What is wrong with the parameters of a call, or nil.
+        func fault(in parameters: [String: BridgeValue], _ types: [String: BridgeSchema]) -> BridgeError? {
+            guard case .object(let members, let required) = self.parameters else { return nil }
+            if let missing = required.subtracting(parameters.keys).min() {
+                return BridgeError(.invalidParameters, "The parameter \"\(missing)\" is missing.")
+            }
+            let fault = BridgeSchema.fault(in: parameters, members, types) { "The parameter \"\($0)\"" }
+            return fault.map { BridgeError($0.isLength ? .tooLarge : .invalidParameters, $0.text) }
+        }
+    }
+
+    /// An event: what the host sends on its own.
+    public struct Event: Sendable, Decodable {
+        /// The name, such as `host.themeChanged`.
+        public let name: String
+        /// What has happened.
+        public let summary: String
+        /// What is said of it.
+        public let parameters: BridgeSchema
+        /// The level of the table that it came with.
+        public let since: Int
+    }
+
+    /// The level of the table: `host.info` names the one that the host offers.
+    public let apiLevel: Int
+    /// The methods, in the order of the documentation.
+    public let methods: [Method]
+    /// The events.
+    public let events: [Event]
+    /// Types that several methods have, by name.
+    public let types: [String: BridgeSchema]
+
+    /// The description that this library comes with.
+    public static let current: BridgeDescription = {
+        do {
+            return try JSONDecoder().decode(BridgeDescription.self, from: contents)
+        } catch {
+            preconditionFailure("bridge.json is not valid: \(error)")
+        }
+    }()
+
+    /// The bytes of `bridge.json`.
+    public static let contents: Data = HostFiles.contents(of: "bridge", "json")
+
+    private static let byName = Dictionary(current.methods.map { ($0.name, $0) }) { first, _ in first }
+
+    /// A method of ``current`` by its name.
+    static func method(named name: String) -> Method? { byName[name] }
+}

@@ -1,0 +1,12 @@
+/// What a user answers who is asked for a permission.
+public enum PermissionAnswer: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Until it is taken back.
+    case granted
+    /// Until the mini app is closed.
+    case once
+    /// Not now; after two times, not until the settings say otherwise.
+    case denied
+
+    /// What it means for the launch in which it was given.
+    public var ofLaunch: PermissionLedger.Decision { self == .denied ? .denied : .granted }
+}

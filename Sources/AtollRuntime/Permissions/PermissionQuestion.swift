@@ -1,0 +1,9 @@
+import AtollPackages
+
+/// What a user is asked before a mini app goes on.
+public struct PermissionQuestion: Hashable, Sendable {
+    /// The mini app's name.
+    public let name: String
+    /// The permissions that it would like to have, with the reasons that its publisher states.
+    public let permissions: [Manifest.Permission]
+}

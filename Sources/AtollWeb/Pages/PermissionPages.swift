@@ -1,0 +1,64 @@
+import AtollPackages
+import AtollPages
+import AtollRuntime
+import Foundation
+
+/// The page on which users see what mini apps may do, when they did it last, and where they take it back.
+struct PermissionPages: Sendable {
+    let consents: ConsentStore
+    let center: CenterAccess
+    let templates: Templates
+
+    private struct Row: Sendable {
+        let miniApp: String
+        let permission: String
+        let words: String
+        let used: String
+        let isGranted: Bool
+        let back: String
+    }
+
+    private struct Group: Sendable {
+        let id: String
+        let name: String
+        let rows: [Row]
+        let back: String
+    }
+
+    private struct Body: Sendable {
+        let groups: [Group]
+        let hasNone: Bool
+    }
+
+    func page<F>(_ context: PageContext<F>) async throws -> Page {
+        guard let user = context.user else { throw ShellError.signedOut }
+        let ledger = try await consents.ledger(of: user.id)
+        let back = context.current
+        var groups: [Group] = []
+        for id in ledger.miniApps {
+            let known = await center.known.listing(of: id, for: user.id)
+            let rows = ledger.entries(for: id).map { permission, entry in
+                Row(
+                    miniApp: id.rawValue, permission: permission, words: Self.sentence(permission),
+                    used: Self.use(entry), isGranted: entry.decision == .granted, back: back)
+            }
+            groups.append(Group(id: id.rawValue, name: known?.name ?? id.rawValue, rows: rows, back: back))
+        }
+        return Page("Permissions", templates.render("permissions", Body(groups: groups, hasNone: groups.isEmpty)))
+    }
+
+    private static func sentence(_ permission: String) -> String {
+        let words = PermissionWords.words(for: permission)
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
+    private static func use(_ entry: PermissionLedger.Entry) -> String {
+        guard let last = entry.lastUse else { return entry.decision == .granted ? "Not used yet" : "Not allowed" }
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_GB")
+        formatter.timeZone = TimeZone(identifier: "UTC")
+        formatter.dateFormat = "d MMMM yyyy, HH:mm 'UTC'"
+        let times = entry.uses == 1 ? "once" : "\(entry.uses) times"
+        return "Used \(times), last on \(formatter.string(from: last))"
+    }
+}

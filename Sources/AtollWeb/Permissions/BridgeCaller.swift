@@ -1,0 +1,58 @@
+import AtollCatalog
+import AtollPackages
+import AtollRuntime
+import Foundation
+import Hummingbird
+
+/// Finds out which launched mini app a request of the shell's own script is about.
+///
+/// Only that script can send one: the request must have exactly the shell's origin, be JSON, and have
+/// `Sec-Fetch-Site: same-origin`, which only the browser sets. A mini app can fulfil none of the three, and does not
+/// have the session's cookie.
+struct BridgeCaller: Sendable {
+    let browsers: BrowserSessions
+    let cache: MiniAppCache
+    let entitlements: LaunchEntitlements
+    let addresses: ShellAddresses
+
+    /// A launched mini app with its user.
+    struct Launched: Sendable {
+        let session: Session
+        let launch: Session.Launch
+        let user: User
+        let miniApp: InstalledMiniApp
+    }
+
+    /// The launch that a request is about, by its query: `miniApp`, and `card=true` for a card on a home screen.
+    ///
+    /// - Throws: ``ShellError``.
+    func launch(
+        of request: Request, _ context: ShellContext
+    ) throws(ShellError) -> (session: Session, launch: Session.Launch) {
+        guard
+            request.headers[.origin] == addresses.shellOrigin,
+            request.headers[.secFetchSite] == "same-origin"
+        else { throw .foreignRequest }
+        guard request.headers[.contentType] == "application/json" else {
+            throw .badRequest("The bridge accepts only JSON.")
+        }
+        let session = try context.signedIn()
+        guard
+            let id = request.uri.queryParameters["miniApp"].flatMap({ MiniAppID(String($0)) }),
+            // A card may do less than the mini app, so the server checks which of the two was launched.
+            let launch = session.launch(of: id, request.uri.queryParameters["card"] == "true" ? .card : .pages)
+        else { throw .notFound }
+        return (session, launch)
+    }
+
+    /// The mini app and the user of a launch, if the user may still open it.
+    ///
+    /// - Throws: ``ShellError/notFound`` if not, or an error of the cache.
+    func launched(_ session: Session, _ launch: Session.Launch) async throws -> Launched {
+        let user = try await browsers.user(of: session)
+        guard await entitlements.stillAllow(launch),
+            let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)
+        else { throw ShellError.notFound }
+        return Launched(session: session, launch: launch, user: user, miniApp: miniApp)
+    }
+}

@@ -1,0 +1,129 @@
+import AtollPackages
+import AtollRuntime
+import DurableFiles
+import Foundation
+
+/// What users have decided on permissions of mini apps: each user's ledger in a file, and what counts for one launch only in
+/// memory.
+actor ConsentStore {
+    /// What a user has decided for one launch.
+    private struct OfLaunch {
+        let user: String
+        let miniApp: MiniAppID
+        var decisions: [String: PermissionLedger.Decision] = [:]
+    }
+
+    private let directory: URL
+    private let now: @Sendable () -> Date
+    private var ofLaunches: [SHA256Hash: OfLaunch] = [:]
+    private var order: [SHA256Hash] = []
+    /// The ledgers that were read, so that a call of the bridge reads no file.
+    private var ledgers: [String: PermissionLedger] = [:]
+    /// The users whose uses were not written yet.
+    private var unwritten: Set<String> = []
+
+    private static let capacity = 10_000
+
+    init(directory: URL, now: @escaping @Sendable () -> Date = { Date() }) throws {
+        self.directory = directory
+        self.now = now
+        try DurableFile.makeFolder(directory)
+        try DurableFile.removeLeftovers(in: directory)
+    }
+
+    /// Where the permissions of a version are in a launch.
+    func states(
+        of miniApp: InstalledMiniApp, for user: String, launch: SHA256Hash
+    ) throws -> [String: PermissionState] {
+        try ledger(of: user).states(of: miniApp, ofLaunch: ofLaunches[launch]?.decisions ?? [:])
+    }
+
+    /// Records what a user has answered who was asked. Permissions that could not be asked for are left alone.
+    ///
+    /// - Returns: The answers that count.
+    func answer(
+        _ answers: [String: PermissionAnswer], of miniApp: InstalledMiniApp, for user: String, launch: SHA256Hash
+    ) throws -> [String: PermissionAnswer] {
+        let states = try states(of: miniApp, for: user, launch: launch)
+        let counting = answers.filter { states[$0.key] == .prompt }
+        guard !counting.isEmpty else { return [:] }
+        let id = miniApp.manifest.id
+        var ledger = try ledger(of: user)
+        ledger.keep(only: Set(miniApp.manifest.permissions.map(\.name)), for: id)
+        for (name, answer) in counting where answer != .once { ledger.decide(answer.ofLaunch, on: name, for: id) }
+        try save(ledger, of: user)
+        if ofLaunches[launch] == nil {
+            ofLaunches[launch] = OfLaunch(user: user, miniApp: id)
+            order.append(launch)
+            if order.count > Self.capacity { ofLaunches[order.removeFirst()] = nil }
+        }
+        // What is in the ledger can be taken back there.
+        for (name, answer) in counting where answer != .granted {
+            ofLaunches[launch]?.decisions[name] = answer.ofLaunch
+        }
+        return counting
+    }
+
+    /// Records what a user has decided in the settings: it counts at once, in every tab.
+    func settle(
+        _ decision: PermissionLedger.Decision, on permission: String, for id: MiniAppID, of user: String
+    ) throws {
+        var ledger = try ledger(of: user)
+        guard ledger.decision(on: permission, for: id) != nil else { return }
+        ledger.settle(decision, on: permission, for: id)
+        try save(ledger, of: user)
+        endLaunchDecisions(of: user, for: id) { $0 == permission }
+    }
+
+    /// Forgets everything that a user has decided about a mini app: they are asked again.
+    func forget(_ id: MiniAppID, of user: String) throws {
+        var ledger = try ledger(of: user)
+        ledger.keep(only: [], for: id)
+        try save(ledger, of: user)
+        endLaunchDecisions(of: user, for: id) { _ in true }
+    }
+
+    /// Notes that a mini app has used a permission. It is written later: the last uses of a process that is killed are lost.
+    func noteUse(of permission: String, by id: MiniAppID, of user: String) {
+        guard var ledger = try? ledger(of: user) else { return }
+        ledger.noteUse(of: permission, by: id, at: now())
+        ledgers[user] = ledger
+        unwritten.insert(user)
+    }
+
+    /// Writes the uses that were noted.
+    func write() {
+        for user in unwritten {
+            if let ledger = ledgers[user] { try? save(ledger, of: user) }
+        }
+        unwritten = []
+        if ledgers.count > Self.capacity { ledgers = [:] }
+    }
+
+    /// A user's decisions; none if nothing was stored.
+    ///
+    /// - Throws: An error for a file that can't be read: a permission that was taken back must not come back with it.
+    func ledger(of user: String) throws -> PermissionLedger {
+        if let known = ledgers[user] { return known }
+        let file = file(of: user)
+        guard FileManager.default.fileExists(atPath: file.path) else { return PermissionLedger() }
+        let ledger = try JSONDecoder().decode(PermissionLedger.self, from: Data(contentsOf: file))
+        ledgers[user] = ledger
+        return ledger
+    }
+
+    private func endLaunchDecisions(of user: String, for id: MiniAppID, _ isMeant: (String) -> Bool) {
+        for (launch, decided) in ofLaunches where decided.user == user && decided.miniApp == id {
+            ofLaunches[launch]?.decisions = decided.decisions.filter { !isMeant($0.key) }
+        }
+    }
+
+    private func save(_ ledger: PermissionLedger, of user: String) throws {
+        try DurableFile.write(JSONEncoder().encode(ledger), to: file(of: user), permissions: 0o600)
+        ledgers[user] = ledger
+    }
+
+    private func file(of user: String) -> URL {
+        directory.appending(path: SHA256Hash(of: Data(user.utf8)).hex)
+    }
+}

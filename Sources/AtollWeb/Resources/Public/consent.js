@@ -1,0 +1,79 @@
+// Asks the user for permissions that a mini app is about to use: a sheet of the shell, outside the frame, which names the
+// publisher and the reason. Whatever else the user does but to allow it is a refusal.
+(() => {
+  "use strict";
+
+  // A tap that was meant for what had been there a moment before does not count.
+  const patience = 500;
+  const { element, show, button, actions } = AtollDialogs;
+
+  const send = (path, frame, body) =>
+    fetch(`/bridge/${path}?${new URLSearchParams({ miniApp: frame.dataset.miniApp })}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+
+  let asking = Promise.resolve(false);
+
+  // Asks for these permissions, one question after another. Returns whether the user has answered.
+  globalThis.AtollConsent = {
+    ask(frame, names) {
+      asking = asking.catch(() => false).then(() => ask(frame, names));
+      return asking;
+    },
+  };
+
+  async function ask(frame, names) {
+    const response = await send("question", frame, { names });
+    if (!response.ok) return false;
+    const { name, items } = await response.json();
+    // The user may have answered in the meantime, in this tab or another.
+    if (items.length === 0) return true;
+    const answer = await show(`${name} asks for permission`, (end) => sheet(frame, name, items, end), "denied", hold);
+    // The page of the mini app has gone, and with it the question.
+    if (answer === null) return false;
+    const answers = Object.fromEntries(items.map((item) => [item.name, answer]));
+    return (await send("answer", frame, { answers })).ok;
+  }
+
+  function sheet(frame, name, items, end) {
+    const refuse = button("Don’t allow", () => end("denied"));
+    refuse.dataset.focus = "";
+    const list = items.map(({ words, reason }) =>
+      element(
+        "li",
+        {},
+        element("strong", { textContent: words[0].toUpperCase() + words.slice(1) }),
+        ...(reason ? [element("span", { textContent: `“${reason}”`, dir: "auto" })] : []),
+      ),
+    );
+    return [
+      element("p", { className: "sheet-app", textContent: `From ${frame.dataset.publisher}`, dir: "auto" }),
+      element("h2", { textContent: `Allow ${name} to:`, dir: "auto" }),
+      element("ul", { className: "sheet-list" }, ...list),
+      element("p", { className: "sheet-hint", textContent: "You can take this back in your profile at any time." }),
+      actions(refuse, button("Allow once", () => end("once")), button("Allow", () => end("granted"), "primary")),
+    ];
+  }
+
+  // Until the user can have seen what is asked, no button answers. The one with the focus keeps it.
+  function hold(dialog) {
+    dialog.dataset.consent = "";
+    const buttons = [...dialog.querySelectorAll("button")];
+    const stop = (event) => {
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    };
+    for (const each of buttons) {
+      each.setAttribute("aria-disabled", "true");
+      each.addEventListener("click", stop, true);
+    }
+    setTimeout(() => {
+      for (const each of buttons) {
+        each.removeAttribute("aria-disabled");
+        each.removeEventListener("click", stop, true);
+      }
+    }, patience);
+  }
+})();

@@ -1,0 +1,176 @@
+// What the page does for a mini app, because its frame may do none of it: dialogs, the clipboard, sharing, the place, the bar
+// and the button around the page. The bridge has checked each call before it comes here.
+(() => {
+  "use strict";
+
+  const unsupported = (what) => ({ code: -32004, message: `This browser can't ${what}.` });
+  const cancelled = { code: -32005, message: "The user has cancelled it." };
+  const denied = (permission) => ({
+    code: -32003, message: "The user has not allowed it in the browser.", data: { permission, state: "denied" },
+  });
+  const byId = (id) => document.getElementById(id);
+
+  let toastUntil = 0;
+  let toastTimer;
+  let waitTimer;
+  let guard = null;
+
+  const patterns = {
+    light: [10], medium: [20], heavy: [40], selection: [5], success: [10, 60, 20], warning: [30, 60, 30], error: [50, 60, 50],
+  };
+
+  const device = {
+    "host.openURL": async ({ url }, { app }) => {
+      let address;
+      try {
+        address = new URL(url);
+      } catch {
+        throw { code: -32602, message: "The parameter \"url\" must be a URL." };
+      }
+      if (!["https:", "mailto:", "tel:"].includes(address.protocol)) {
+        throw { code: -32602, message: "The parameter \"url\" must begin with https:, mailto: or tel:." };
+      }
+      const isWanted = await AtollDialogs.confirm(app, { title: "Open this?", message: address.href, ok: "Open" });
+      if (!isWanted) throw cancelled;
+      if (address.protocol === "https:") open(address.href, "_blank", "noopener,noreferrer");
+      else location.assign(address.href);
+      return null;
+    },
+    "host.openSettings": async (_, { frame }) => {
+      location.assign(frame.dataset.permissions || "/");
+      return null;
+    },
+
+    "page.setTitle": async ({ title }, { app }) => {
+      byId("page-title").textContent = title || app;
+      return null;
+    },
+    "page.setMainButton": async ({ text, visible, enabled = true, loading = false, role = "normal" }) => {
+      const place = byId("page-button");
+      const button = place.querySelector("button");
+      if (text !== undefined) button.textContent = text;
+      place.hidden = !visible || button.textContent === "";
+      button.disabled = !enabled || loading;
+      button.classList.toggle("danger", role === "destructive");
+      button.classList.toggle("primary", role !== "destructive");
+      button.setAttribute("aria-busy", String(loading));
+      return null;
+    },
+    "page.setBackButton": async ({ visible }) => {
+      byId("page-back").hidden = !visible;
+      return null;
+    },
+    "page.setCloseGuard": async ({ enabled, message = "" }) => {
+      guard = enabled ? message || "What you have entered may not be saved." : null;
+      return null;
+    },
+    "page.setAppearance": async ({ background, bar }, { frame }) => {
+      if (background !== undefined) frame.style.background = background;
+      if (bar !== undefined) document.querySelector(".bar").style.background = bar;
+      return null;
+    },
+
+    "ui.toast": async ({ text, seconds = 3 }) => {
+      const now = performance.now();
+      if (now < toastUntil) {
+        const retryAfter = Math.ceil(toastUntil - now);
+        throw { code: -32006, message: `One toast a second. Try again in ${retryAfter} ms.`, data: { retryAfter } };
+      }
+      toastUntil = now + 1000;
+      const toast = byId("toast");
+      toast.textContent = text;
+      toast.hidden = false;
+      clearTimeout(toastTimer);
+      toastTimer = setTimeout(() => (toast.hidden = true), seconds * 1000);
+      return null;
+    },
+    "ui.alert": (parameters, { app }) => AtollDialogs.alert(app, parameters),
+    "ui.confirm": (parameters, { app }) => AtollDialogs.confirm(app, parameters),
+    "ui.prompt": (parameters, { app }) => AtollDialogs.prompt(app, parameters),
+    "ui.choose": (parameters, { app }) => AtollDialogs.choose(app, parameters),
+    "ui.loading": async ({ visible, text = "" }) => {
+      const wait = byId("page-wait");
+      wait.lastElementChild.textContent = text || "Please wait";
+      wait.hidden = !visible;
+      clearTimeout(waitTimer);
+      if (visible) waitTimer = setTimeout(() => (wait.hidden = true), 30_000);
+      return null;
+    },
+    "ui.haptic": async ({ kind }) => {
+      navigator.vibrate?.(patterns[kind]);
+      return null;
+    },
+
+    "clipboard.write": async ({ text }) => {
+      if (!navigator.clipboard) throw unsupported("copy");
+      await navigator.clipboard.writeText(text).catch(() => { throw denied("clipboard.write"); });
+      return null;
+    },
+    "clipboard.read": async () => {
+      if (!navigator.clipboard?.readText) throw unsupported("read the clipboard");
+      return (await navigator.clipboard.readText().catch(() => { throw denied("clipboard.read"); })).slice(0, 100_000);
+    },
+    share: async ({ title, text, url }, { app }) => {
+      if (navigator.share) {
+        try {
+          await navigator.share({ title, text, url });
+          return { shared: true };
+        } catch (error) {
+          if (error.name === "AbortError") return { shared: false };
+        }
+      }
+      const all = [title, text, url].filter(Boolean).join("\n");
+      const way = await AtollDialogs.choose(app, {
+        title: "Share", options: [{ id: "copy", text: "Copy" }, { id: "mail", text: "Send by mail" }],
+      });
+      if (way === "copy") await device["clipboard.write"]({ text: all });
+      if (way === "mail") location.assign(`mailto:?${new URLSearchParams({ subject: title ?? "", body: all }).toString().replaceAll("+", "%20")}`);
+      return { shared: way !== null };
+    },
+    "location.current": async ({ precise = false, timeout = 15_000 }) => {
+      if (!navigator.geolocation) throw unsupported("tell where it is");
+      const { coords, timestamp } = await new Promise((resolve, reject) =>
+        navigator.geolocation.getCurrentPosition(resolve, ({ code }) =>
+          reject(code === 1 ? denied("location") : code === 3 ? { code: -32009, message: "The place was not found in time." } : unsupported("tell where it is now")),
+        { enableHighAccuracy: precise, timeout, maximumAge: 60_000 }));
+      const rounded = (number) => (precise ? number : Math.round(number * 100) / 100);
+      return {
+        latitude: rounded(coords.latitude), longitude: rounded(coords.longitude),
+        accuracy: precise ? coords.accuracy : Math.max(coords.accuracy, 1_000), time: timestamp,
+      };
+    },
+    "device.network": async () => ({ online: navigator.onLine, type: navigator.connection?.type ?? "unknown" }),
+    "device.battery": async () => {
+      if (!navigator.getBattery) throw unsupported("tell how full its battery is");
+      const { level, charging } = await navigator.getBattery();
+      return { level, charging };
+    },
+  };
+
+  globalThis.AtollDevice = {
+    can: (method) => Object.hasOwn(device, method),
+
+    // Carries a call out. Throws { code, message, data }.
+    perform: (method, parameters, frame) => device[method](parameters, { frame, app: frame.dataset.name }),
+
+    // Whether the mini app may be closed: if it has something to lose, the user decides.
+    async mayClose(frame) {
+      if (guard === null) return true;
+      return AtollDialogs.confirm(frame.dataset.name, { title: "Close it?", message: guard, ok: "Close", destructive: true });
+    },
+
+    // A new document begins with the bar and the button as they were.
+    reset(frame) {
+      guard = null;
+      byId("page-title").textContent = frame.dataset.name;
+      byId("page-button").hidden = true;
+      byId("page-back").hidden = true;
+      byId("page-wait").hidden = true;
+      AtollDialogs.endAll();
+    },
+  };
+
+  addEventListener("beforeunload", (event) => {
+    if (guard !== null) event.preventDefault();
+  });
+})();

@@ -1,0 +1,125 @@
+// The dialogs that mini apps ask for. They are the shell's own, lie above everything, and say which mini app they are of:
+// nothing in its frame can draw over them, or take the focus from them.
+(() => {
+  "use strict";
+
+  const busy = { code: -32013, message: "Too many dialogs are waiting." };
+  const waitingAtMost = 3;
+  let last = Promise.resolve();
+  let count = 0;
+  const open = new Set();
+  // Which page of the mini app asks: what an earlier one has asked is not shown any more.
+  let asking = 0;
+
+  function element(tag, properties = {}, ...children) {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...children);
+    return made;
+  }
+
+  // Shows a dialog when those before it are closed. `build` gets a function that ends the dialog with a result, and returns
+  // its contents; `cancelled` is the result of Escape.
+  function show(label, build, cancelled, prepare = () => {}) {
+    if (count > waitingAtMost) return Promise.reject(busy);
+    count += 1;
+    const page = asking;
+    const turn = last.then(
+      () =>
+        new Promise((resolve) => {
+          if (page !== asking) return resolve(null);
+          const dialog = element("dialog", { className: "sheet" });
+          dialog.setAttribute("aria-label", label);
+          let focused = null;
+          // A frame can take the focus by itself, even from a modal dialog: it goes back to where it was.
+          const back = () => setTimeout(() => {
+            if (!dialog.contains(document.activeElement)) focused?.focus();
+          });
+          const end = (result) => {
+            open.delete(end);
+            removeEventListener("blur", back);
+            for (const frame of frames) frame.inert = false;
+            dialog.remove();
+            resolve(result);
+          };
+          const frames = [...document.querySelectorAll("iframe")];
+          for (const frame of frames) frame.inert = true;
+          addEventListener("blur", back);
+          dialog.addEventListener("focusin", ({ target }) => (focused = target));
+          open.add(end);
+          dialog.addEventListener("cancel", (event) => {
+            event.preventDefault();
+            end(typeof cancelled === "function" ? cancelled() : cancelled);
+          });
+          dialog.append(...build(end));
+          document.body.append(dialog);
+          dialog.showModal();
+          (dialog.querySelector("[data-focus]") ?? dialog.querySelector("input, button"))?.focus();
+          prepare(dialog);
+        }),
+    );
+    last = turn.catch(() => {}).finally(() => (count -= 1));
+    return turn;
+  }
+
+  const actions = (...buttons) => element("div", { className: "sheet-actions" }, ...buttons);
+  const button = (text, press, className = "") =>
+    element("button", { type: "button", textContent: text, className, onclick: press });
+  const heading = (app, title) => [
+    element("p", { className: "sheet-app", textContent: app, dir: "auto" }),
+    ...(title ? [element("h2", { textContent: title, dir: "auto" })] : []),
+  ];
+  const message = (text) => element("p", { className: "sheet-text", textContent: text, dir: "auto" });
+
+  globalThis.AtollDialogs = {
+    element,
+    show,
+    button,
+    actions,
+    message,
+
+    // Ends every dialog, as if the user had cancelled it.
+    endAll() {
+      asking += 1;
+      for (const end of [...open]) end(null);
+    },
+
+    alert: (app, { title, message: text, button: label = "OK" }) =>
+      show(app, (end) => [...heading(app, title), message(text), actions(button(label, () => end(null), "primary"))], null),
+
+    confirm(app, { title, message: text, ok = "OK", cancel = "Cancel", destructive = false }) {
+      const build = (end) => {
+        const no = button(cancel, () => end(false));
+        if (destructive) no.dataset.focus = "";
+        return [
+          ...heading(app, title),
+          message(text),
+          actions(no, button(ok, () => end(true), destructive ? "danger" : "primary")),
+        ];
+      };
+      return show(app, build, false);
+    },
+
+    prompt(app, { title, message: text, value = "", placeholder = "" }) {
+      const build = (end) => {
+        const field = element("input", { value, placeholder, maxLength: 1000, autocomplete: "off" });
+        field.setAttribute("aria-label", text);
+        const form = element("form", {}, field, actions(button("Cancel", () => end(null)), element("button", { className: "primary", textContent: "OK" })));
+        form.addEventListener("submit", (event) => {
+          event.preventDefault();
+          end(field.value);
+        });
+        return [...heading(app, title), message(text), form];
+      };
+      return show(app, build, null);
+    },
+
+    choose(app, { title, options }) {
+      const build = (end) => [
+        ...heading(app, title),
+        element("div", { className: "sheet-options" }, ...options.map(({ id, text, destructive }) => button(text, () => end(id), destructive ? "danger" : ""))),
+        actions(button("Cancel", () => end(null))),
+      ];
+      return show(app, build, null);
+    },
+  };
+})();

@@ -1,0 +1,118 @@
+import AtollCatalog
+import AtollPackages
+import AtollRuntime
+import BoundedServer
+import Foundation
+import Hummingbird
+
+/// What users are asked for, and what they answer.
+///
+/// | | | |
+/// | --- | --- | --- |
+/// | `POST /bridge/question?miniApp=…` | JSON: `names` | what the sheet shows: those that can be asked for |
+/// | `POST /bridge/answer?miniApp=…` | JSON: `answers` by name | 204 |
+/// | `POST /permissions/change` | form: `miniApp`, `permission`, `decision`, `return` | the settings |
+/// | `POST /permissions/forget` | form: `miniApp`, `return` | as if the mini app had never asked |
+///
+/// The first two are of the page around a mini app, and checked as ``BridgeEndpoint`` is.
+struct PermissionRoutes: ShellRoutes {
+    let caller: BridgeCaller
+    let consents: ConsentStore
+    let usage: any UsageCounting
+
+    private static let maximumBody = 4_096
+    private static let maximumNames = 20
+
+    func add(to router: Router<ShellContext>) {
+        router.post("bridge/question", use: question)
+        router.post("bridge/answer", use: answer)
+        router.post("permissions/change", use: settle)
+        router.post("permissions/forget", use: forget)
+    }
+
+    private struct Asked: Decodable {
+        let names: [String]
+    }
+
+    private struct Question: Encodable {
+        struct Item: Encodable {
+            let name: String
+            let words: String
+            let reason: String?
+            let isCritical: Bool
+        }
+        let name: String
+        let items: [Item]
+    }
+
+    private struct Answers: Decodable {
+        let answers: [String: PermissionAnswer]
+    }
+
+    @Sendable private func question(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let (session, launch) = try caller.launch(of: request, context)
+        let asked: Asked = try await body(of: request)
+        guard asked.names.count <= Self.maximumNames else {
+            throw ShellError.badRequest("Ask for at most \(Self.maximumNames) permissions.")
+        }
+        let launched = try await caller.launched(session, launch)
+        let states = try await consents.states(of: launched.miniApp, for: launched.user.id, launch: launch.id)
+        let items = launched.miniApp.permissions
+            .filter { asked.names.contains($0.name) && states[$0.name] == .prompt }
+            .map { permission in
+                Question.Item(
+                    name: permission.name, words: PermissionWords.words(for: permission.name),
+                    reason: permission.reason, isCritical: permission.isCritical)
+            }
+        let question = Question(name: launched.miniApp.manifest.name, items: items)
+        return Response(
+            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(question))))
+    }
+
+    @Sendable private func answer(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let (session, launch) = try caller.launch(of: request, context)
+        let body: Answers = try await body(of: request)
+        let launched = try await caller.launched(session, launch)
+        let counting = try await consents.answer(
+            body.answers, of: launched.miniApp, for: launched.user.id, launch: launch.id)
+        for (name, answer) in counting {
+            usage.count(
+                .permission(name, answer.rawValue), 1, of: launch.miniApp,
+                code: launched.miniApp.manifest.version.code)
+        }
+        return Response(status: .noContent)
+    }
+
+    @Sendable private func settle(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let session = try context.signedIn()
+        let form = try await Form(request)
+        guard let id = MiniAppID(form["miniApp"]), let decision = PermissionLedger.Decision(rawValue: form["decision"])
+        else { throw ShellError.badRequest("The form must name a mini app and a decision.") }
+        try await consents.settle(decision, on: form["permission"], for: id, of: session.user)
+        context.logger.info(
+            "A user has changed a permission.", metadata: ["user": "\(session.user)", "miniApp": "\(id)"])
+        return back(form)
+    }
+
+    @Sendable private func forget(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let session = try context.signedIn()
+        let form = try await Form(request)
+        guard let id = MiniAppID(form["miniApp"]) else {
+            throw ShellError.badRequest("The form must name a mini app.")
+        }
+        try await consents.forget(id, of: session.user)
+        return back(form)
+    }
+
+    private func back(_ form: Form) -> Response {
+        Response(status: .seeOther, headers: [.location: LocalAddress.checked(form["return"])])
+    }
+
+    private func body<Body: Decodable>(of request: Request) async throws -> Body {
+        guard let bytes = try await request.body(upTo: Self.maximumBody),
+            let body = try? JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView))
+        else { throw ShellError.badRequest("The request does not have the expected form.") }
+        return body
+    }
+}

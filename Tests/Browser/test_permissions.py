@@ -1,0 +1,324 @@
+"""What a mini app may do is asked of the user: outside its frame, when it is used, and taken back at once."""
+
+import time
+
+import pytest
+
+from conftest import Person, until
+
+NEEDS_TAP, DENIED, CANCELLED, LIMITED, BUSY, INVALID, UNSUPPORTED, TOO_LARGE = -32007, -32003, -32005, -32006, -32013, -32602, -32004, -32001
+
+
+@pytest.fixture
+def asker(person):
+    return start(person)
+
+
+def start(person, name="ada"):
+    person.sign_in(name)
+    # As if the user had never been asked.
+    person.page.goto("/hub")
+    person.page.evaluate("fetch('/permissions/forget', { method: 'POST', body: new URLSearchParams({ miniApp: 'com.example.asker' }) })")
+    person.open("Asker")
+    person.frame().wait_for_selector("body[data-ready]")
+    return person
+
+
+def begin(person, method, **parameters):
+    """Calls a method without waiting for its answer."""
+    person.frame().evaluate("([method, params]) => { window.found = null; window.ask(method, params).then((found) => (window.found = found)); }", [method, parameters])
+
+
+def found(person):
+    until(lambda: person.frame().evaluate("window.found") is not None)
+    return person.frame().evaluate("window.found")
+
+
+def ask(person, method, **parameters):
+    late = "new Promise((resolve) => setTimeout(resolve, 8000, { code: 'no answer' }))"
+    return person.frame().evaluate(f"([method, params]) => Promise.race([window.ask(method, params), {late}])", [method, parameters])
+
+
+def tap(person, method, **parameters):
+    """Calls a method by a click in the frame, as a user does."""
+    person.frame().evaluate("(next) => { window.next = next; window.found = undefined; }", [method, parameters])
+    person.page.frame_locator("#mini-app").locator("#go").click()
+
+
+def sheet(person):
+    dialog = person.page.locator("dialog.sheet")
+    dialog.wait_for()
+    return dialog
+
+
+def answer(person, words):
+    dialog = sheet(person)
+    button = dialog.get_by_role("button", name=words, exact=True)
+    until(lambda: button.get_attribute("aria-disabled") is None)
+    button.click()
+    dialog.wait_for(state="detached")
+
+
+def test_a_name_is_given_when_the_user_allows_it_and_taken_back_in_another_tab(asker):
+    begin(asker, "user.profile")
+    dialog = sheet(asker)
+    text = dialog.inner_text()
+    assert "Allow Asker to:" in text and "Know your name" in text and "To greet you." in text and "com.example" in text
+    # Refusing has the focus, and nothing answers before the sheet can have been seen.
+    assert asker.page.evaluate("document.activeElement.textContent") == "Don’t allow"
+    answer(asker, "Allow")
+    assert found(asker)["result"]["name"] == "Ada Moreno"
+    assert ask(asker, "user.profile")["result"]["name"] == "Ada Moreno"
+    assert ask(asker, "permissions.query", names=["user.name", "location", "camera"])["result"] == {
+        "user.name": "granted", "location": "prompt", "camera": "unavailable"}
+
+    other = asker.context.new_page()
+    other.goto("/permissions")
+    row = other.locator("li", has_text="Know your name")
+    assert "Asker" in other.locator("main").inner_text() and "Used" not in row.inner_text()
+    row.get_by_role("button", name="Take back").click()
+    other.locator("li", has_text="Know your name").get_by_role("button", name="Allow").wait_for()
+    assert "name" not in ask(asker, "user.profile")["result"]
+    assert ask(asker, "permissions.query", names=["user.name"])["result"] == {"user.name": "denied"}
+    assert asker.errors == []
+
+
+def test_nothing_answers_in_the_first_half_second(asker):
+    begin(asker, "user.profile")
+    dialog = sheet(asker)
+    allow = dialog.get_by_role("button", name="Allow", exact=True)
+    # A click that was under way, and the keyboard.
+    asker.page.evaluate("for (const each of document.querySelectorAll('dialog.sheet button')) each.click()")
+    asker.page.keyboard.press("Enter")
+    assert dialog.is_visible() and allow.is_visible()
+    answer(asker, "Don’t allow")
+    assert "name" not in found(asker)["result"]
+
+
+def test_who_refuses_is_asked_once_more_at_another_opening_and_then_never(asker):
+    for opening in range(2):
+        begin(asker, "user.profile")
+        sheet(asker)
+        time.sleep(0.6)
+        asker.page.keyboard.press("Escape")
+        assert "name" not in found(asker)["result"]
+        assert "name" not in ask(asker, "user.profile")["result"]
+        asker.page.reload()
+        asker.frame().wait_for_selector("body[data-ready]")
+    assert "name" not in ask(asker, "user.profile")["result"]
+    assert ask(asker, "permissions.query", names=["user.name"])["result"] == {"user.name": "denied"}
+
+
+def test_once_lasts_until_the_mini_app_is_closed(asker):
+    begin(asker, "user.profile")
+    answer(asker, "Allow once")
+    assert found(asker)["result"]["name"] == "Ada Moreno"
+    assert ask(asker, "user.profile")["result"]["name"] == "Ada Moreno"
+    asker.page.reload()
+    asker.frame().wait_for_selector("body[data-ready]")
+    begin(asker, "user.profile")
+    answer(asker, "Don’t allow")
+    assert "name" not in found(asker)["result"]
+
+
+def test_many_calls_ask_once(asker):
+    asker.frame().evaluate("window.all = Promise.all(Array.from({ length: 30 }, () => window.ask('user.profile'))); 0")
+    answer(asker, "Allow")
+    names = asker.frame().evaluate("window.all.then((all) => all.map(({ result }) => result.name))")
+    assert names == ["Ada Moreno"] * 30
+    assert asker.page.locator("dialog.sheet").count() == 0
+
+
+def test_several_permissions_are_asked_for_in_one_sheet_and_only_after_a_tap(asker):
+    names = ["user.name", "location", "camera"]
+    # What a test evaluates counts as a tap, for some seconds.
+    asker.frame().evaluate("names => setTimeout(() => Promise.all([window.ask('permissions.request', { names }), window.ask('clipboard.write', { text: 'x' })]).then((all) => (window.all = all)), 6000)", names)
+    asker.page.wait_for_timeout(6500)
+    assert [each["code"] for each in asker.frame().evaluate("window.all")] == [NEEDS_TAP, NEEDS_TAP]
+    tap(asker, "permissions.request", names=names)
+    text = sheet(asker).inner_text()
+    assert "Know your name" in text and "Know about where you are" in text and "camera" not in text
+    answer(asker, "Allow")
+    assert found(asker)["result"] == {"user.name": "granted", "location": "granted", "camera": "unavailable"}
+
+
+@pytest.mark.browser(geolocation={"latitude": 39.56789, "longitude": 2.65432}, permissions=["geolocation"])
+def test_a_place_is_coarse_unless_the_user_allows_more(asker):
+    begin(asker, "location.current")
+    answer(asker, "Allow")
+    place = found(asker)["result"]
+    assert (place["latitude"], place["longitude"]) == (39.57, 2.65) and place["accuracy"] >= 1000
+    begin(asker, "location.current", precise=True)
+    assert "exactly where you are" in sheet(asker).inner_text()
+    answer(asker, "Don’t allow")
+    refused = found(asker)
+    assert refused["code"] == DENIED and refused["data"]["permission"] == "location.precise"
+    # It was used once, and the settings say so.
+    asker.page.goto("/permissions")
+    assert "Used once" in asker.page.locator("li", has_text="about where you are").inner_text()
+
+
+def test_a_place_that_the_browser_refuses_is_an_error(asker):
+    begin(asker, "location.current", timeout=1000)
+    answer(asker, "Allow")
+    assert found(asker)["code"] in (DENIED, UNSUPPORTED, -32009)
+
+
+@pytest.mark.browser(permissions=["clipboard-read", "clipboard-write"])
+def test_the_clipboard_is_written_and_read_after_a_tap(asker):
+    tap(asker, "clipboard.write", text="Calle Mayor 7")
+    assert found(asker) == {"result": None}
+    tap(asker, "clipboard.read")
+    answer(asker, "Allow")
+    assert found(asker) == {"result": "Calle Mayor 7"}
+
+
+def test_dialogs_are_the_shells_own_and_one_at_a_time(asker):
+    begin(asker, "ui.confirm", message="Delete it?", ok="Delete", destructive=True)
+    dialog = sheet(asker)
+    assert dialog.inner_text().startswith("Asker") and asker.page.evaluate("document.activeElement.textContent") == "Cancel"
+    dialog.get_by_role("button", name="Delete").click()
+    assert found(asker) == {"result": True}
+    begin(asker, "ui.prompt", message="Your name?", value="A")
+    sheet(asker).locator("input").fill("Ada <b>")
+    asker.page.keyboard.press("Enter")
+    assert found(asker) == {"result": "Ada <b>"}
+    begin(asker, "ui.choose", title="Which?", options=[{"id": "1", "text": "One"}, {"id": "2", "text": "<i>Two</i>"}])
+    sheet(asker).get_by_role("button", name="<i>Two</i>").click()
+    assert found(asker) == {"result": "2"}
+    begin(asker, "ui.alert", message="Done")
+    sheet(asker)
+    asker.page.keyboard.press("Escape")
+    assert found(asker) == {"result": None}
+
+    # Three wait behind one; a fifth is refused. A page that goes takes its dialogs with it.
+    asker.frame().evaluate("window.all = Array.from({ length: 5 }, (_, n) => window.ask('ui.alert', { message: `Number ${n}` })); 0")
+    assert asker.frame().evaluate("window.all[4]")["code"] == BUSY
+    assert "Number 0" in sheet(asker).inner_text() and asker.page.locator("dialog.sheet").count() == 1
+    asker.frame().evaluate("location.assign('/pages/other')")
+    asker.wait_for_page("/pages/other")
+    until(lambda: asker.page.locator("dialog.sheet").count() == 0)
+
+
+def test_the_bar_the_button_and_the_guard(asker):
+    page = asker.page
+    ask(asker, "page.setTitle", title="Step 2 of 3")
+    assert page.inner_text("#page-title") == "Step 2 of 3"
+    ask(asker, "page.setMainButton", text="Pay €3", visible=True)
+    page.locator("#page-button button").click()
+    ask(asker, "page.setBackButton", visible=True)
+    page.locator("#page-back").click()
+    until(lambda: asker.frame().evaluate("window.events") == ["page.mainButton", "page.back"])
+    ask(asker, "page.setMainButton", visible=True, loading=True)
+    assert page.locator("#page-button button").is_disabled()
+    ask(asker, "page.setCloseGuard", enabled=True, message="Your order is not sent yet.")
+    page.locator("#close").click()
+    dialog = sheet(asker)
+    assert "Your order is not sent yet." in dialog.inner_text()
+    dialog.get_by_role("button", name="Cancel").click()
+    assert page.locator("#mini-app").is_visible()
+    page.locator("#close").click()
+    sheet(asker).get_by_role("button", name="Close").click()
+    page.wait_for_url("**/hub*")
+
+
+def test_a_new_page_begins_with_the_bar_as_it_was(asker):
+    ask(asker, "page.setTitle", title="Other")
+    ask(asker, "page.setMainButton", text="Go on", visible=True)
+    asker.page.frame_locator("#mini-app").locator("a").click()
+    asker.wait_for_page("/pages/other")
+    until(lambda: asker.page.inner_text("#page-title") == "Asker")
+    assert asker.page.locator("#page-button").is_hidden()
+
+
+def test_toasts_come_one_a_second_and_waiting_is_shown(asker):
+    assert ask(asker, "ui.toast", text="Saved") == {"result": None}
+    assert asker.page.inner_text("#toast") == "Saved"
+    late = ask(asker, "ui.toast", text="Again")
+    assert late["code"] == LIMITED and 0 < late["data"]["retryAfter"] <= 1000
+    ask(asker, "ui.loading", visible=True, text="Sending")
+    assert "Sending" in asker.page.inner_text("#page-wait")
+    ask(asker, "ui.loading", visible=False)
+    assert asker.page.locator("#page-wait").is_hidden()
+
+
+def test_a_url_opens_after_a_question(asker):
+    for url in ("javascript:alert(1)", "file:///etc/passwd", "not a url", "data:text/html,x"):
+        tap(asker, "host.openURL", url=url)
+        assert found(asker)["code"] == INVALID, url
+    tap(asker, "host.openURL", url="https://example.invalid/a?b=c")
+    dialog = sheet(asker)
+    assert "https://example.invalid/a?b=c" in dialog.inner_text()
+    dialog.get_by_role("button", name="Cancel").click()
+    assert found(asker)["code"] == CANCELLED
+    tap(asker, "host.openSettings")
+    asker.page.wait_for_url("**/permissions")
+
+
+@pytest.mark.parametrize("method, parameters, code", [
+    ("ui.toast", {}, INVALID), ("ui.toast", {"text": 7}, INVALID), ("ui.toast", {"text": ""}, TOO_LARGE), ("ui.toast", {"text": "x" * 201}, TOO_LARGE),
+    ("ui.toast", {"text": "x", "seconds": 99}, INVALID), ("ui.toast", {"text": "x", "colour": "red"}, INVALID), ("ui.haptic", {"kind": "huge"}, INVALID),
+    ("ui.choose", {"options": []}, INVALID), ("ui.choose", {"options": [{"id": "1"}]}, INVALID), ("page.setAppearance", {"bar": "url(x)"}, INVALID),
+    ("page.setAppearance", {"bar": "#fff;x"}, TOO_LARGE if False else INVALID), ("page.setTitle", {"title": "x" * 101}, TOO_LARGE), ("device.network", {"x": 1}, INVALID),
+])
+def test_bad_parameters_are_refused_by_the_page_too(asker, method, parameters, code):
+    assert ask(asker, method, **parameters)["code"] == code
+
+
+def test_the_page_limits_its_own_calls(asker):
+    codes = asker.frame().evaluate(
+        "Promise.all(Array.from({ length: 400 }, () => window.ask('device.network'))).then((all) => all.map(({ code = 0 }) => code))")
+    assert 90 <= codes.count(0) <= 250 and set(codes) == {0, LIMITED}
+
+
+def test_device_calls_do_not_work_in_a_batch_or_for_others(asker):
+    batch = """async () => {
+        const nonce = crypto.randomUUID();
+        const port = await new Promise((resolve) => {
+            addEventListener("message", ({ data, ports }) => data?.nonce === nonce && resolve(ports[0]));
+            parent.postMessage({ atoll: "hello", nonce, page: location.pathname }, "*");
+        });
+        return new Promise((resolve) => {
+            port.onmessage = ({ data }) => resolve(JSON.parse(data));
+            port.postMessage('[{"jsonrpc":"2.0","id":1,"method":"ui.toast","params":{"text":"x"}},{"jsonrpc":"2.0","id":2,"method":"host.info"}]');
+        });
+    }"""
+    first, second = asker.frame().evaluate(batch)
+    assert first["error"]["code"] == UNSUPPORTED and second["result"]["apiLevel"] == 2
+
+
+def test_nobody_else_answers_for_the_user(lagoon, asker, chromium):
+    """What the sheet sends is refused from anywhere but the shell's own page."""
+    send = "(path) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{\"answers\":{\"user.name\":\"granted\"}}' }).then(({ status }) => status, () => 0)"
+    path = f"{lagoon.origin}/bridge/answer?miniApp=com.example.asker"
+    assert asker.frame().evaluate(send, path) in (0, 403, 401)
+    assert "name" not in asker.page.evaluate("fetch('/bridge?miniApp=com.example.asker', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'permissions.query', params: { names: ['user.name'] } }) }).then((answer) => answer.json())")["result"]
+    # Another user has decided nothing.
+    ben = Person(lagoon, chromium)
+    try:
+        start(ben, "ben")
+        begin(asker, "user.profile")
+        answer(asker, "Allow")
+        assert found(asker)["result"]["name"] == "Ada Moreno"
+        assert ask(ben, "permissions.query", names=["user.name"])["result"] == {"user.name": "prompt"}
+    finally:
+        ben.context.close()
+
+
+def test_the_frame_can_not_cover_or_focus_away_the_sheet(asker):
+    begin(asker, "user.profile")
+    sheet(asker)
+    # The frame takes the focus, moves its own contents, opens dialogs and asks again and again.
+    asker.frame().evaluate("""() => {
+        const cover = document.createElement("div");
+        cover.style = "position: fixed; inset: 0; z-index: 2147483647; background: red";
+        document.body.append(cover);
+        window.flood = setInterval(() => { window.focus(); document.getElementById("go").focus(); window.ask("user.profile"); }, 10);
+    }""")
+    time.sleep(0.4)
+    assert asker.page.evaluate("document.activeElement.closest('dialog.sheet') !== null")
+    box = asker.page.locator("dialog.sheet").bounding_box()
+    top = asker.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('dialog.sheet') !== null", [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+    assert top
+    asker.frame().evaluate("clearInterval(window.flood)")
+    answer(asker, "Don’t allow")
