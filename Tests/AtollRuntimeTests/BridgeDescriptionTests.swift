@@ -16,8 +16,8 @@ struct BridgeDescriptionTests {
         BridgeMethod.standard(storage: storage) + BridgeMethod.onDevice + [
             .lifecycleReady { _ in }, .lifecycleError(nil),
         ]
-    /// Those of a host that signs users on, and what `atoll.js` sends to the page only.
-    private static let elsewhere: Set = ["user.token", "user.code", "page.changed"]
+    /// What `atoll.js` sends to the shell's page only.
+    private static let elsewhere: Set = ["page.changed"]
 
     @Test("Hosts offer what is described, and nothing else")
     func complete() {

@@ -105,4 +105,13 @@ struct ServingTests {
     func preferred(_ header: String?, _ language: String) {
         #expect(Languages.preferred(in: header) == language)
     }
+
+    @Test("Pages connect to what their manifest names, and to nothing else")
+    func network() {
+        let header = ContentSecurityPolicy(
+            host: "https://a.test", network: ["https://api.a.test", "wss://b.test:8443"]
+        ).header
+        #expect(header.contains("; connect-src 'self' https://api.a.test wss://b.test:8443; "))
+        #expect(ContentSecurityPolicy(host: "https://a.test").header.contains("; connect-src 'self'; "))
+    }
 }

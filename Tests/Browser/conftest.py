@@ -162,6 +162,15 @@ class Person:
         inside.locator("html[data-theme]").wait_for(state="attached")
         return inside
 
+    def answer(self, words):
+        """Answers the sheet that asks for permissions, when it can be answered."""
+        dialog = self.page.locator("dialog.sheet")
+        dialog.wait_for()
+        button = dialog.get_by_role("button", name=words, exact=True)
+        until(lambda: button.get_attribute("aria-disabled") is None)
+        button.click()
+        dialog.wait_for(state="detached")
+
     def wait_for_page(self, path):
         """Waits until the shell's URL names this page of the mini app."""
         until(lambda: self.page.evaluate("location.pathname").endswith(path))

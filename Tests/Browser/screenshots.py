@@ -34,6 +34,7 @@ def fill(person):
     inside.locator(".choice", has_text="Team player").click()
     inside.locator("#message").fill("You made the hub feel like home on the very first day. Thank you!")
     inside.locator("button.primary").click()
+    person.answer("Allow")
     inside.locator(".post.own").first.wait_for()
     person.page.goto("/hub")
     inside = person.open("Expenses")

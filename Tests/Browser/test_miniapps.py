@@ -55,6 +55,7 @@ def test_kudos_are_given_and_there_after_a_reload(person):
     inside.locator(".choice", has_text="Bright idea").click()
     inside.locator("#message").fill("Thank you <b>very</b> much & more!")
     inside.locator("button.primary").click()
+    person.answer("Allow")
     own = inside.locator(".post.own", has_text="Thank you <b>very</b> much & more!")
     own.wait_for()
     assert "Ada Moreno thanks" in own.inner_text() and "Bright idea" in own.inner_text()

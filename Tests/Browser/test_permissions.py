@@ -52,11 +52,7 @@ def sheet(person):
 
 
 def answer(person, words):
-    dialog = sheet(person)
-    button = dialog.get_by_role("button", name=words, exact=True)
-    until(lambda: button.get_attribute("aria-disabled") is None)
-    button.click()
-    dialog.wait_for(state="detached")
+    person.answer(words)
 
 
 def test_a_name_is_given_when_the_user_allows_it_and_taken_back_in_another_tab(asker):

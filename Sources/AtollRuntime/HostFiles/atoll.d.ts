@@ -54,19 +54,6 @@ export interface UserContact {
   phoneVerified?: boolean;
 }
 
-export interface UserToken {
-  token: string;
-  /** Seconds since 1970. */
-  expiresAt: number;
-  audience: string;
-  scopes: string[];
-}
-
-export interface UserCode {
-  code: string;
-  expiresAt: number;
-}
-
 export interface Position {
   latitude: number;
   longitude: number;
@@ -190,17 +177,6 @@ export const user: {
   contact(parameters: {
     fields: ("email" | "phone")[];
   }): Promise<UserContact>;
-  /** A token of five minutes that says to a back end who the user is. Audience and scopes must be in `atoll_tokens`. Needs the permission `user.token`. */
-  token(parameters?: {
-    audience?: string;
-    scopes?: string[];
-    fresh?: boolean;
-  }): Promise<UserToken>;
-  /** A code, valid once and for a minute, for which a back end gets the user's tokens itself. Needs the permission `user.token`. */
-  code(parameters?: {
-    audience?: string;
-    scopes?: string[];
-  }): Promise<UserCode>;
 };
 
 /** This user's values in this mini app: up to 512 kB each and 10 MB in total; keys have 1 to 100 bytes. */

@@ -113,7 +113,7 @@ const group = (name, ...verbs) =>
 export const host = group("host", "info", "close", "openURL", "openSettings", "log");
 export const permissions = group("permissions", "query", "request");
 export const page = group("page", "setTitle", "setMainButton", "setBackButton", "setCloseGuard", "setAppearance");
-export const user = group("user", "profile", "contact", "token", "code");
+export const user = group("user", "profile", "contact");
 export const ui = group("ui", "toast", "alert", "confirm", "prompt", "choose", "loading", "haptic");
 export const clipboard = group("clipboard", "write", "read");
 export const device = group("device", "network", "battery");

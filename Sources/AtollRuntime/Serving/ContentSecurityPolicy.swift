@@ -1,4 +1,5 @@
-/// The content security policy of a mini app's pages: they may load their own files, and nothing else.
+/// The content security policy of a mini app's pages: they may load their own files, connect to the origins that their manifest
+/// names, and nothing else.
 ///
 /// It follows Content Security Policy Level 3. It can't stop WebRTC, because browsers implement no directive for it, or
 /// a frame that navigates itself elsewhere, which the `frame-src` of the page around it stops.
@@ -6,9 +7,17 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
     /// The only source that may show the mini app in a frame: the origin of the host's pages, or `'none'`.
     public let host: String
 
+    /// The origins that the pages may connect to besides their own: `atoll_network` of the manifest, which was reviewed.
+    public let network: [String]
+
     /// Creates the policy for a host.
-    public init(host: String) {
+    ///
+    /// - Parameters:
+    ///   - host: The origin of the host's pages, or `'none'`.
+    ///   - network: Origins as a manifest has them: each was checked when the package was read.
+    public init(host: String, network: [String] = []) {
         self.host = host
+        self.network = network
     }
 
     /// The value of the `Content-Security-Policy` header.
@@ -20,7 +29,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
             "img-src 'self' data: blob:",
             "font-src 'self'",
             "media-src 'self' blob:",
-            "connect-src 'self'",
+            (["connect-src 'self'"] + network).joined(separator: " "),
             // A service worker would intercept later launches, and outlive them.
             "worker-src 'none'",
             "form-action 'none'",

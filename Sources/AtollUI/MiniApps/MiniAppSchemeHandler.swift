@@ -10,10 +10,12 @@ import WebKit
 final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
     private let server: ResourceServer
     private let authority: String
+    private let network: [String]
 
     init(_ miniApp: InstalledMiniApp, theme: Data) {
         server = ResourceServer(miniApp, theme: theme)
         authority = MiniAppOrigin.label(for: miniApp.manifest.id)
+        network = miniApp.manifest.network
     }
 
     func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
@@ -40,7 +42,7 @@ final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
                     "Content-Type": mediaType, "Content-Length": "\(contents.count)", "Cache-Control": "no-store",
                     "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
                     // The page must not be shown in a frame.
-                    "Content-Security-Policy": ContentSecurityPolicy(host: "'none'").header,
+                    "Content-Security-Policy": ContentSecurityPolicy(host: "'none'", network: network).header,
                 ])
         else { return task.didFailWithError(URLError(.badURL)) }
         task.didReceive(response)

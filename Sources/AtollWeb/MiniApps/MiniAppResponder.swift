@@ -108,7 +108,8 @@ struct MiniAppResponder: Sendable {
         } else {
             response.body = .init(byteBuffer: ByteBuffer(bytes: resource.contents))
         }
-        return secured(response)
+        // What a card loads may come from nowhere else.
+        return secured(response, network: launch.surface == .card ? [] : miniApp.manifest.network)
     }
 
     private var notFound: Response {
@@ -120,10 +121,13 @@ struct MiniAppResponder: Sendable {
         )
     }
 
-    private func secured(_ response: Response) -> Response {
+    private func secured(_ response: Response, network: [String] = []) -> Response {
         let addresses = configuration.addresses
         var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")
-        response.headers[.contentSecurityPolicy] = ContentSecurityPolicy(host: addresses.shellOrigin).header
+        response.headers[.contentSecurityPolicy] =
+            ContentSecurityPolicy(
+                host: addresses.shellOrigin, network: network
+            ).header
         response.headers[.originAgentCluster] = "?1"
         response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
         return response

@@ -87,7 +87,8 @@ struct FeatureTests {
 
     @Test("Profile: account and settings; what mini apps may do is the host's page")
     func profile() async throws {
-        let feature = try ProfileFeature.feature(schemes: ["web+dla"], security: Pages { _ in Page("The host's", HTML(markup: "")) })
+        let security = Pages<ProfileScreen> { _ in Page("The host's", HTML(markup: "")) }
+        let feature = try ProfileFeature.feature(schemes: ["web+dla"], security: security)
         #expect(feature.map.links.check(against: feature.map.graph).isEmpty)
         #expect(try await pages(feature, at: "/profile")[0].body.markup.contains("href=\"/settings\""))
         #expect(try await pages(feature, at: "/account")[0].body.markup.contains("Sales"))
