@@ -55,6 +55,22 @@ struct BridgeRouterTests {
         )
     }
 
+    @Test("Where nobody can be asked, a method gives what it may; a method that this host lacks is unsupported")
+    func nobodyToAsk() async throws {
+        var context = context
+        context.permissions = ["user.name": .prompt]
+        let call = #"{"jsonrpc":"2.0","id":1,"method":"user.profile"}"#
+        let alone = await router.reply(to: Data(call.utf8), from: context)
+        #expect(alone.asks == ["user.name"])
+        let batch = await router.reply(to: Data("[\(call)]".utf8), from: context)
+        #expect(
+            batch.asks.isEmpty && String(decoding: batch.message!, as: UTF8.self).contains(#""result":{"id":"p-1"}"#))
+        context.isCard = true
+        let card = await router.reply(to: Data(call.utf8), from: context)
+        #expect(card.asks.isEmpty && String(decoding: card.message!, as: UTF8.self).contains(#""result":{"id":"p-1"}"#))
+        #expect(await self.call("ui.toast", #"{"text":"x"}"#)?.contains(#""code":-32004,"data":{"since":2}"#) == true)
+    }
+
     @Test("Closing is left to the host")
     func close() async {
         let reply = await router.reply(

@@ -254,6 +254,26 @@ struct MiniAppSessionTests {
         #expect(given + refused == 20 && given >= 4 && refused > 0)
     }
 
+    @Test("Content that ends takes the question with it, and the call is answered")
+    func ends() async throws {
+        let session = try session(try TestSource(members: Self.asking), methods: Self.methods)
+        await session.open()
+        async let place = call("place.get", in: session)
+        while session.question == nil { await Task.yield() }
+        await session.contentFailed("It broke.")
+        #expect(session.question == nil)
+        #expect(await place.contains("-32003"))
+        #expect(session.permissions.ledger.miniApps.isEmpty, "nobody has refused")
+    }
+
+    @Test("A permission that no method of the host uses is not asked for")
+    func unsupported() async throws {
+        let session = try session(try TestSource(members: Self.asking), methods: [Self.methods[0], .permissionsQuery])
+        await session.open()
+        let states = await call("permissions.query", #"{"names":["camera","location"]}"#, in: session)
+        #expect(states.contains(#""camera":"prompt","location":"unavailable""#))
+    }
+
     @Test("Permissions that left the manifest are forgotten")
     func forgets() async throws {
         let session = try session(try TestSource(members: Self.asking), methods: Self.methods)

@@ -19,7 +19,7 @@ def call(method, identifier=1, **parameters):
 def messages():
     """Messages with their names and the error codes that are acceptable; None for valid messages."""
     ready = json.dumps(call("host.info")).encode()
-    deep = lambda depth: b'{"jsonrpc":"2.0","id":1,"method":"host.info","params":{"x":' + nested(depth) + b"}}"  # noqa: E731
+    deep = lambda depth: b'{"jsonrpc":"2.0","id":1,"method":"host.log","params":{"level":"debug","message":"x","data":' + nested(depth) + b"}}"  # noqa: E731
     # A call itself has two levels.
     yield "depth 60", deep(58), None
     yield "depth 65", deep(63), {-32700, -32600}

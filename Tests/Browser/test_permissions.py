@@ -1,12 +1,24 @@
 """What a mini app may do is asked of the user: outside its frame, when it is used, and taken back at once."""
 
+import shutil
 import time
+from pathlib import Path
 
 import pytest
 
-from conftest import Person, until
+from conftest import Lagoon, Person, until
 
 NEEDS_TAP, DENIED, CANCELLED, LIMITED, BUSY, INVALID, UNSUPPORTED, TOO_LARGE = -32007, -32003, -32005, -32006, -32013, -32602, -32004, -32001
+
+
+@pytest.fixture(scope="module")
+def lagoon(tmp_path_factory):
+    """A Lagoon of its own, with a mini app that calls whatever a host offers."""
+    running = Lagoon(tmp_path_factory.mktemp("lagoon"))
+    shutil.copytree(Path(__file__).parent / "Asker", running.miniapps / "asker")
+    running.start()
+    yield running
+    running.stop()
 
 
 @pytest.fixture
@@ -133,7 +145,7 @@ def test_several_permissions_are_asked_for_in_one_sheet_and_only_after_a_tap(ask
     assert [each["code"] for each in asker.frame().evaluate("window.all")] == [NEEDS_TAP, NEEDS_TAP]
     tap(asker, "permissions.request", names=names)
     text = sheet(asker).inner_text()
-    assert "Know your name" in text and "Know about where you are" in text and "camera" not in text
+    assert "Know your name" in text and "Know your approximate location" in text and "camera" not in text
     answer(asker, "Allow")
     assert found(asker)["result"] == {"user.name": "granted", "location": "granted", "camera": "unavailable"}
 
@@ -145,13 +157,13 @@ def test_a_place_is_coarse_unless_the_user_allows_more(asker):
     place = found(asker)["result"]
     assert (place["latitude"], place["longitude"]) == (39.57, 2.65) and place["accuracy"] >= 1000
     begin(asker, "location.current", precise=True)
-    assert "exactly where you are" in sheet(asker).inner_text()
+    assert "your exact location" in sheet(asker).inner_text()
     answer(asker, "Don’t allow")
     refused = found(asker)
     assert refused["code"] == DENIED and refused["data"]["permission"] == "location.precise"
     # It was used once, and the settings say so.
     asker.page.goto("/permissions")
-    assert "Used once" in asker.page.locator("li", has_text="about where you are").inner_text()
+    assert "Used once" in asker.page.locator("li", has_text="approximate location").inner_text()
 
 
 def test_a_place_that_the_browser_refuses_is_an_error(asker):

@@ -336,7 +336,7 @@ actor ReleasePipeline {
             let superApp = try superApps.checkPublishing(
                 in: statement.superApps, by: statement.publisher, change.view)
             let draft = try change.addDraft(
-                version, asking: critical, after: statement.previous, for: superApp, by: upload.maker)
+                version, asking: critical, after: statement.previous, for: superApp, by: upload.maker(change.view))
             try upload.check(draft.subject, change.view)
             // In a super app that nobody owns, whatever is uploaded is released.
             return superApp == nil ? try change.submit(draft, notes: "", wish: .automatic) : draft

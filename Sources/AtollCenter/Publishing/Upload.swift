@@ -11,8 +11,16 @@ struct Upload: Sendable {
 
     var actor: AuditActor { sender.caller.actor }
 
-    /// The account that stands behind it, also by an API key.
-    var maker: String? { sender.caller.maker }
+    /// The account that stands behind it, also by an API key: that of a CI job is whoever has trusted its repository.
+    func maker(_ view: WorkView) throws -> String? {
+        if let maker = sender.caller.maker { return maker }
+        guard case .key(let key, _) = sender else { return nil }
+        return try view.session.row(
+            """
+            SELECT nullif(trusted_publisher.maker, '') FROM trusted_publisher
+            JOIN api_key ON api_key.trusted_publisher = trusted_publisher.id WHERE api_key.id = \(.text(key.id))
+            """)?.optionalText(0)
+    }
 
     /// Checks that whoever uploads this may do so now.
     func check(_ subject: PermissionSubject, _ view: WorkView) throws {

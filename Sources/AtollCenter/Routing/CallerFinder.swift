@@ -33,10 +33,8 @@ extension WorkView {
     func caller(of key: APIKey, from origin: AuditActor.Origin) throws -> Caller {
         let row = try session.row(
             """
-            SELECT coalesce(api_key.organization, organization.id),
-                coalesce(api_key.maker, nullif(trusted_publisher.maker, '')), trusted_publisher
-            FROM api_key LEFT JOIN organization ON organization.publisher = api_key.publisher
-            LEFT JOIN trusted_publisher ON trusted_publisher.id = api_key.trusted_publisher
+            SELECT coalesce(api_key.organization, organization.id), maker, trusted_publisher FROM api_key
+            LEFT JOIN organization ON organization.publisher = api_key.publisher
             WHERE api_key.id = \(.text(key.id))
             """)
         let organization = try row?.optionalText(0) ?? ""

@@ -18,6 +18,8 @@ extension BridgeContext {
     ///
     /// - Throws: ``BridgeError/Code/permissionDenied`` for those that the user can be asked for; see ``BridgeError/asks``.
     func requireDecision(on permissions: [String]) throws(BridgeError) {
+        // Where nobody can be asked, methods give what they may give.
+        guard canAsk, !isCard else { return }
         let open = permissions.filter { state(of: $0) == .prompt }
         guard let first = open.first else { return }
         throw BridgeError(

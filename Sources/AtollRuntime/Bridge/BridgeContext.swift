@@ -85,6 +85,8 @@ public struct BridgeContext: Sendable {
     public var fileList: SHA256Hash?
     /// The names of the methods that the host offers; the router sets them.
     public var features: [String] = []
+    /// Whether the host can ask the user and send the call again.
+    public var canAsk = true
     /// Whether the mini app runs before it was reviewed.
     public var isPreview = false
     /// Whether the caller is a card on a home screen, and not the mini app itself.

@@ -13,6 +13,11 @@ public struct BridgeMethod: Sendable {
             + further.filter { parameters[$0.key] == .bool(true) }.map(\.value).sorted()
     }
 
+    /// The permissions that a call uses, as far as the user has given them.
+    func uses(with parameters: BridgeParameters) -> [String] {
+        permissions(for: parameters) + (BridgeDescription.method(named: name)?.uses ?? [])
+    }
+
     /// Creates a method.
     ///
     /// - Parameters:

@@ -48,6 +48,8 @@ public struct BridgeRouter: Sendable {
     private let noteUse: @Sendable (_ permission: String, BridgeContext) async -> Void
     /// The names of all methods, sorted.
     public let methodNames: [String]
+    /// The permissions that a method needs or uses: a host asks for no others.
+    public let permissions: Set<String>
 
     /// Creates a router.
     ///
@@ -70,6 +72,12 @@ public struct BridgeRouter: Sendable {
         self.usage = usage
         self.noteUse = noteUse
         methodNames = self.methods.keys.sorted()
+        permissions = Set(
+            methods.flatMap { method in
+                let described = BridgeDescription.method(named: method.name)
+                return [method.permission].compactMap(\.self) + (described?.uses ?? [])
+                    + (described.map { Array($0.furtherPermissions.values) } ?? [])
+            })
         calls = RateLimiter(.init(burst: limits.burst, perSecond: limits.callsPerSecond), now: now)
     }
 
@@ -95,6 +103,9 @@ public struct BridgeRouter: Sendable {
         guard !calls.isEmpty else { return failure(badBatch) }
         var responses = Data()
         var actions: [BridgeResult.Action] = []
+        var context = context
+        // The host could not send a part of a message again.
+        context.canAsk = false
         for call in calls {
             var outcome = await answer(call, from: context)
             if outcome.action == .perform {
@@ -156,6 +167,10 @@ public struct BridgeRouter: Sendable {
             }
             let parameters = try parameters(of: call)
             guard let method = methods[name] else {
+                if let known = BridgeDescription.method(named: name) {
+                    throw BridgeError(
+                        .unsupported, "This host does not offer \(name).", data: ["since": .integer(known.since)])
+                }
                 throw BridgeError(.methodNotFound, "There is no method \"\(name.prefix(100))\".")
             }
             let result: BridgeResult
@@ -164,7 +179,9 @@ public struct BridgeRouter: Sendable {
                 var known = context
                 known.features = methodNames
                 result = try await method.call(parameters, known)
-                for permission in method.permissions(for: parameters) { await noteUse(permission, context) }
+                for permission in method.uses(with: parameters) where context.state(of: permission) == .granted {
+                    await noteUse(permission, context)
+                }
             } catch {
                 count(name, "\(error.code.rawValue)", context)
                 throw error
@@ -190,7 +207,9 @@ public struct BridgeRouter: Sendable {
                 throw BridgeError(.unsupported, "A card can't call \(method.name).")
             }
         }
-        for permission in method.permissions(for: parameters) { try context.require(permission) }
+        let needed = method.permissions(for: parameters)
+        try context.requireDecision(on: needed)
+        for permission in needed { try context.require(permission) }
     }
 
     /// Counts a call of a method that there is.

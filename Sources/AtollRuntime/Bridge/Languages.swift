@@ -38,7 +38,7 @@ public enum Languages {
         let parts = tag.lowercased().split(separator: "-")
         if parts.contains(where: { ["arab", "hebr", "thaa", "nkoo", "syrc"].contains($0) }) { return true }
         if parts.contains("latn") { return false }
-        return ["ar", "dv", "fa", "he", "ku", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"].contains(parts.first ?? "")
+        return ["ar", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"].contains(parts.first ?? "")
     }
 
     private static func isTag(_ text: String) -> Bool {

@@ -45,7 +45,7 @@ extension BridgeMethod {
                 let keys = try await catching { () async throws(StorageError) in try await storage.keys(in: area) }
                 var values: [String: BridgeValue] = [:]
                 var bytes = 0
-                for key in keys where key.hasPrefix(prefix) {
+                for key in keys where key.utf8.starts(with: prefix.utf8) {
                     let value = try await catching { () async throws(StorageError) in
                         try await storage.value(for: key, in: area)
                     }

@@ -235,7 +235,7 @@ export const ui: {
     visible: boolean;
     text?: string;
   }): Promise<null>;
-  /** Lets the device be felt, where it can. */
+  /** Vibrates the device, if it can. */
   haptic(parameters: {
     kind: "light" | "medium" | "heavy" | "success" | "warning" | "error" | "selection";
   }): Promise<null>;

@@ -124,11 +124,20 @@ export { place as location };
 
 // Changes of the same key reach the host in the order in which they were requested.
 const changes = new Map();
+let everything = Promise.resolve();
+const settled = (promise) => promise.catch(() => {});
 const change = (key, method, params) => {
-  const last = changes.get(key) ?? Promise.resolve();
-  const next = last.catch(() => {}).then(() => call(method, params));
+  const last = Promise.all([settled(changes.get(key) ?? Promise.resolve()), settled(everything)]);
+  const next = last.then(() => call(method, params));
   changes.set(key, next);
   return next;
+};
+// What concerns several keys comes after the changes before it, and before those after it.
+const changeAll = (method, params) => {
+  const last = Promise.all([...changes.values(), everything].map(settled));
+  everything = last.then(() => call(method, params));
+  changes.clear();
+  return everything;
 };
 
 /** A value can be any JSON value. */
@@ -141,14 +150,14 @@ export const storage = {
   remove: (key) => change(key, "storage.remove", { key }),
   keys: () => call("storage.keys"),
   size: () => call("storage.size"),
-  clear: () => call("storage.clear"),
+  clear: () => changeAll("storage.clear"),
   async getAll(prefix = "") {
     const values = await call("storage.getAll", { prefix });
     return Object.fromEntries(Object.entries(values).map(([key, text]) => [key, JSON.parse(text)]));
   },
   setAll(values) {
     const items = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]));
-    return call("storage.setAll", { items });
+    return changeAll("storage.setAll", { items });
   },
 };
 

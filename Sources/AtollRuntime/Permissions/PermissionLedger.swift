@@ -73,12 +73,16 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
 
     /// Where the permissions of a version are: those of its manifest that the operator does not deny.
     ///
-    /// - Parameter ofLaunch: What the user has decided for this launch only, by the permission's name: once, or not now.
+    /// - Parameters:
+    ///   - ofLaunch: What the user has decided for this launch only, by the permission's name: once, or not now.
+    ///   - supported: The permissions that a method of the host uses: users are asked for no others, which would hold for
+    ///     methods to come.
     public func states(
-        of miniApp: InstalledMiniApp, ofLaunch: [String: Decision] = [:]
+        of miniApp: InstalledMiniApp, ofLaunch: [String: Decision] = [:], supported: Set<String>
     ) -> [String: PermissionState] {
         var states: [String: PermissionState] = [:]
         for permission in miniApp.permissions {
+            guard supported.contains(permission.name) else { continue }
             let entry = decisions[miniApp.manifest.id.rawValue]?[permission.name]
             states[permission.name] =
                 switch (ofLaunch[permission.name], entry) {

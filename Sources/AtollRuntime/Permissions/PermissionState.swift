@@ -1,4 +1,4 @@
-/// Where a permission of a mini app is.
+/// The state of a permission of a mini app.
 public enum PermissionState: String, Hashable, Sendable, Codable, CaseIterable {
     /// The user has given it.
     case granted

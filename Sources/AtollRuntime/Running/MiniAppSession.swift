@@ -149,7 +149,8 @@ public final class MiniAppSession {
     /// Goes on with the user's answer to ``question``, by the name of the permission. Ignored if nothing is asked; a
     /// permission without an answer is denied.
     public func answer(_ answers: [String: PermissionAnswer]) {
-        guard let question, case .running(let loaded) = phase else { return }
+        guard let question else { return }
+        guard case .running(let loaded) = phase else { return endQuestion() }
         var changed = permissions.ledger
         for permission in question.permissions {
             let answer = answers[permission.name] ?? .denied
@@ -181,7 +182,10 @@ public final class MiniAppSession {
             if open.isEmpty { return true }
             guard waiting.count < Self.maximumWaiting else { return false }
             if question == nil { question = PermissionQuestion(name: loaded.miniApp.manifest.name, permissions: open) }
+            let asked = attempt
             await withCheckedContinuation { waiting.append($0) }
+            // Nobody has answered: the content, or the screen, has gone.
+            guard asked == attempt, !isClosed else { return false }
         }
     }
 
@@ -209,6 +213,7 @@ public final class MiniAppSession {
     /// session fails: see ``Endurance``.
     public func contentEnded() async {
         guard case .running(let loaded) = phase else { return }
+        endQuestion()
         let time = now()
         ends = ends.filter { time - $0 < endurance.within } + [time]
         isReady = false
@@ -238,13 +243,14 @@ public final class MiniAppSession {
     /// To be called when the content can't be shown: the session fails with this reason.
     public func contentFailed(_ reason: String) async {
         guard case .running(let loaded) = phase else { return }
+        endQuestion()
         phase = .failed(reason)
         await source.failed(loaded.miniApp)
     }
 
     /// Where the permissions of the running version are.
     private func states(of loaded: RunnableMiniApp) -> [String: PermissionState] {
-        permissions.ledger.states(of: loaded.miniApp, ofLaunch: ofLaunch)
+        permissions.ledger.states(of: loaded.miniApp, ofLaunch: ofLaunch, supported: bridge.permissions)
     }
 
     /// Answers a message of the mini app.
@@ -258,7 +264,10 @@ public final class MiniAppSession {
         if !reply.asks.isEmpty, await ask(for: reply.asks) {
             reply = await bridge.reply(to: message, from: permitted(context))
         }
-        if reply.actions.contains(.close) { isClosed = true }
+        if reply.actions.contains(.close) {
+            endQuestion()
+            isClosed = true
+        }
         return reply.message
     }
 

@@ -71,21 +71,22 @@ public actor FileStorage: MiniAppStorage {
             try check(key)
             guard value.utf8.count <= limits.valueBytes else { throw .valueLength(limit: limits.valueBytes) }
         }
-        let sizes = try checked(sizes(of: area), adding: values.map { ($0.key, $0.value.utf8.count) })
+        _ = try checked(sizes(of: area), adding: values.map { ($0.key, $0.value.utf8.count) })
         try catching {
             try DurableFile.makeFolder(folder(of: area))
             // From here on, they are stored.
             try DurableFile.write(
                 JSONEncoder().encode(values), to: folder(of: area).appending(path: Self.together), permissions: 0o600)
         }
+        // If the values can't be written now, they are before the area is read again.
         self.sizes[area] = nil
-        try finish(area)
-        self.sizes[area] = sizes
+        try? finish(area)
     }
 
     /// Removes all values of an area.
     public func removeAll(in area: StorageArea) throws(StorageError) {
         let folder = folder(of: area)
+        sizes[area] = nil
         try catching {
             guard FileManager.default.fileExists(atPath: folder.path) else { return }
             try FileManager.default.removeItem(at: folder)

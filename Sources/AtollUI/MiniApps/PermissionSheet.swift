@@ -39,7 +39,7 @@ public struct PermissionSheet: View {
             Section {
                 ForEach(permissions, id: \.name) { permission in
                     VStack(alignment: .leading) {
-                        Text(verbatim: PermissionWords.words(for: permission.name).sentence)
+                        Text(verbatim: PermissionWords.sentence(for: permission.name))
                         if let reason = permission.reason {
                             Text(verbatim: reason).font(.footnote).foregroundStyle(.secondary)
                         }

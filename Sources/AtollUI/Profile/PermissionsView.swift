@@ -2,11 +2,6 @@ import AtollPackages
 import AtollRuntime
 import SwiftUI
 
-extension String {
-    /// The text with a capital letter at its beginning.
-    var sentence: String { prefix(1).uppercased() + dropFirst() }
-}
-
 /// Lists the permissions that were decided for mini apps, with switches to grant or revoke them: a screen of a profile.
 ///
 /// ```swift
@@ -37,7 +32,7 @@ public struct PermissionsView: View {
                 Section {
                     ForEach(ledger.decisions(for: id).map(\.permission), id: \.self) { permission in
                         Toggle(isOn: isGranted(permission, for: id)) {
-                            Text(verbatim: PermissionWords.words(for: permission).sentence)
+                            Text(verbatim: PermissionWords.sentence(for: permission))
                         }
                     }
                 } header: {

@@ -42,6 +42,8 @@ struct DetailsPage: Sendable {
         let name: String
     }
 
+    private var superApp: String { center.configuration.host.name }
+
     func page<F: Fragment>(
         _ context: PageContext<F>, of id: MiniAppID, miniApp: (MiniAppID) -> F
     ) async throws -> Page {
@@ -69,9 +71,15 @@ struct DetailsPage: Sendable {
                 Row(title: "Last update", value: Self.date(loaded.statement.created)),
                 Row(title: "Size", value: Self.size(loaded.miniApp.list.totalBytes)),
                 Row(title: "Pages", value: "\(manifest.pages.count)"),
+                Row(
+                    title: "Connects to",
+                    value: manifest.network.isEmpty
+                        ? "Nothing but \(superApp)" : manifest.network.joined(separator: ", ")),
             ],
             hasPermissions: !manifest.permissions.isEmpty,
-            permissions: manifest.permissions.map { Permission(name: $0.name, reason: $0.reason) },
+            permissions: manifest.permissions.map { permission in
+                Permission(name: PermissionWords.sentence(for: permission.name), reason: permission.reason)
+            },
             tags: (listing.tags ?? []).map { Tag(name: $0) }
         )
         return Page(manifest.name, templates.render("details", body))

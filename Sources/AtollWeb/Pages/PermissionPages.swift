@@ -35,21 +35,25 @@ struct PermissionPages: Sendable {
         let ledger = try await consents.ledger(of: user.id)
         let back = context.current
         var groups: [Group] = []
-        for id in ledger.miniApps {
+        let once = await consents.allowedOnce(by: user.id)
+        let ids = Set(ledger.miniApps + once.map(\.miniApp)).sorted { $0.rawValue < $1.rawValue }
+        for id in ids {
             let known = await center.known.listing(of: id, for: user.id)
-            let rows = ledger.entries(for: id).map { permission, entry in
+            var rows = once.filter { $0.miniApp == id }.map { _, permission in
                 Row(
-                    miniApp: id.rawValue, permission: permission, words: Self.sentence(permission),
+                    miniApp: id.rawValue, permission: permission, words: PermissionWords.sentence(for: permission),
+                    used: "Allowed until it is closed", isGranted: true, back: back)
+            }
+            rows += ledger.entries(for: id).filter { entry in
+                !rows.contains { $0.permission == entry.permission }
+            }.map { permission, entry in
+                Row(
+                    miniApp: id.rawValue, permission: permission, words: PermissionWords.sentence(for: permission),
                     used: Self.use(entry), isGranted: entry.decision == .granted, back: back)
             }
             groups.append(Group(id: id.rawValue, name: known?.name ?? id.rawValue, rows: rows, back: back))
         }
         return Page("Permissions", templates.render("permissions", Body(groups: groups, hasNone: groups.isEmpty)))
-    }
-
-    private static func sentence(_ permission: String) -> String {
-        let words = PermissionWords.words(for: permission)
-        return words.prefix(1).uppercased() + words.dropFirst()
     }
 
     private static func use(_ entry: PermissionLedger.Entry) -> String {

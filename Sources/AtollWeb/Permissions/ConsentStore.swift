@@ -35,7 +35,13 @@ actor ConsentStore {
     func states(
         of miniApp: InstalledMiniApp, for user: String, launch: SHA256Hash
     ) throws -> [String: PermissionState] {
-        try ledger(of: user).states(of: miniApp, ofLaunch: ofLaunches[launch]?.decisions ?? [:])
+        var ledger = try ledger(of: user)
+        let before = ledger
+        // What this version does not ask for any more, a later one asks for anew.
+        ledger.keep(only: Set(miniApp.manifest.permissions.map(\.name)), for: miniApp.manifest.id)
+        if ledger != before { try save(ledger, of: user) }
+        return ledger.states(
+            of: miniApp, ofLaunch: ofLaunches[launch]?.decisions ?? [:], supported: BridgeDescription.permissions)
     }
 
     /// Records what a user has answered who was asked. Permissions that could not be asked for are left alone.
@@ -69,7 +75,10 @@ actor ConsentStore {
         _ decision: PermissionLedger.Decision, on permission: String, for id: MiniAppID, of user: String
     ) throws {
         var ledger = try ledger(of: user)
-        guard ledger.decision(on: permission, for: id) != nil else { return }
+        let isOfLaunch = ofLaunches.values.contains {
+            $0.user == user && $0.miniApp == id && $0.decisions[permission] != nil
+        }
+        guard isOfLaunch || ledger.decision(on: permission, for: id) != nil else { return }
         ledger.settle(decision, on: permission, for: id)
         try save(ledger, of: user)
         endLaunchDecisions(of: user, for: id) { $0 == permission }
@@ -92,12 +101,13 @@ actor ConsentStore {
     }
 
     /// Writes the uses that were noted.
-    func write() {
+    func write() async {
         for user in unwritten {
-            if let ledger = ledgers[user] { try? save(ledger, of: user) }
+            if let ledger = ledgers[user], (try? save(ledger, of: user)) != nil { unwritten.remove(user) }
+            // Calls of the bridge come in between.
+            await Task.yield()
         }
-        unwritten = []
-        if ledgers.count > Self.capacity { ledgers = [:] }
+        if ledgers.count > Self.capacity, unwritten.isEmpty { ledgers = [:] }
     }
 
     /// A user's decisions; none if nothing was stored.
@@ -110,6 +120,18 @@ actor ConsentStore {
         let ledger = try JSONDecoder().decode(PermissionLedger.self, from: Data(contentsOf: file))
         ledgers[user] = ledger
         return ledger
+    }
+
+    /// What a user has allowed only until mini apps are closed, for the settings.
+    func allowedOnce(by user: String) -> [(miniApp: MiniAppID, permission: String)] {
+        let found = Set(
+            ofLaunches.values.filter { $0.user == user }.flatMap { decided in
+                decided.decisions.filter { $0.value == .granted }.map { "\(decided.miniApp) \($0.key)" }
+            })
+        return found.sorted().compactMap { text in
+            let parts = text.split(separator: " ").map(String.init)
+            return MiniAppID(parts[0]).map { ($0, parts[1]) }
+        }
     }
 
     private func endLaunchDecisions(of user: String, for id: MiniAppID, _ isMeant: (String) -> Bool) {

@@ -91,7 +91,10 @@
         const result = await AtollDevice.perform(method.name, call.params ?? {}, this.#frame());
         // A result that is long in coming may find another page: its mini app did not ask for it.
         if (from === this.#port) answer({ result });
-      } catch ({ code = unavailable, message = "It did not work.", data = {} }) {
+      } catch (error) {
+        // What the browser throws has codes of its own.
+        const { code, message, data = {} } =
+          error instanceof Error ? { code: unavailable, message: "It did not work." } : error;
         if (from === this.#port) answer({ error: { code, message, data } });
       }
     }
@@ -109,7 +112,8 @@
           return;
         }
       }
-      const call = this.#limit && message.length < 500_000 ? parse(message) : null;
+      // Of every message, however long: what is not read here would not be checked here.
+      const call = this.#limit ? parse(message) : null;
       const method = call && AtollChecks.method(call.method);
       if (method && (method.by === "device" || method.tap)) {
         const problem = AtollChecks.problem(method, call.params, this.#limit);
@@ -120,7 +124,13 @@
       try {
         let response = await this.#send(message);
         if (this.#limit && response.headers.has("Atoll-Ask")) {
-          const isAnswered = await AtollConsent.ask(this.#frame(), response.headers.get("Atoll-Ask").split(","));
+          let isAnswered;
+          try {
+            isAnswered = await AtollConsent.ask(this.#frame(), response.headers.get("Atoll-Ask").split(","));
+          } catch (error) {
+            if (error.code === undefined || error instanceof Error) throw error;
+            return fail(from, call?.id ?? null, error.code, error.message);
+          }
           if (isAnswered) response = await this.#send(message);
         }
         if (response.status === 204) return;

@@ -55,11 +55,18 @@
           return wrong(`must have ${schema.minItems} to ${schema.maxItems} elements.`);
         }
         if (schema.uniqueItems && new Set(value.map((each) => JSON.stringify(each))).size < value.length) {
-          return wrong("has an element twice.");
+          return wrong("must not repeat an element.");
         }
         return first(value.entries(), ([index, each]) => fault(schema.items, each, `${place}[${index}]`));
       case "object":
         if (typeof value !== "object" || value === null || Array.isArray(value)) return wrong("must be an object.");
+        if (!within(Object.keys(value).length, schema.minProperties, schema.maxProperties)) {
+          return wrong(`must have ${schema.minProperties ?? 0} to ${schema.maxProperties} members.`);
+        }
+        if (schema.propertyNames) {
+          const named = first(Object.keys(value), (name) => fault(schema.propertyNames, name, `A name in ${place}`));
+          if (named) return named;
+        }
         return schema.additionalProperties
           ? first(Object.entries(value), ([name, each]) => fault(schema.additionalProperties, each, `${place}["${name}"]`))
           : members(schema, value, (name) => `${place}.${name}`);
@@ -81,7 +88,7 @@
     return first(Object.entries(value), ([name, each]) =>
       Object.hasOwn(properties, name)
         ? fault(properties[name], each, place(name))
-        : { code: invalid, message: `${place(name.slice(0, 40))} is not known.` });
+        : { code: invalid, message: `${place(name.slice(0, 40))} is unknown.` });
   }
 
   // As many calls as the server lets through: 50 a second, 100 at once.

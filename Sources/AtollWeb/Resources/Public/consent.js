@@ -14,12 +14,17 @@
       body: JSON.stringify(body),
     });
 
+  const waitingAtMost = 4;
+  const busy = { code: -32013, message: "Too many calls wait for the user." };
   let asking = Promise.resolve(false);
+  let waiting = 0;
 
   // Asks for these permissions, one question after another. Returns whether the user has answered.
   globalThis.AtollConsent = {
     ask(frame, names) {
-      asking = asking.catch(() => false).then(() => ask(frame, names));
+      if (waiting >= waitingAtMost) return Promise.reject(busy);
+      waiting += 1;
+      asking = asking.catch(() => false).then(() => ask(frame, names)).finally(() => (waiting -= 1));
       return asking;
     },
   };
@@ -61,19 +66,27 @@
   function hold(dialog) {
     dialog.dataset.consent = "";
     const buttons = [...dialog.querySelectorAll("button")];
+    let timer;
+    const release = () => {
+      for (const each of buttons) {
+        each.removeAttribute("aria-disabled");
+        each.removeEventListener("click", stop, true);
+      }
+    };
+    // Whoever goes on tapping has not read it yet.
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(release, patience);
+    };
     const stop = (event) => {
       event.stopImmediatePropagation();
       event.preventDefault();
+      wait();
     };
     for (const each of buttons) {
       each.setAttribute("aria-disabled", "true");
       each.addEventListener("click", stop, true);
     }
-    setTimeout(() => {
-      for (const each of buttons) {
-        each.removeAttribute("aria-disabled");
-        each.removeEventListener("click", stop, true);
-      }
-    }, patience);
+    wait();
   }
 })();

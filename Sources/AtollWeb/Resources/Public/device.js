@@ -10,6 +10,13 @@
   });
   const byId = (id) => document.getElementById(id);
 
+  const bar = () => document.querySelector(".bar");
+  const isLight = (color) => {
+    const digits = color.length === 4 ? [...color.slice(1)].map((digit) => digit + digit).join("") : color.slice(1);
+    const [red, green, blue] = [0, 2, 4].map((start) => parseInt(digits.slice(start, start + 2), 16));
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 140;
+  };
+
   let toastUntil = 0;
   let toastTimer;
   let waitTimer;
@@ -64,9 +71,13 @@
       guard = enabled ? message || "What you have entered may not be saved." : null;
       return null;
     },
-    "page.setAppearance": async ({ background, bar }, { frame }) => {
+    "page.setAppearance": async ({ background, bar: color }, { frame }) => {
       if (background !== undefined) frame.style.background = background;
-      if (bar !== undefined) document.querySelector(".bar").style.background = bar;
+      if (color !== undefined) {
+        // The title and the way out can be read on any colour.
+        bar().style.background = color;
+        bar().style.color = isLight(color) ? "#000" : "#fff";
+      }
       return null;
     },
 
@@ -103,7 +114,7 @@
 
     "clipboard.write": async ({ text }) => {
       if (!navigator.clipboard) throw unsupported("copy");
-      await navigator.clipboard.writeText(text).catch(() => { throw denied("clipboard.write"); });
+      await navigator.clipboard.writeText(text).catch(() => { throw { code: -32003, message: "The browser does not let this page copy.", data: {} }; });
       return null;
     },
     "clipboard.read": async () => {
@@ -128,10 +139,10 @@
       return { shared: way !== null };
     },
     "location.current": async ({ precise = false, timeout = 15_000 }) => {
-      if (!navigator.geolocation) throw unsupported("tell where it is");
+      if (!navigator.geolocation) throw unsupported("determine its location");
       const { coords, timestamp } = await new Promise((resolve, reject) =>
         navigator.geolocation.getCurrentPosition(resolve, ({ code }) =>
-          reject(code === 1 ? denied("location") : code === 3 ? { code: -32009, message: "The place was not found in time." } : unsupported("tell where it is now")),
+          reject(code === 1 ? denied("location") : code === 3 ? { code: -32009, message: "The location was not found in time." } : unsupported("determine its location now")),
         { enableHighAccuracy: precise, timeout, maximumAge: 60_000 }));
       const rounded = (number) => (precise ? number : Math.round(number * 100) / 100);
       return {
@@ -156,7 +167,7 @@
     // Whether the mini app may be closed: if it has something to lose, the user decides.
     async mayClose(frame) {
       if (guard === null) return true;
-      return AtollDialogs.confirm(frame.dataset.name, { title: "Close it?", message: guard, ok: "Close", destructive: true });
+      return AtollDialogs.ask(frame.dataset.name, { title: "Close it?", message: guard, ok: "Close", destructive: true });
     },
 
     // A new document begins with the bar and the button as they were.
@@ -164,6 +175,11 @@
       guard = null;
       byId("page-title").textContent = frame.dataset.name;
       byId("page-button").hidden = true;
+      Object.assign(byId("page-button").querySelector("button"), { textContent: "", disabled: false, className: "primary" });
+      byId("toast").hidden = true;
+      frame.style.background = "";
+      bar().style.background = "";
+      bar().style.color = "";
       byId("page-back").hidden = true;
       byId("page-wait").hidden = true;
       AtollDialogs.endAll();

@@ -23,42 +23,45 @@
     if (count > waitingAtMost) return Promise.reject(busy);
     count += 1;
     const page = asking;
-    const turn = last.then(
-      () =>
-        new Promise((resolve) => {
-          if (page !== asking) return resolve(null);
-          const dialog = element("dialog", { className: "sheet" });
-          dialog.setAttribute("aria-label", label);
-          let focused = null;
-          // A frame can take the focus by itself, even from a modal dialog: it goes back to where it was.
-          const back = () => setTimeout(() => {
-            if (!dialog.contains(document.activeElement)) focused?.focus();
-          });
-          const end = (result) => {
-            open.delete(end);
-            removeEventListener("blur", back);
-            for (const frame of frames) frame.inert = false;
-            dialog.remove();
-            resolve(result);
-          };
-          const frames = [...document.querySelectorAll("iframe")];
-          for (const frame of frames) frame.inert = true;
-          addEventListener("blur", back);
-          dialog.addEventListener("focusin", ({ target }) => (focused = target));
-          open.add(end);
-          dialog.addEventListener("cancel", (event) => {
-            event.preventDefault();
-            end(typeof cancelled === "function" ? cancelled() : cancelled);
-          });
-          dialog.append(...build(end));
-          document.body.append(dialog);
-          dialog.showModal();
-          (dialog.querySelector("[data-focus]") ?? dialog.querySelector("input, button"))?.focus();
-          prepare(dialog);
-        }),
-    );
+    const turn = last.then(() => (page === asking ? present(label, build, cancelled, prepare, true) : null));
     last = turn.catch(() => {}).finally(() => (count -= 1));
     return turn;
+  }
+
+  // Shows a dialog now, above those that are open. The mini app's dialogs end with its page.
+  function present(label, build, cancelled, prepare, isOfPage) {
+    return new Promise((resolve) => {
+      const dialog = element("dialog", { className: "sheet" });
+      dialog.setAttribute("aria-label", label);
+      let focused = null;
+      // A frame can take the focus by itself, even from a modal dialog: it goes back to where it was.
+      const back = () => setTimeout(() => {
+        if (!dialog.contains(document.activeElement)) focused?.focus();
+      });
+      const end = (result) => {
+        open.delete(end);
+        removeEventListener("blur", back);
+        for (const frame of frames) frame.inert = false;
+        dialog.remove();
+        resolve(result);
+      };
+      const frames = [...document.querySelectorAll("iframe")];
+      for (const frame of frames) frame.inert = true;
+      addEventListener("blur", back);
+      dialog.addEventListener("focusin", ({ target }) => (focused = target));
+      if (isOfPage) open.add(end);
+      dialog.addEventListener("cancel", (event) => {
+        event.preventDefault();
+        end(typeof cancelled === "function" ? cancelled() : cancelled);
+      });
+      // A browser may close a dialog without asking.
+      dialog.addEventListener("close", () => end(null));
+      dialog.append(...build(end));
+      document.body.append(dialog);
+      dialog.showModal();
+      (dialog.querySelector("[data-focus]") ?? dialog.querySelector("input, button"))?.focus();
+      prepare(dialog);
+    });
   }
 
   const actions = (...buttons) => element("div", { className: "sheet-actions" }, ...buttons);
@@ -86,7 +89,10 @@
     alert: (app, { title, message: text, button: label = "OK" }) =>
       show(app, (end) => [...heading(app, title), message(text), actions(button(label, () => end(null), "primary"))], null),
 
-    confirm(app, { title, message: text, ok = "OK", cancel = "Cancel", destructive = false }) {
+    // The shell's own question: it waits for none of the mini app's dialogs, and does not end with its page.
+    ask: (app, question) => AtollDialogs.confirm(app, question, (...parts) => present(...parts, () => {}, false)),
+
+    confirm(app, { title, message: text, ok = "OK", cancel = "Cancel", destructive = false }, shows = show) {
       const build = (end) => {
         const no = button(cancel, () => end(false));
         if (destructive) no.dataset.focus = "";
@@ -96,7 +102,7 @@
           actions(no, button(ok, () => end(true), destructive ? "danger" : "primary")),
         ];
       };
-      return show(app, build, false);
+      return shows(app, build, false);
     },
 
     prompt(app, { title, message: text, value = "", placeholder = "" }) {

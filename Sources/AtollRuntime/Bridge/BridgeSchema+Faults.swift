@@ -50,7 +50,7 @@ extension BridgeSchema {
                 return Fault(text: "\(place) must have \(count.lowerBound) to \(count.upperBound) elements.")
             }
             guard !isUnique || Set(values).count == values.count else {
-                return Fault(text: "\(place) has an element twice.")
+                return Fault(text: "\(place) must not repeat an element.")
             }
             for (index, value) in values.enumerated() {
                 if let fault = element.fault(in: value, at: "\(place)[\(index)]", types) { return fault }
@@ -92,7 +92,7 @@ extension BridgeSchema {
     ) -> Fault? {
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             guard let schema = members[name] else {
-                return Fault(text: "\(place(String(name.prefix(40)))) is not known.")
+                return Fault(text: "\(place(String(name.prefix(40)))) is unknown.")
             }
             if let fault = schema.fault(in: value, at: place(name), types) { return fault }
         }

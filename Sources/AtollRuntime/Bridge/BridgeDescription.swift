@@ -28,17 +28,20 @@ public struct BridgeDescription: Sendable, Decodable {
         public let permission: String?
         /// The permissions that it needs besides if a parameter is true, by the parameter.
         public let furtherPermissions: [String: String]
+        /// The permissions without which it gives less.
+        public let uses: [String]
         /// Whether the user must have tapped within the last seconds.
         public let needsTap: Bool
         /// Whether it is sent without an id, and nobody waits for an answer.
         public let isNotification: Bool
         /// Whether a card on a home screen may call it too.
         public let isForCards: Bool
-        /// The level of the table that it came with.
+        /// The API level that introduced it.
         public let since: Int
 
         private enum CodingKeys: String, CodingKey {
-            case name, summary, parameters, result, by, permission, furtherPermissions, tap, notification, cards, since
+            case name, summary, parameters, result, by, permission, furtherPermissions, uses, tap, notification, cards,
+                since
         }
 
         public init(from decoder: any Decoder) throws {
@@ -51,6 +54,7 @@ public struct BridgeDescription: Sendable, Decodable {
             permission = try fields.decodeIfPresent(String.self, forKey: .permission)
             furtherPermissions =
                 try fields.decodeIfPresent([String: String].self, forKey: .furtherPermissions) ?? [:]
+            uses = try fields.decodeIfPresent([String].self, forKey: .uses) ?? []
             needsTap = try fields.decodeIfPresent(Bool.self, forKey: .tap) ?? false
             isNotification = try fields.decodeIfPresent(Bool.self, forKey: .notification) ?? false
             isForCards = try fields.decodeIfPresent(Bool.self, forKey: .cards) ?? false
@@ -100,6 +104,10 @@ public struct BridgeDescription: Sendable, Decodable {
 
     /// The bytes of `bridge.json`.
     public static let contents: Data = HostFiles.contents(of: "bridge", "json")
+
+    /// The permissions that methods of ``current`` use.
+    public static let permissions: Set<String> = Set(
+        current.methods.flatMap { [$0.permission].compactMap(\.self) + $0.furtherPermissions.values + $0.uses })
 
     private static let byName = Dictionary(current.methods.map { ($0.name, $0) }) { first, _ in first }
 

@@ -25,6 +25,7 @@ public indirect enum BridgeSchema: Hashable, Sendable {
 
     /// A regular expression that a text matches as a whole.
     public struct Pattern: Hashable, Sendable {
+        /// The expression.
         public let text: String
         private let expression: NSRegularExpression
 
