@@ -162,6 +162,11 @@ class Person:
         inside.locator("html[data-theme]").wait_for(state="attached")
         return inside
 
+    def forget(self, miniapp):
+        """Takes back every answer about a mini app: the user is asked again."""
+        self.page.evaluate(
+            "(miniApp) => fetch('/permissions/forget', { method: 'POST', body: new URLSearchParams({ miniApp }) })", miniapp)
+
     def answer(self, words):
         """Answers the sheet that asks for permissions, when it can be answered."""
         dialog = self.page.locator("dialog.sheet")

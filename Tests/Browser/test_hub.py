@@ -130,12 +130,16 @@ def test_closing_leads_back_to_where_one_was(person, name):
 
 def test_a_restart_keeps_everything(person, lagoon):
     person.sign_in()
+    person.forget("com.example.kudos")
     inside = person.open("Kudos")
     inside.locator(".give a").click()
     inside.locator("#to").select_option(index=3)
     inside.locator("#message").fill("Kept over a restart.")
     inside.locator("button.primary").click()
+    person.answer("Allow")
     inside.locator(".post.own", has_text="Kept over a restart.").wait_for()
     lagoon.restart()
-    person.page.reload()
+    person.page.goto("/permissions")
+    assert "Know your name" in person.page.inner_text("main")
+    person.page.goto("/miniapp/com.example.kudos")
     person.ready().locator(".post.own", has_text="Kept over a restart.").wait_for()

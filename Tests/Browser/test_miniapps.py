@@ -49,6 +49,7 @@ def test_a_colleague_is_found_by_name_team_and_skill(person):
 
 def test_kudos_are_given_and_there_after_a_reload(person):
     person.sign_in()
+    person.forget("com.example.kudos")
     inside = person.open("Kudos")
     inside.locator(".give a").click()
     inside.locator("#to").select_option(index=2)

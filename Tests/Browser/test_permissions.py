@@ -30,7 +30,7 @@ def start(person, name="ada"):
     person.sign_in(name)
     # As if the user had never been asked.
     person.page.goto("/hub")
-    person.page.evaluate("fetch('/permissions/forget', { method: 'POST', body: new URLSearchParams({ miniApp: 'com.example.asker' }) })")
+    person.forget("com.example.asker")
     person.open("Asker")
     person.frame().wait_for_selector("body[data-ready]")
     return person
