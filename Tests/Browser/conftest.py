@@ -32,6 +32,15 @@ class Lagoon:
         self.process = None
 
     def start(self, port="0", center_port="0"):
+        for attempt in range(3):
+            try:
+                return self.start_once(port, center_port)
+            except RuntimeError as error:
+                # While its keys were made, a connection of another process was given the port that it had found free.
+                if port != "0" or " is in use" not in str(error) or attempt == 2:
+                    raise
+
+    def start_once(self, port, center_port):
         binary = os.environ.get("LAGOON", str(ROOT / ".build/debug/lagoon"))
         self.log = open(self.folder / "lagoon.log", "a")
         self.process = subprocess.Popen(

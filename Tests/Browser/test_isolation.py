@@ -348,7 +348,7 @@ def test_a_mini_app_sees_nothing_of_another_ones_storage(intruder):
 def test_a_user_is_called_differently_in_each_mini_app(intruder):
     ids = [intruder.frame().evaluate("import('/.atoll/atoll.js').then(({ user }) => user.profile())")["id"]]
     intruder.page.goto("/hub")
-    intruder.open("Kudos")
+    intruder.open("Directory")
     ids.append(intruder.frame().evaluate("import('/.atoll/atoll.js').then(({ user }) => user.profile())")["id"])
     assert ids[0] != ids[1]
 

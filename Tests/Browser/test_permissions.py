@@ -83,7 +83,7 @@ def test_a_name_is_given_when_the_user_allows_it_and_taken_back_in_another_tab(a
     other = asker.context.new_page()
     other.goto("/permissions")
     row = other.locator("li", has_text="Know your name")
-    assert "Asker" in other.locator("main").inner_text() and "Used" not in row.inner_text()
+    assert "Asker" in other.locator("main").inner_text() and "Used 2 times" in row.inner_text()
     row.get_by_role("button", name="Take back").click()
     other.locator("li", has_text="Know your name").get_by_role("button", name="Allow").wait_for()
     assert "name" not in ask(asker, "user.profile")["result"]
@@ -132,8 +132,9 @@ def test_once_lasts_until_the_mini_app_is_closed(asker):
 def test_many_calls_ask_once(asker):
     asker.frame().evaluate("window.all = Promise.all(Array.from({ length: 30 }, () => window.ask('user.profile'))); 0")
     answer(asker, "Allow")
-    names = asker.frame().evaluate("window.all.then((all) => all.map(({ result }) => result.name))")
-    assert names == ["Ada Moreno"] * 30
+    found = asker.frame().evaluate("window.all.then((all) => all.map(({ result, code }) => result?.name ?? code))")
+    # A few wait for the answer; the others are told so.
+    assert set(found) == {"Ada Moreno", BUSY} and 1 <= found.count("Ada Moreno") <= 8
     assert asker.page.locator("dialog.sheet").count() == 0
 
 
