@@ -74,15 +74,6 @@ extension WorkChange {
             return try move(
                 version, to: .discarded, as: .discardVersion, by: .system, comment: "Version \(live.code) is live.")
         }
-        do {
-            return try releaseByPlan(version)
-        } catch let error as WorkError {
-            return try move(
-                version, to: .approved, as: .unscheduleRelease, by: .system, comment: error.description
-            ) { version in
-                version.starts = nil
-                version.wish = .manual
-            }
-        }
+        return try releaseIfPossible(version)
     }
 }

@@ -17,16 +17,21 @@ extension WorkChange {
         case .automatic, .at:
             // With another release under way, it waits until that is completed.
             guard try obstacle(to: version) == nil else { return version }
-            do {
-                return try releaseByPlan(version)
-            } catch let error as WorkError {
-                // Whatever made this version's turn come happens all the same; somebody says how it is released.
-                return try move(
-                    version, to: .approved, as: .unscheduleRelease, by: .system, comment: error.description
-                ) { version in
-                    version.starts = nil
-                    version.wish = .manual
-                }
+            return try releaseIfPossible(version)
+        }
+    }
+
+    /// Releases a version whose turn has come; if it can't be released, it stays approved with the reason, and somebody says
+    /// how it goes on. Whatever made its turn come happens all the same.
+    func releaseIfPossible(_ version: VersionRecord) throws -> VersionRecord {
+        do {
+            return try releaseByPlan(version)
+        } catch let error as WorkError {
+            return try move(
+                version, to: .approved, as: .unscheduleRelease, by: .system, comment: error.description
+            ) { version in
+                version.starts = nil
+                version.wish = .manual
             }
         }
     }

@@ -24,7 +24,7 @@ enum PublisherSender: Sendable {
             guard let stored = try view.key(key.id), stored.expires > view.time else {
                 throw Problem.unauthorized("The API key is unknown, revoked or expired.")
             }
-            // The operator makes keys for publishers that are no organizations: they permit what their scopes say.
+            // A key that the operator made for a publisher without an organization permits what its scopes say.
             guard case .key(_, _, let organization, _, let maker) = caller.credentials, !organization.isEmpty else {
                 return
             }

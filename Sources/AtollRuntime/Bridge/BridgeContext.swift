@@ -26,7 +26,7 @@ public struct BridgeContext: Sendable {
         public var pairwiseID: String
         /// The user's display name.
         public var name: String
-        /// The user's picture, as a data URL; nil if there is none.
+        /// The user's picture, as a data URL, or nil without one.
         public var photo: String?
         /// The user's e-mail address; nil if the host knows none.
         public var email: String?

@@ -30,7 +30,7 @@ public struct BridgeError: Error, Hashable, Sendable {
         case limited = -32006
         /// The user must have tapped just before.
         case needsTap = -32007
-        /// There is no connection.
+        /// The device is offline.
         case offline = -32008
         /// It took too long.
         case timeout = -32009
@@ -38,7 +38,7 @@ public struct BridgeError: Error, Hashable, Sendable {
         case audience = -32010
         /// The manifest does not name one of these scopes for the audience.
         case scope = -32011
-        /// There is no such thing.
+        /// What the call names does not exist.
         case notFound = -32012
         /// Another dialog is open.
         case busy = -32013

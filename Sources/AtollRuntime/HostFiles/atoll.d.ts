@@ -69,7 +69,7 @@ export type ErrorCode =
   | -32700
   /** The message is not a valid call. */
   | -32600
-  /** There is no method of this name. */
+  /** The method is unknown. */
   | -32601
   /** A parameter is missing or has the wrong type. */
   | -32602
@@ -89,7 +89,7 @@ export type ErrorCode =
   | -32006
   /** The user must have tapped just before. */
   | -32007
-  /** There is no connection. */
+  /** The device is offline. */
   | -32008
   /** It took too long. */
   | -32009
@@ -97,7 +97,7 @@ export type ErrorCode =
   | -32010
   /** The manifest does not name one of these scopes for the audience. */
   | -32011
-  /** There is no such thing. */
+  /** What the call names does not exist. */
   | -32012
   /** Too many dialogs are waiting. */
   | -32013;

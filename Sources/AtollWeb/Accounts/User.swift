@@ -12,7 +12,7 @@ public struct User: Hashable, Sendable {
     /// The time at which the account was created; nil if the directory does not know. If a version of a mini app fails
     /// for an account that is too new, this does not count for other users: see `SetAsidePolicy`.
     public let created: Date?
-    /// The e-mail address that the user has confirmed; nil if there is none. Mini apps get it only with the user's consent.
+    /// The e-mail address that the user has confirmed, or nil. Mini apps get it only with the user's consent.
     public var email: String?
 
     /// Creates a user.
