@@ -126,6 +126,7 @@ let package = Package(
         .executable(name: "lagoon", targets: ["LagoonCommand"]),
         .executable(name: "atoll", targets: ["AtollCommand"]),
         .executable(name: "tuf-client", targets: ["TUFClientCommand"]),
+        .executable(name: "kudos-back-end", targets: ["KudosCommand"]),
     ] + viewProducts,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -328,8 +329,9 @@ let package = Package(
                 "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
                 "LagoonGatekeeperWeb", "LagoonTodayWeb", "LagoonHubWeb", "LagoonProductsWeb", "LagoonProfileWeb",
                 "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollConsole", "AtollNavigation",
-                "AtollHome", "AtollLinks", "AtollPages", "AtollWeb", "TUF", "SignedJSON", "DurableFiles", "Credentials",
-                "BoundedServer", serviceLifecycle, logging, nioCore,
+                "AtollHome", "AtollLinks", "AtollPages", "AtollRuntime", "AtollWeb", "TUF", "SignedJSON",
+                "DurableFiles",
+                "Credentials", "BoundedServer", "KudosBackEnd", serviceLifecycle, logging, nioCore,
             ],
             path: "Examples/Lagoon/Sources/Lagoon",
             resources: [.copy("Templates")],
@@ -345,6 +347,18 @@ let package = Package(
             ],
             path: "Examples/Lagoon/Sources/LagoonCommand",
             swiftSettings: strict
+        ),
+
+        // The back end of a sample mini app
+        .target(
+            name: "KudosBackEnd",
+            dependencies: ["BoundedHTTP", "BoundedServer", grdb, hummingbird, jwtKit, logging, serviceLifecycle],
+            path: "Examples/Backends/kudos/Sources/KudosBackEnd", swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "KudosCommand",
+            dependencies: ["KudosBackEnd", "BoundedServer", argumentParser, logging, serviceLifecycle],
+            path: "Examples/Backends/kudos/Sources/KudosCommand", swiftSettings: strict
         ),
 
         // Tests

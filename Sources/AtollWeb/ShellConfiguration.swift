@@ -37,8 +37,13 @@ public struct ShellConfiguration: Sendable {
     public var reportInterval = Duration.seconds(3_600)
     /// When a version that does not start for some users is set aside for all.
     public var setAside = SetAsidePolicy()
+    /// Where the back ends of mini apps are reached instead of the origins that manifests name, by these: for development, when a
+    /// back end runs on the developer's machine. Mini apps see it in `host.info`.
+    public var backEnds: [String: String] = [:]
     /// The path of the page that shows what mini apps may do; nil if the app has none.
     public var permissionsPath: String?
+    /// The path of the page that shows what mini apps have told the user; nil if the app has none.
+    public var noticesPath: String?
     /// The addresses of proxies in front of the shell, such as `10.0.0.7` or `10.0.0.0/8`. The client's address is
     /// taken from the headers `Forwarded` and `X-Forwarded-For` only if one of these proxies sent them.
     public var trustedProxies: [String] = []

@@ -17,6 +17,7 @@ public struct ShellServices: Sendable {
     let signIn: SignInPage
     let security: SecurityPages
     let consents: PermissionPages
+    let notices: NoticePages
 
     /// Returns the pages of the hub, of a mini app in its frame, and of a mini app's details.
     ///
@@ -53,12 +54,16 @@ public struct ShellServices: Sendable {
     ///   - password: The fragment that shows the form to change the password.
     ///   - permissions: The fragment that shows what mini apps may do, and where users take that back; nil if the app has
     ///     none.
-    public func securityPages<F: Fragment>(sessions: F, password: F, permissions: F? = nil) -> Pages<F> {
+    ///   - notices: The fragment that shows what mini apps have told the user; nil if the app has none.
+    public func securityPages<F: Fragment>(
+        sessions: F, password: F, permissions: F? = nil, notices: F? = nil
+    ) -> Pages<F> {
         Pages { context in
             switch context.place {
             case sessions: try await security.sessionsPage(context)
             case password: security.passwordPage(context)
             case permissions: try await consents.page(context)
+            case notices: try await self.notices.page(context)
             default: throw PageError.notFound("There is no such page.")
             }
         }

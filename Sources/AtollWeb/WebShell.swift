@@ -28,7 +28,7 @@ public struct WebShell: Service {
     private let miniApps: MiniAppResponder
     private let routes: [any ShellRoutes]
     private let reports: UsageReports
-    private let keySet: Data
+    private let signingKeys: SigningKeys
     private let site: WebSite
     private let proxies: TrustedProxies
     private let logger: Logger
@@ -40,6 +40,7 @@ public struct WebShell: Service {
     ///   - configuration: The configuration.
     ///   - users: The directory of users. If it is a ``UserRegistry``, users can register and change their passwords.
     ///   - transport: Sends requests to the Center.
+    ///   - providers: What only the super app can do for its mini apps.
     ///   - logger: The logger.
     ///   - site: Creates the super app's pages with the services of the shell; by default a ``HubApp``.
     ///   - onRunning: Called with the port when the shell listens.
@@ -47,7 +48,8 @@ public struct WebShell: Service {
     ///   routes, an error of `site`, or an error of the file system.
     public init(
         _ configuration: ShellConfiguration, users: any UserDirectory,
-        transport: any CatalogTransport = HTTPCatalogTransport(), logger: Logger,
+        transport: any CatalogTransport = HTTPCatalogTransport(), providers: ShellProviders = ShellProviders(),
+        logger: Logger,
         site: (ShellServices) throws -> WebSite = { WebSite(try HubApp.app($0)) },
         onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) async throws {
@@ -58,13 +60,16 @@ public struct WebShell: Service {
                 return range
             })
         try DurableFile.makePrivateFolder(directory)
-        let storage = FileStorage(directory: directory.appending(path: "storage"))
         let keys = directory.appending(path: "keys")
         try DurableFile.makeFolder(keys)
         let sessions = try SessionStore(directory: directory.appending(path: "sessions"))
-        let tokens = try await TokenIssuer(
-            issuer: configuration.addresses.shellOrigin, keyFile: keys.appending(path: "tokens.pem")
-        )
+        let browsers = BrowserSessions(sessions: sessions, users: users)
+        let kept = try ShellBridge(
+            directory: directory, keys: keys, browsers: browsers, providers: providers, logger: logger)
+        let storage = kept.storage
+        let signingKeys = try await SigningKeys(
+            folder: keys.appending(path: "tokens"), former: keys.appending(path: "tokens.pem"))
+        let tokens = TokenIssuer(issuer: configuration.addresses.shellOrigin, keys: signingKeys)
         let consents = try ConsentStore(directory: directory.appending(path: "consents"))
         let pairwiseNames = try PairwiseNames(keyFile: keys.appending(path: "pairwise"))
         let usage = UsageLog(
@@ -97,7 +102,7 @@ public struct WebShell: Service {
         }
         let renderer = PageRenderer(
             superApp: configuration.host.name, templates: try .shell(),
-            files: try PublicFiles(theme: configuration.theme))
+            files: try PublicFiles(theme: configuration.theme), notices: configuration.noticesPath)
         let preferences = try PreferenceStore(directory: directory.appending(path: "preferences"))
         let tickets = LaunchTickets()
         let entitlements = LaunchEntitlements { session, miniApp in
@@ -108,7 +113,6 @@ public struct WebShell: Service {
             maximum: (configuration.maximumConnections ?? DescriptorLimit.connections) / 2)
         let signIn = PasswordSignIn(
             users: users, throttle: SignInThrottle(), key: SymmetricKey(data: deviceKey), throttles: throttles)
-        let browsers = BrowserSessions(sessions: sessions, users: users)
         let addresses = configuration.addresses
         let made = try site(
             ShellServices(
@@ -120,7 +124,8 @@ public struct WebShell: Service {
                 details: DetailsPage(center: center, preferences: preferences, templates: renderer.templates),
                 signIn: SignInPage(renderer: renderer),
                 security: SecurityPages(sessions: sessions, templates: renderer.templates),
-                consents: PermissionPages(consents: consents, center: center, templates: renderer.templates)))
+                consents: PermissionPages(consents: consents, center: center, templates: renderer.templates),
+                notices: NoticePages(notices: kept.notices, center: center, templates: renderer.templates)))
         let pages = SitePages(made, renderer: renderer, users: users, usage: usage)
         reports = UsageReports(
             center: MiniAppCatalog(
@@ -135,27 +140,36 @@ public struct WebShell: Service {
         let caller = BridgeCaller(
             browsers: browsers, cache: cache, entitlements: entitlements, addresses: addresses)
         let registry = users as? any UserRegistry
+        let issued = IssuedTokens()
+        let codes = AuthorizationCodes()
+        let backEndKeys = BackEndKeys(shell: directory)
+        let backEnds = BackEndAuthentication(keys: backEndKeys, issuer: tokens.issuer)
+        let miniAppTokens = MiniAppTokens(
+            issuer: tokens, issued: issued, consents: consents, names: pairwiseNames,
+            host: (configuration.superApp, configuration.host.version), logger: logger)
+        let tokenProvider = WebTokenProvider(
+            tokens: miniAppTokens, codes: codes, browsers: browsers, cache: cache, logger: logger)
         var routes: [any ShellRoutes] = [
             HealthRoute(connections: connections),
             InstallableApp(superApp: configuration.host.name, files: renderer.files),
             AppAssociation(site: made, configuration: configuration),
             OpenPage(site: made, addresses: configuration.linkAddresses),
             ActionRoute(site: made, browsers: browsers),
-            EventsRoute(site: made, browsers: browsers, connections: connections),
+            EventsRoute(
+                site: made, browsers: browsers, connections: connections, notices: kept.notices),
             CardRoute(browsers: browsers, center: center, tickets: tickets, addresses: addresses),
             SignInRoutes(pages: pages, browsers: browsers, signIn: signIn),
             NativeAppSignIn(
-                configuration: configuration, browsers: browsers, signIn: signIn, tokens: tokens,
-                pairwiseNames: pairwiseNames),
+                configuration: configuration, browsers: browsers, signIn: signIn, tokens: tokens),
             SecurityRoutes(pages: pages, browsers: browsers, registry: registry, throttles: throttles),
             FrameReports(),
             HubActions(preferences: preferences),
             HubIcons(center: center, browsers: browsers),
             BridgeEndpoint(
                 caller: caller, consents: consents, pairwiseNames: pairwiseNames, host: configuration.host,
+                backEnds: configuration.backEnds,
                 bridge: BridgeRouter(
-                    methods: BridgeMethod.standard(storage: storage, usage: usage, log: Self.log(to: logger))
-                        + BridgeMethod.onDevice + [ready, .lifecycleError(usage)],
+                    methods: kept.methods(ready: ready, tokens: tokenProvider, sessions: sessions, usage: usage),
                     usage: usage,
                     noteUse: { permission, context in
                         guard let session = SHA256Hash(hex: context.session),
@@ -163,7 +177,19 @@ public struct WebShell: Service {
                         else { return }
                         await consents.noteUse(of: permission, by: context.miniApp, of: user)
                     })),
-            PermissionRoutes(caller: caller, consents: consents, usage: usage),
+            PermissionRoutes(
+                caller: caller, consents: consents, usage: usage, issued: issued, kept: kept,
+                pairwiseNames: pairwiseNames),
+            NoticeRoutes(notices: kept.notices, center: center),
+            ProviderRoutes(caller: caller, consents: consents, providers: kept.providers),
+            LaunchEventsRoute(
+                caller: caller, connections: connections, events: kept.events, room: providers.room),
+            OAuthRoutes(
+                configuration: configuration, browsers: browsers, entitlements: entitlements, center: center,
+                tokens: miniAppTokens, codes: codes, backEnds: backEnds),
+            TokenInspection(browsers: browsers, consents: consents, tokens: miniAppTokens, backEnds: backEnds),
+            BackEndRegistration(keys: backEndKeys),
+            Discovery(issuer: tokens.issuer, keys: signingKeys),
         ]
         if let registry {
             routes.append(
@@ -181,7 +207,7 @@ public struct WebShell: Service {
         self.sessions = sessions
         self.throttles = throttles
         self.routes = routes
-        keySet = tokens.keySet
+        self.signingKeys = signingKeys
         self.site = made
         self.logger = logger
         self.onRunning = onRunning
@@ -211,7 +237,10 @@ public struct WebShell: Service {
             configuration: .init(
                 address: .hostname(configuration.bindAddress, port: configuration.port), serverName: "atoll-shell"
             ),
-            services: [SessionUpkeep(sessions: sessions), ConsentUpkeep(consents: consents), reports],
+            services: [
+                SessionUpkeep(sessions: sessions), ConsentUpkeep(consents: consents), reports,
+                SigningKeyUpkeep(keys: signingKeys, logger: logger),
+            ],
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
             logger: logger
         )
@@ -232,33 +261,13 @@ public struct WebShell: Service {
             ErrorPages(renderer: renderer)
             SameOriginMiddleware(
                 origin: configuration.addresses.shellOrigin, throttles: throttles,
-                appPath: NativeAppSignIn.path)
+                appPaths: [NativeAppSignIn.path, OAuthRoutes.path])
             SiteFallback(pages: pages)
-        }
-        router.get(".well-known/jwks.json") { [keySet] _, _ -> Response in
-            Response(
-                status: .ok, headers: [.contentType: "application/json", .cacheControl: "public, max-age=300"],
-                body: .init(byteBuffer: ByteBuffer(bytes: keySet))
-            )
         }
         renderer.files.add(to: router)
         StylesheetAddress.add(to: router, find: site.stylesheet)
         for each in routes { each.add(to: router) }
         return router
-    }
-
-    /// Writes what mini apps log, for whoever looks for it.
-    private static func log(
-        to logger: Logger
-    ) -> @Sendable (_ level: String, _ message: String, BridgeContext) -> Void {
-        { level, message, context in
-            logger.debug(
-                "A mini app has logged something.",
-                metadata: [
-                    "miniApp": "\(context.miniApp)", "code": "\(context.version.code)", "level": "\(level)",
-                    "message": "\(LogText.short(message))",
-                ])
-        }
     }
 
     /// Records that a page of a mini app is ready, for the user of the session. Cards do not count: they do not prove

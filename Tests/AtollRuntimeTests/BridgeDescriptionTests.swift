@@ -13,7 +13,7 @@ struct BridgeDescriptionTests {
 
     /// The methods of a host, besides those that need more than it has here.
     private static let offered =
-        BridgeMethod.standard(storage: storage) + BridgeMethod.onDevice + [
+        BridgeMethod.standard(storage: storage) + BridgeMethod.onDevice() + [
             .lifecycleReady { _ in }, .lifecycleError(nil),
         ]
     /// What `atoll.js` sends to the shell's page only.
@@ -161,7 +161,7 @@ struct BridgeDescriptionTests {
         (limits.callsPerSecond, limits.burst) = (1e9, 1e9)
         let stored = FileStorage(directory: directory.url)
         let router = BridgeRouter(
-            methods: BridgeMethod.standard(storage: stored) + BridgeMethod.onDevice + [
+            methods: BridgeMethod.standard(storage: stored) + BridgeMethod.onDevice() + [
                 .lifecycleReady { _ in }, .lifecycleError(nil),
             ], limits: limits)
         let names = Self.bridge.methods.map(\.name) + ["", "x", "host", "host.info.x"]

@@ -228,9 +228,13 @@ struct SessionTests {
         let key = directory.url.appending(path: "key")
         let names = try PairwiseNames(keyFile: key)
         let other = try #require(MiniAppID("com.example.other"))
-        #expect(names.name(of: "u-1", in: kudos) != names.name(of: "u-1", in: other))
-        #expect(names.name(of: "u-1", in: kudos) != names.name(of: "u-2", in: kudos))
-        #expect(try PairwiseNames(keyFile: key).name(of: "u-1", in: kudos) == names.name(of: "u-1", in: kudos))
+        let name = names.name(of: "u-1", in: kudos, forgotten: 0)
+        #expect(name != names.name(of: "u-1", in: other, forgotten: 0))
+        #expect(name != names.name(of: "u-2", in: kudos, forgotten: 0))
+        #expect(try PairwiseNames(keyFile: key).name(of: "u-1", in: kudos, forgotten: 0) == name)
+        // Whoever forgets a mini app is somebody else there from then on.
+        let later = (1...3).map { names.name(of: "u-1", in: kudos, forgotten: $0) }
+        #expect(Set(later + [name]).count == 4)
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import { start, storage, user } from "/.atoll/atoll.js";
+import * as backEnd from "/common/back-end.js";
 
 /** The host's information and the translated texts, for every page of Kudos. */
 export const { info, text } = await start();
@@ -8,8 +9,9 @@ export const colleagues = await (await fetch("/common/colleagues.json")).json();
 
 const prefix = "kudos/";
 
-/** Stores kudos that the user gives to a colleague. */
-export async function give({ to, badge, message }) {
+/** Thanks somebody who uses Kudos, by way of its back end; or a colleague who does not, in a note of the user's own. */
+export async function give({ person, to, badge, message }) {
+  if (person) return backEnd.thank(person, badge, message);
   // The user is asked for the name the first time, and may keep it to themselves.
   const { name = text("you") } = await user.profile();
   const date = new Date().toISOString();
@@ -17,11 +19,21 @@ export async function give({ to, badge, message }) {
   await storage.set(key, { from: name, to, badge, message, date });
 }
 
-/** The kudos that the user has given, newest first. */
+/** The kudos that the user has given to colleagues who do not use Kudos, newest first. */
 export async function given() {
   const keys = (await storage.keys()).filter((key) => key.startsWith(prefix)).sort().reverse();
   return Promise.all(keys.map(async (key) => ({ key, ...(await storage.get(key)) })));
 }
 
+/** What people who use Kudos have given each other, newest first; nothing unless the user takes part. */
+export async function shared() {
+  if ((await backEnd.state()) !== "granted") return [];
+  const [me, all] = await Promise.all([backEnd.me(), backEnd.newest()]);
+  return all.map((kudos) => ({
+    ...kudos, from: kudos.fromName, to: kudos.toName, shared: kudos.id, isOwn: kudos.from === me.id,
+    isForMe: kudos.to === me.id,
+  }));
+}
+
 /** Takes kudos back. */
-export const takeBack = (key) => storage.remove(key);
+export const takeBack = (post) => (post.shared ? backEnd.takeBack(post.shared) : storage.remove(post.key));

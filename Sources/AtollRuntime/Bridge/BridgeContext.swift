@@ -76,6 +76,10 @@ public struct BridgeContext: Sendable {
     public var appearance: Appearance
     /// Where the permissions are that the mini app may have; one that is not here is unavailable.
     public var permissions: [String: PermissionState] = [:]
+    /// Where back ends are reached instead of the origins that the manifest names, by these: for development.
+    public var backEnds: [String: String] = [:]
+    /// The tokens for back ends that the mini app's manifest asks for.
+    public var tokens: [Manifest.Token] = []
     /// The host's session that calls, such as one browser's: calls are limited per session. Empty if the host has only
     /// one.
     public var session = ""

@@ -26,6 +26,8 @@ public struct BridgeDescription: Sendable, Decodable {
         public let performer: Performer
         /// The permission that it needs, if any.
         public let permission: String?
+        /// The values of parameters with which it needs no permission.
+        public let withoutPermission: [String: String]
         /// The permissions that it needs besides if a parameter is true, by the parameter.
         public let furtherPermissions: [String: String]
         /// The permissions without which it gives less.
@@ -40,8 +42,8 @@ public struct BridgeDescription: Sendable, Decodable {
         public let since: Int
 
         private enum CodingKeys: String, CodingKey {
-            case name, summary, parameters, result, by, permission, furtherPermissions, uses, tap, notification, cards,
-                since
+            case name, summary, parameters, result, by, permission, withoutPermission, furtherPermissions, uses, tap
+            case notification, cards, since
         }
 
         public init(from decoder: any Decoder) throws {
@@ -52,6 +54,7 @@ public struct BridgeDescription: Sendable, Decodable {
             result = try fields.decode(BridgeSchema.self, forKey: .result)
             performer = try fields.decode(Performer.self, forKey: .by)
             permission = try fields.decodeIfPresent(String.self, forKey: .permission)
+            withoutPermission = try fields.decodeIfPresent([String: String].self, forKey: .withoutPermission) ?? [:]
             furtherPermissions =
                 try fields.decodeIfPresent([String: String].self, forKey: .furtherPermissions) ?? [:]
             uses = try fields.decodeIfPresent([String].self, forKey: .uses) ?? []

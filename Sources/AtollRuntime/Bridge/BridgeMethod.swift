@@ -8,8 +8,10 @@ public struct BridgeMethod: Sendable {
 
     /// The permissions that a call needs.
     func permissions(for parameters: BridgeParameters) -> [String] {
-        let further = BridgeDescription.method(named: name)?.furtherPermissions ?? [:]
-        return [permission].compactMap(\.self)
+        let described = BridgeDescription.method(named: name)
+        let further = described?.furtherPermissions ?? [:]
+        let isFree = described?.withoutPermission.contains { parameters[$0.key] == .string($0.value) } ?? false
+        return (isFree ? [] : [permission].compactMap(\.self))
             + further.filter { parameters[$0.key] == .bool(true) }.map(\.value).sorted()
     }
 

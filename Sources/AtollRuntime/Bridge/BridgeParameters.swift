@@ -5,6 +5,12 @@ public struct BridgeParameters: Sendable {
     /// The value of a parameter, or nil.
     public subscript(name: String) -> BridgeValue? { members[name] }
 
+    /// The whole number of a parameter; nil for anything else.
+    func integer(_ name: String) -> Int? {
+        guard case .integer(let number)? = members[name] else { return nil }
+        return number
+    }
+
     /// The strings of a parameter that is an array of them; empty for anything else.
     func strings(_ name: String) -> [String] {
         guard case .array(let values)? = members[name] else { return [] }

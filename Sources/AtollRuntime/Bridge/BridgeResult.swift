@@ -12,10 +12,17 @@ public struct BridgeResult: Sendable {
     public let value: BridgeValue
     /// The action for the host, or nil.
     public let action: Action?
+    /// The permissions that the call has used, besides those that its description names.
+    let used: [String]
 
     /// Creates a result.
     public init(_ value: BridgeValue, action: Action? = nil) {
+        self.init(value, action: action, used: [])
+    }
+
+    init(_ value: BridgeValue, action: Action? = nil, used: [String]) {
         self.value = value
         self.action = action
+        self.used = used
     }
 }

@@ -179,7 +179,8 @@ public struct BridgeRouter: Sendable {
                 var known = context
                 known.features = methodNames
                 result = try await method.call(parameters, known)
-                for permission in method.uses(with: parameters) where context.state(of: permission) == .granted {
+                for permission in method.uses(with: parameters) + result.used
+                where context.state(of: permission) == .granted {
                     await noteUse(permission, context)
                 }
             } catch {

@@ -32,6 +32,12 @@ public enum BridgeValue: Hashable, Sendable {
 }
 
 extension BridgeValue {
+    /// Reads JSON: at most 64 levels deep, in which no object has the same name twice.
+    ///
+    /// - Throws: An error for anything else.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public init(json: Data) throws { try self.init(parsing: json) }
+
     /// Parses a message: JSON at most 64 levels deep, in which no object has the same name twice.
     ///
     /// - Parameter maximumCalls: The maximum number of values, if the message is a list.

@@ -21,8 +21,12 @@ extension BridgeMethod {
 
     /// The methods that the user's device carries out, for a host that has checked a call and leaves the rest to a page: their
     /// result is ``BridgeResult/Action/perform``.
-    public static var onDevice: [BridgeMethod] {
-        BridgeDescription.current.methods.filter { $0.performer == .device && !$0.isNotification }.map { method in
+    ///
+    /// - Parameter missing: The names of methods that this host does not offer.
+    public static func onDevice(except missing: Set<String> = []) -> [BridgeMethod] {
+        BridgeDescription.current.methods.filter { method in
+            method.performer == .device && !method.isNotification && !missing.contains(method.name)
+        }.map { method in
             BridgeMethod(method.name) { _, _ in BridgeResult(.null, action: .perform) }
         }
     }
@@ -50,6 +54,7 @@ extension BridgeMethod {
             "textScale": .number(appearance.textScale),
             "safeArea": ["top": 0, "right": 0, "bottom": 0, "left": 0],
             "environment": .string(context.isPreview ? "preview" : "production"),
+            "backEnds": .object(context.backEnds.mapValues { .string($0) }),
         ])
     }
 

@@ -78,6 +78,33 @@ extension BridgeMethod {
         ]
     }
 
+    /// The methods of `secrets`: texts under keys, in a storage that is encrypted.
+    public static func secretMethods(_ storage: any MiniAppStorage) -> [BridgeMethod] {
+        [
+            BridgeMethod("secrets.get") { parameters, context throws(BridgeError) in
+                let key = try parameters.string("key")
+                let value = try await catching { () async throws(StorageError) in
+                    try await storage.value(for: key, in: context.storageArea)
+                }
+                return BridgeResult(value.map { .string($0) } ?? .null)
+            },
+            BridgeMethod("secrets.set") { parameters, context throws(BridgeError) in
+                let (key, value) = (try parameters.string("key"), try parameters.string("value"))
+                try await catching { () async throws(StorageError) in
+                    try await storage.set(value, for: key, in: context.storageArea)
+                }
+                return BridgeResult(.null)
+            },
+            BridgeMethod("secrets.remove") { parameters, context throws(BridgeError) in
+                let key = try parameters.string("key")
+                try await catching { () async throws(StorageError) in
+                    try await storage.removeValue(for: key, in: context.storageArea)
+                }
+                return BridgeResult(.null)
+            },
+        ]
+    }
+
     /// The most bytes that `storage.getAll` returns.
     private static let allBytes = 512 * 1024
 

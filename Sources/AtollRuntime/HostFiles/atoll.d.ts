@@ -33,6 +33,8 @@ export interface HostInfo {
     left: number;
   };
   environment: "production" | "preview";
+  /** Where back ends are reached instead of the origins that the manifest names, for development; usually empty. */
+  backEnds: { [name: string]: string };
 }
 
 export type PermissionState = "granted" | "denied" | "prompt" | "unavailable";
@@ -52,6 +54,76 @@ export interface UserContact {
   emailVerified?: boolean;
   phone?: string;
   phoneVerified?: boolean;
+}
+
+export interface UserToken {
+  token: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+  audience: string;
+  scopes: string[];
+}
+
+export interface Launch {
+  source: "hub" | "link" | "card" | "search" | "app" | "notification" | "preview";
+  /** The id of the mini app that opened it. */
+  referrer?: string;
+  params?: Json;
+  page: string;
+  query: string;
+}
+
+export interface LifecycleState {
+  global: "launched" | "shown" | "hidden" | "error" | "unloaded";
+  page: "loaded" | "ready" | "shown" | "hidden" | "unloaded";
+  input: {
+    pagePath: string;
+    referrerInfo?: string;
+    lang: string;
+    dir: "ltr" | "rtl";
+  };
+}
+
+export interface FileInfo {
+  path: string;
+  size: number;
+}
+
+export interface PickedFile {
+  name: string;
+  type: string;
+  size: number;
+  /** The path among the mini app's files. */
+  file: string;
+}
+
+export interface Photo {
+  /** The path among the mini app's files. */
+  file: string;
+  type: string;
+  width: number;
+  height: number;
+}
+
+export interface Contact {
+  name?: string;
+  email?: string;
+  phone?: string;
+}
+
+export interface Payment {
+  status: "paid" | "pending" | "cancelled" | "failed";
+  receipt?: string;
+}
+
+export interface Update {
+  serial: number;
+  payload: Json;
+  info?: string;
+  summary?: string;
+  document?: string;
+  /** The name that the sender has in this mini app. */
+  from?: string;
 }
 
 export interface Position {
@@ -112,8 +184,10 @@ export class AtollError extends Error {
 export const host: {
   /** What the mini app runs in: the super app, its look, its languages, the screen, and what this host can do. */
   info(): Promise<HostInfo>;
-  /** Closes the mini app and shows where it was opened. */
-  close(): Promise<null>;
+  /** Closes the mini app and shows where it was opened. `result` goes to the mini app that opened this one with `forResult`. */
+  close(parameters?: {
+    result?: Json;
+  }): Promise<null>;
   /** Opens a URL outside the mini app. The user is asked, with the whole URL. Only when the user has just tapped. */
   openURL(parameters: {
     url: string;
@@ -138,6 +212,11 @@ export const permissions: {
   request(parameters: {
     names: ("user.name" | "user.photo" | "user.email" | "user.phone" | "user.token" | "location" | "location.precise" | "camera" | "microphone" | "clipboard.read" | "notifications" | "messages" | "payments")[];
   }): Promise<PermissionStates>;
+};
+
+export const lifecycle: {
+  /** Where the mini app and its page are in the W3C lifecycle, and what they were opened with. `atoll.js` asks. */
+  state(): Promise<LifecycleState>;
 };
 
 export const page: {
@@ -168,6 +247,14 @@ export const page: {
     bar?: string;
     statusText?: "light" | "dark";
   }): Promise<null>;
+  /** Keeps the screen upright or on its side while the page is open; `any` lets the device decide. Only when the user has just tapped. */
+  setOrientation(parameters: {
+    orientation: "portrait" | "landscape" | "any";
+  }): Promise<null>;
+  /** Fills the screen with the page, or shows the bar again. Only when the user has just tapped. */
+  setFullscreen(parameters: {
+    on: boolean;
+  }): Promise<null>;
 };
 
 export const user: {
@@ -177,6 +264,45 @@ export const user: {
   contact(parameters: {
     fields: ("email" | "phone")[];
   }): Promise<UserContact>;
+  /** Lets somebody who is not signed in do so, where a super app runs mini apps without it. Only when the user has just tapped. */
+  signIn(): Promise<{
+    signedIn: boolean;
+  }>;
+  /** A token with which the mini app's back end knows who calls. The manifest names the back end and the scopes in `atoll_tokens`; the user is asked the first time. Without `audience`, it is for the mini app's id. `fresh` asks for one that was not given before. */
+  token(parameters?: {
+    audience?: string;
+    scopes?: string[];
+    fresh?: boolean;
+  }): Promise<UserToken>;
+  /** A code that the mini app's back end exchanges for a token, once and within a minute, with a key of its own. */
+  code(parameters?: {
+    audience?: string;
+    scopes?: string[];
+  }): Promise<{
+    code: string;
+    /** Milliseconds since 1970. */
+    expiresAt: number;
+  }>;
+  /**
+   * Fetches a URL of a back end that the manifest names in `atoll_tokens` and `atoll_network`, as the user: with a token, and once
+   * more with a fresh one if the back end refuses it.
+   */
+  fetch(url: string | URL, options?: RequestInit): Promise<Response>;
+};
+
+export const apps: {
+  /** Opens another mini app, at a page and with parameters. The first time that one opens another, the user is asked. With `forResult`, the call ends when the other one closes, with what it gave to `host.close`. Only when the user has just tapped. */
+  open(parameters: {
+    id: string;
+    page?: string;
+    query?: string;
+    params?: Json;
+    forResult?: boolean;
+  }): Promise<{
+    result?: Json;
+  }>;
+  /** How this mini app was opened, from where, and with what. */
+  launch(): Promise<Launch>;
 };
 
 /** This user's values in this mini app: up to 512 kB each and 10 MB in total; keys have 1 to 100 bytes. */
@@ -192,6 +318,59 @@ export const storage: {
   getAll<Value extends Json = Json>(prefix?: string): Promise<{ [key: string]: Value }>;
   /** Stores up to 50 values: all of them or, if it fails, none. */
   setAll(values: { [key: string]: Json }): Promise<null>;
+};
+
+export const secrets: {
+  /** The secret under a key, or null. Secrets are stored encrypted, and stay out of `storage`. */
+  get(parameters: {
+    key: string;
+  }): Promise<string | null>;
+  /** Stores a secret under a key. */
+  set(parameters: {
+    key: string;
+    value: string;
+  }): Promise<null>;
+  /** Removes the secret under a key, if there is one. */
+  remove(parameters: {
+    key: string;
+  }): Promise<null>;
+};
+
+export const files: {
+  /** The mini app's files for this user, sorted by their paths; at most 50 MB together. */
+  list(): Promise<FileInfo[]>;
+  /** A piece of a file in base64: at most 512 kB from `offset` on. */
+  read(parameters: {
+    path: string;
+    offset?: number;
+  }): Promise<{
+    data: string;
+    size: number;
+  }>;
+  /** Writes a piece in base64 at `offset`, which is at most the file's size. Without `offset`, it replaces the file. */
+  write(parameters: {
+    path: string;
+    offset?: number;
+    data: string;
+  }): Promise<{
+    size: number;
+  }>;
+  /** Removes a file, if there is one. */
+  remove(parameters: {
+    path: string;
+  }): Promise<null>;
+  /** Has the user choose files. They are copied into the mini app's files; each may have 20 MB. Only when the user has just tapped. */
+  pick(parameters?: {
+    types?: string[];
+    multiple?: boolean;
+  }): Promise<PickedFile[]>;
+  /** Gives the user a file to keep: one of the mini app's, or `data` in base64. Only when the user has just tapped. */
+  save(parameters: {
+    name: string;
+    type: string;
+    file?: string;
+    data?: string;
+  }): Promise<null>;
 };
 
 export const ui: {
@@ -258,12 +437,37 @@ export function share(parameters?: {
   shared: boolean;
 }>;
 
+export const camera: {
+  /** A photo: taken now, or one that the user chooses, not longer than `maxSide` pixels on either side. It is put into the mini app's files. Needs the permission `camera`. Only when the user has just tapped. */
+  photo(parameters?: {
+    from?: "camera" | "library" | "ask";
+    maxSide?: number;
+    quality?: number;
+  }): Promise<Photo>;
+};
+
+export const scanner: {
+  /** What a code says: scanned, or typed where the device can't scan. Needs the permission `camera`. Only when the user has just tapped. */
+  scan(parameters?: {
+    formats?: ("qr_code" | "ean_13" | "ean_8" | "code_128" | "code_39" | "data_matrix" | "pdf417" | "aztec")[];
+  }): Promise<{
+    format: string;
+    text: string;
+  }>;
+};
+
 export const location: {
   /** Where the device is. Without `precise`, coordinates are rounded to 0.01 degrees. With `precise`, it also needs the permission `location.precise`. Needs the permission `location`. */
   current(parameters?: {
     precise?: boolean;
     timeout?: number;
   }): Promise<Position>;
+  /** Sends `location.changed` when the place changes, at most once a second, until `location.unwatch` or the page ends. With `precise`, it also needs the permission `location.precise`. Needs the permission `location`. */
+  watch(parameters?: {
+    precise?: boolean;
+  }): Promise<null>;
+  /** Ends `location.watch`. */
+  unwatch(): Promise<null>;
 };
 
 export const device: {
@@ -277,6 +481,92 @@ export const device: {
     level: number;
     charging: boolean;
   }>;
+};
+
+export const contacts: {
+  /** People whom the user chooses, with the fields that are asked for. Only when the user has just tapped. */
+  pick(parameters: {
+    fields: ("name" | "email" | "phone")[];
+    multiple?: boolean;
+  }): Promise<Contact[]>;
+};
+
+export const payments: {
+  /** Asks the user to pay. The super app shows the amount and takes the payment; the mini app only learns how it ended. A payment with the same `id` is never taken twice. Needs the permission `payments`. Only when the user has just tapped. */
+  request(parameters: {
+    id: string;
+    amount: {
+      value: string;
+      currency: string;
+    };
+    label: string;
+    items?: {
+      label: string;
+      value: string;
+    }[];
+    data?: Json;
+  }): Promise<Payment>;
+};
+
+export const messages: {
+  /** Has the user send a text to somebody whom they choose, in the super app's own messages. They see it before. Needs the permission `messages`. Only when the user has just tapped. */
+  send(parameters: {
+    text: string;
+    path?: string;
+  }): Promise<{
+    sent: boolean;
+  }>;
+};
+
+export const notifications: {
+  /** Tells the user something at a time, or now. One with the same id is replaced. Needs the permission `notifications`. */
+  schedule(parameters: {
+    id: string;
+    /** Milliseconds since 1970. */
+    at: number;
+    title: string;
+    body?: string;
+    path?: string;
+  }): Promise<null>;
+  /** Removes a notice, whether it was shown or not. */
+  cancel(parameters: {
+    id: string;
+  }): Promise<null>;
+  /** Shows a number beside the mini app in the hub; 0 shows none. Needs the permission `notifications`. */
+  badge(parameters: {
+    count: number;
+  }): Promise<null>;
+};
+
+export const updates: {
+  /** Adds an update to the log that the room's members share, in the order in which the host receives them. */
+  send(parameters: {
+    payload: Json;
+    info?: string;
+    summary?: string;
+    document?: string;
+    path?: string;
+  }): Promise<{
+    serial: number;
+  }>;
+  /** The updates of the room after a serial number, oldest first, and the last number that there is. */
+  since(parameters: {
+    serial: number;
+  }): Promise<{
+    updates: Update[];
+    last: number;
+  }>;
+};
+
+export const realtime: {
+  /** Begins to hear what other members of the room send just now: `realtime.message`. Nothing of it is kept. */
+  join(): Promise<null>;
+  /** Sends something to the members who have joined; at most 20 times a second. */
+  send(parameters: {
+    data: Json;
+  }): Promise<null>;
+  /** Stops hearing. */
+  leave(): Promise<null>;
 };
 
 export const analytics: {
@@ -296,6 +586,32 @@ export interface HostEvents {
   "page.mainButton": {};
   /** The user has tapped the back button. */
   "page.back": {};
+  /** The mini app is on the screen, hidden, or about to end. */
+  "lifecycle.global": {
+    state: "launched" | "shown" | "hidden" | "error" | "unloaded";
+    error?: string;
+  };
+  /** The page is on the screen or hidden. */
+  "lifecycle.page": {
+    state: "loaded" | "ready" | "shown" | "hidden" | "unloaded";
+    route?: string;
+    query?: string;
+  };
+  /** Somebody else is signed in, or nobody. */
+  "user.changed": {};
+  /** The mini app was opened again while it runs. */
+  "apps.launched": Launch;
+  /** The place has changed, for `location.watch`. */
+  "location.changed": Position;
+  /** The room's log has grown: its last serial number. */
+  "updates.changed": {
+    last: number;
+  };
+  /** Another member of the room has sent something. */
+  "realtime.message": {
+    from: string;
+    data: Json;
+  };
   /** The device is online or offline. */
   "device.networkChanged": {
     online: boolean;

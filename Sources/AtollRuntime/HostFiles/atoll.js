@@ -112,15 +112,64 @@ const group = (name, ...verbs) =>
 
 export const host = group("host", "info", "close", "openURL", "openSettings", "log");
 export const permissions = group("permissions", "query", "request");
-export const page = group("page", "setTitle", "setMainButton", "setBackButton", "setCloseGuard", "setAppearance");
-export const user = group("user", "profile", "contact");
+export const page = group(
+  "page", "setTitle", "setMainButton", "setBackButton", "setCloseGuard", "setAppearance", "setOrientation", "setFullscreen");
+export const user = {
+  ...group("user", "profile", "contact", "code", "signIn"),
+  token: giveToken,
+  fetch: fetchAsUser,
+};
 export const ui = group("ui", "toast", "alert", "confirm", "prompt", "choose", "loading", "haptic");
 export const clipboard = group("clipboard", "write", "read");
 export const device = group("device", "network", "battery");
 export const analytics = group("analytics", "event");
+export const lifecycle = group("lifecycle", "state");
+export const apps = group("apps", "open", "launch");
+export const secrets = group("secrets", "get", "set", "remove");
+export const files = group("files", "list", "read", "write", "remove", "pick", "save");
+export const camera = group("camera", "photo");
+export const scanner = group("scanner", "scan");
+export const contacts = group("contacts", "pick");
+export const payments = group("payments", "request");
+export const messages = group("messages", "send");
+export const notifications = group("notifications", "schedule", "cancel", "badge");
+export const updates = group("updates", "send", "since");
+export const realtime = group("realtime", "join", "send", "leave");
 export const share = (parameters) => call("share", parameters);
-const place = group("location", "current");
+const place = group("location", "current", "watch", "unwatch");
 export { place as location };
+
+// A token is used until a minute before it ends: each request of one would otherwise ask the host.
+const tokens = new Map();
+
+async function giveToken(parameters = {}) {
+  const { audience, scopes, fresh = false } = parameters;
+  const key = JSON.stringify([audience, scopes]);
+  const known = tokens.get(key);
+  if (!fresh && known && known.expiresAt - Date.now() > 60_000) return known;
+  const token = await call("user.token", parameters);
+  tokens.set(key, token);
+  return token;
+}
+
+/**
+ * Fetches a URL of a back end that the manifest names in `atoll_tokens` and `atoll_network`, as the user: with a token, and
+ * once more with a fresh one if the back end refuses it. Takes what `fetch` takes.
+ */
+async function fetchAsUser(url, options = {}) {
+  const { origin, pathname, search } = new URL(url);
+  places ??= host.info().then(({ backEnds = {} }) => backEnds);
+  const place = (await places)[origin] ?? origin;
+  const ask = async (fresh) => {
+    const { token } = await giveToken({ audience: origin, fresh });
+    const headers = new Headers(options.headers);
+    headers.set("Authorization", `Bearer ${token}`);
+    return fetch(place + pathname + search, { ...options, headers, credentials: "omit" });
+  };
+  const response = await ask(false);
+  return response.status === 401 ? ask(true) : response;
+}
+let places;
 
 // Changes of the same key reach the host in the order in which they were requested.
 const changes = new Map();

@@ -23,6 +23,8 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
 
     /// The entries by mini app id, then by the permission's name.
     private var decisions: [String: [String: Entry]] = [:]
+    /// How often the user has forgotten a mini app, by its id; nil in ledgers of earlier versions.
+    private var forgotten: [String: Int]?
 
     /// Creates a ledger without decisions.
     public init() {}
@@ -61,6 +63,16 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
         if decisions[id.rawValue]?.isEmpty ?? false { decisions[id.rawValue] = nil }
     }
 
+    /// Forgets a mini app: all decisions, and under which name it knew the user.
+    public mutating func forgetAll(of id: MiniAppID) {
+        keep(only: [], for: id)
+        forgotten = forgotten ?? [:]
+        forgotten?[id.rawValue, default: 0] &+= 1
+    }
+
+    /// How often the user has forgotten a mini app. It is a part of what makes their name there.
+    public func timesForgotten(_ id: MiniAppID) -> Int { forgotten?[id.rawValue] ?? 0 }
+
     /// Removes the decisions on permissions that a mini app does not ask for any more.
     public mutating func keep(only names: Set<String>, for id: MiniAppID) {
         for name in decisions[id.rawValue]?.keys.filter({ !names.contains($0) }) ?? [] { forget(name, for: id) }
@@ -81,8 +93,8 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
         of miniApp: InstalledMiniApp, ofLaunch: [String: Decision] = [:], supported: Set<String>
     ) -> [String: PermissionState] {
         var states: [String: PermissionState] = [:]
-        for permission in miniApp.permissions {
-            guard supported.contains(permission.name) else { continue }
+        for permission in miniApp.askablePermissions {
+            guard supported.contains(TokenPermission.publicName(of: permission.name)) else { continue }
             let entry = decisions[miniApp.manifest.id.rawValue]?[permission.name]
             states[permission.name] =
                 switch (ofLaunch[permission.name], entry) {
@@ -93,6 +105,11 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
                 case (.denied?, _): .denied
                 case (nil, _): .prompt
                 }
+        }
+        let tokens = states.filter { TokenPermission.publicName(of: $0.key) == TokenPermission.group }.map(\.value)
+        // All of them together are where the one is that matters most to a mini app that asks.
+        if let together = [.prompt, .denied, .granted].first(where: tokens.contains) {
+            states[TokenPermission.group] = together
         }
         return states
     }

@@ -158,7 +158,8 @@ public final class MiniAppSession {
             ofLaunch[permission.name] = answer == .granted ? nil : answer.ofLaunch
             if answer != .once { changed.decide(answer.ofLaunch, on: permission.name, for: id) }
             usage?.count(
-                .permission(permission.name, answer.rawValue), 1, of: id, code: loaded.miniApp.manifest.version.code)
+                .permission(TokenPermission.publicName(of: permission.name), answer.rawValue), 1, of: id,
+                code: loaded.miniApp.manifest.version.code)
         }
         permissions.ledger = changed
         endQuestion()
@@ -178,7 +179,7 @@ public final class MiniAppSession {
         while true {
             guard case .running(let loaded) = phase else { return false }
             let states = states(of: loaded)
-            let open = loaded.miniApp.permissions.filter { names.contains($0.name) && states[$0.name] == .prompt }
+            let open = loaded.miniApp.askablePermissions.meant(by: names).filter { states[$0.name] == .prompt }
             if open.isEmpty { return true }
             guard waiting.count < Self.maximumWaiting else { return false }
             if question == nil { question = PermissionQuestion(name: loaded.miniApp.manifest.name, permissions: open) }
@@ -196,7 +197,7 @@ public final class MiniAppSession {
     private func run(_ loaded: RunnableMiniApp) async {
         ends = []
         ofLaunch = [:]
-        permissions.ledger.keep(only: Set(loaded.miniApp.manifest.permissions.map(\.name)), for: id)
+        permissions.ledger.keep(only: loaded.miniApp.declaredPermissionNames, for: id)
         generation += 1
         phase = .running(loaded)
         await source.started(loaded.miniApp)
@@ -275,6 +276,7 @@ public final class MiniAppSession {
         var context = context
         if case .running(let loaded) = phase {
             context.permissions = states(of: loaded)
+            context.tokens = loaded.miniApp.manifest.tokens
         } else {
             context.permissions = [:]
         }

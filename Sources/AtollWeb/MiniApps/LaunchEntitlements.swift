@@ -30,13 +30,16 @@ actor LaunchEntitlements {
     }
 
     /// Whether a launch is still valid.
-    func stillAllow(_ launch: Session.Launch) async -> Bool {
-        let key = Key(session: launch.session, miniApp: launch.miniApp)
+    func stillAllow(_ launch: Session.Launch) async -> Bool { await stillAllow(launch.session, launch.miniApp) }
+
+    /// Whether the user of a session may still use a mini app.
+    func stillAllow(_ session: SHA256Hash, _ miniApp: MiniAppID) async -> Bool {
+        let key = Key(session: session, miniApp: miniApp)
         let time = now()
         if let answer = answers[key], time - answer.asked < Self.lifetime { return answer.isAllowed }
         if answers.count >= Self.capacity { answers = answers.filter { time - $0.value.asked < Self.lifetime } }
         if answers.count >= Self.capacity { answers = [:] }
-        let isAllowed = await ask(launch.session, launch.miniApp)
+        let isAllowed = await ask(session, miniApp)
         answers[key] = (isAllowed, time)
         return isAllowed
     }

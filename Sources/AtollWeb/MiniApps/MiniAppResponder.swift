@@ -109,7 +109,9 @@ struct MiniAppResponder: Sendable {
             response.body = .init(byteBuffer: ByteBuffer(bytes: resource.contents))
         }
         // What a card loads may come from nowhere else.
-        return secured(response, network: launch.surface == .card ? [] : miniApp.manifest.network)
+        return secured(
+            response,
+            network: launch.surface == .card ? [] : miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 })
     }
 
     private var notFound: Response {

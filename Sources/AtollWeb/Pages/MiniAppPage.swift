@@ -76,7 +76,8 @@ struct MiniAppPage: Sendable {
         page.hasTabs = false
         page.frame = origin
         page.scripts = [
-            "methods.js", "checks.js", "dialogs.js", "device.js", "consent.js", "bridge.js", "focus.js", "shell.js",
+            "methods.js", "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js",
+            "consent.js", "bridge.js", "focus.js", "shell.js",
         ]
         page.style = "page-mini-app"
         return page

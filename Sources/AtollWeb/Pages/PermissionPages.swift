@@ -39,9 +39,10 @@ struct PermissionPages: Sendable {
         let ids = Set(ledger.miniApps + once.map(\.miniApp)).sorted { $0.rawValue < $1.rawValue }
         for id in ids {
             let known = await center.known.listing(of: id, for: user.id)
-            var rows = once.filter { $0.miniApp == id }.map { _, permission in
+            var rows = once.filter { $0.miniApp == id }.map { allowance in
                 Row(
-                    miniApp: id.rawValue, permission: permission, words: PermissionWords.sentence(for: permission),
+                    miniApp: id.rawValue, permission: allowance.permission,
+                    words: PermissionWords.sentence(for: allowance.permission),
                     used: "Allowed until it is closed", isGranted: true, back: back)
             }
             rows += ledger.entries(for: id).filter { entry in

@@ -36,6 +36,22 @@ struct BridgeCaller: Sendable {
         guard request.headers[.contentType] == "application/json" else {
             throw .badRequest("The bridge accepts only JSON.")
         }
+        return try found(request, context)
+    }
+
+    /// The launch that a page wants to hear of. A page's request for events has no `Origin` and no body.
+    ///
+    /// - Throws: ``ShellError``.
+    func listening(
+        _ request: Request, _ context: ShellContext
+    ) throws(ShellError) -> (session: Session, launch: Session.Launch) {
+        guard request.headers[.secFetchSite] == "same-origin" else { throw .foreignRequest }
+        return try found(request, context)
+    }
+
+    private func found(
+        _ request: Request, _ context: ShellContext
+    ) throws(ShellError) -> (session: Session, launch: Session.Launch) {
         let session = try context.signedIn()
         guard
             let id = request.uri.queryParameters["miniApp"].flatMap({ MiniAppID(String($0)) }),

@@ -31,33 +31,36 @@ actor ConsentStore {
         try DurableFile.removeLeftovers(in: directory)
     }
 
-    /// Where the permissions of a version are in a launch.
+    /// Where the permissions of a version are in a launch, or outside any.
     func states(
-        of miniApp: InstalledMiniApp, for user: String, launch: SHA256Hash
+        of miniApp: InstalledMiniApp, for user: String, launch: SHA256Hash?
     ) throws -> [String: PermissionState] {
         var ledger = try ledger(of: user)
         let before = ledger
         // What this version does not ask for any more, a later one asks for anew.
-        ledger.keep(only: Set(miniApp.manifest.permissions.map(\.name)), for: miniApp.manifest.id)
+        ledger.keep(only: miniApp.declaredPermissionNames, for: miniApp.manifest.id)
         if ledger != before { try save(ledger, of: user) }
         return ledger.states(
-            of: miniApp, ofLaunch: ofLaunches[launch]?.decisions ?? [:], supported: BridgeDescription.permissions)
+            of: miniApp, ofLaunch: launch.flatMap { ofLaunches[$0] }?.decisions ?? [:],
+            supported: BridgeDescription.permissions)
     }
 
     /// Records what a user has answered who was asked. Permissions that could not be asked for are left alone.
     ///
     /// - Returns: The answers that count.
     func answer(
-        _ answers: [String: PermissionAnswer], of miniApp: InstalledMiniApp, for user: String, launch: SHA256Hash
+        _ answers: [String: PermissionAnswer], of miniApp: InstalledMiniApp, for user: String, launch: SHA256Hash?
     ) throws -> [String: PermissionAnswer] {
         let states = try states(of: miniApp, for: user, launch: launch)
-        let counting = answers.filter { states[$0.key] == .prompt }
+        let askable = Set(miniApp.askablePermissions.map(\.name))
+        let counting = answers.filter { askable.contains($0.key) && states[$0.key] == .prompt }
         guard !counting.isEmpty else { return [:] }
         let id = miniApp.manifest.id
         var ledger = try ledger(of: user)
-        ledger.keep(only: Set(miniApp.manifest.permissions.map(\.name)), for: id)
+        ledger.keep(only: miniApp.declaredPermissionNames, for: id)
         for (name, answer) in counting where answer != .once { ledger.decide(answer.ofLaunch, on: name, for: id) }
         try save(ledger, of: user)
+        guard let launch else { return counting.filter { $0.value != .once } }
         if ofLaunches[launch] == nil {
             ofLaunches[launch] = OfLaunch(user: user, miniApp: id)
             order.append(launch)
@@ -84,13 +87,16 @@ actor ConsentStore {
         endLaunchDecisions(of: user, for: id) { $0 == permission }
     }
 
-    /// Forgets everything that a user has decided about a mini app: they are asked again.
+    /// Forgets everything that a user has decided about a mini app: they are asked again, and it knows them by another name.
     func forget(_ id: MiniAppID, of user: String) throws {
         var ledger = try ledger(of: user)
-        ledger.keep(only: [], for: id)
+        ledger.forgetAll(of: id)
         try save(ledger, of: user)
         endLaunchDecisions(of: user, for: id) { _ in true }
     }
+
+    /// How often a user has forgotten a mini app.
+    func timesForgotten(_ id: MiniAppID, by user: String) throws -> Int { try ledger(of: user).timesForgotten(id) }
 
     /// Notes that a mini app has used a permission. It is written later: the last uses of a process that is killed are lost.
     func noteUse(of permission: String, by id: MiniAppID, of user: String) {
@@ -122,16 +128,20 @@ actor ConsentStore {
         return ledger
     }
 
+    /// A permission of a mini app.
+    struct Allowance: Hashable, Sendable {
+        let miniApp: MiniAppID
+        let permission: String
+    }
+
     /// What a user has allowed only until mini apps are closed, for the settings.
-    func allowedOnce(by user: String) -> [(miniApp: MiniAppID, permission: String)] {
+    func allowedOnce(by user: String) -> [Allowance] {
         let found = Set(
             ofLaunches.values.filter { $0.user == user }.flatMap { decided in
-                decided.decisions.filter { $0.value == .granted }.map { "\(decided.miniApp) \($0.key)" }
+                decided.decisions.filter { $0.value == .granted }
+                    .map { Allowance(miniApp: decided.miniApp, permission: $0.key) }
             })
-        return found.sorted().compactMap { text in
-            let parts = text.split(separator: " ").map(String.init)
-            return MiniAppID(parts[0]).map { ($0, parts[1]) }
-        }
+        return found.sorted { ($0.miniApp.rawValue, $0.permission) < ($1.miniApp.rawValue, $1.permission) }
     }
 
     private func endLaunchDecisions(of user: String, for id: MiniAppID, _ isMeant: (String) -> Bool) {

@@ -6,4 +6,8 @@ struct PageFrame: Sendable {
     let icon: String
     /// The name of the user, or nil if nobody is signed in.
     let user: String?
+    /// The path of the page with what mini apps have told the user; nil if the app has none.
+    let notices: String?
+    /// The path of the script that listens for changes.
+    let worker: String
 }

@@ -6,11 +6,14 @@ struct PageRenderer: Sendable {
     let superApp: String
     let templates: Templates
     let files: PublicFiles
+    /// The path of the page with what mini apps have told the user; nil if the app has none.
+    var notices: String?
 
     func frame(title: String, user: User?) -> PageFrame {
         PageFrame(
             title: title, superApp: superApp, stylesheet: files.address(of: PublicFiles.stylesheet),
-            icon: files.address(of: "icon.svg"), user: user?.name
+            icon: files.address(of: "icon.svg"), user: user?.name, notices: notices,
+            worker: files.address(of: "events.js")
         )
     }
 }

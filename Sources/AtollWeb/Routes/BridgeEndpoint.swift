@@ -14,6 +14,7 @@ struct BridgeEndpoint: ShellRoutes {
     let consents: ConsentStore
     let pairwiseNames: PairwiseNames
     let host: BridgeContext.Host
+    let backEnds: [String: String]
     let bridge: BridgeRouter
 
     func add(to router: Router<ShellContext>) {
@@ -38,7 +39,10 @@ struct BridgeEndpoint: ShellRoutes {
         let language = Languages.preferred(in: request.headers[.acceptLanguage])
         var from = BridgeContext(
             miniApp: id, version: miniApp.manifest.version,
-            user: .init(pairwiseID: pairwiseNames.name(of: user.id, in: id), name: user.name),
+            user: .init(
+                pairwiseID: pairwiseNames.name(
+                    of: user.id, in: id, forgotten: try await consents.timesForgotten(id, by: user.id)),
+                name: user.name),
             host: host,
             appearance: .init(
                 theme: request.headers[.atollTheme] == "dark" ? .dark : .light,
@@ -50,11 +54,18 @@ struct BridgeEndpoint: ShellRoutes {
         from.user.isEmailVerified = user.email != nil
         from.appearance.timeZone = Self.timeZone(request.headers[.atollTimeZone])
         from.permissions = try await consents.states(of: miniApp, for: user.id, launch: launch.id)
+        from.tokens = miniApp.manifest.tokens
+        from.backEnds = backEnds.filter { miniApp.manifest.network.contains($0.key) }
         from.session = launched.session.id.hex
         from.launch = launch.id.hex
         from.fileList = launch.fileList
         from.isCard = launch.surface == .card
         return from
+    }
+
+    /// Names in a header, encoded as parts of a URL: a scope may have a comma.
+    private static func list(_ names: [String]) -> String {
+        names.map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }.joined(separator: ",")
     }
 
     /// The name of a time zone, as far as it has the form of one.
@@ -75,7 +86,7 @@ struct BridgeEndpoint: ShellRoutes {
             response.body = .init(byteBuffer: ByteBuffer(bytes: message))
         }
         if let action = reply.actions.first { response.headers[.atollAction] = action.rawValue }
-        if !reply.asks.isEmpty { response.headers[.atollAsk] = reply.asks.joined(separator: ",") }
+        if !reply.asks.isEmpty { response.headers[.atollAsk] = Self.list(reply.asks) }
         return response
     }
 }

@@ -9,6 +9,10 @@ struct EventsRoute: ShellRoutes {
     let site: WebSite
     let browsers: BrowserSessions
     let connections: EventConnections
+    let notices: NoticeStore
+
+    /// The topic of what mini apps tell users, which is the shell's own.
+    private static let noticeTopic = "shell.notices"
 
     /// The interval at which a comment line is sent, so that dead connections are noticed.
     private static let heartbeat = Duration.seconds(20)
@@ -26,6 +30,10 @@ struct EventsRoute: ShellRoutes {
         }
         var topics: [PageTopic] = []
         for name in names {
+            if name == Self.noticeTopic {
+                topics.append(PageTopic(name) { [notices] user in await notices.changes(for: user.id) })
+                continue
+            }
             guard let topic = await site.topic(name) else { throw ShellError.nothing("There is no such topic.") }
             topics.append(topic)
         }

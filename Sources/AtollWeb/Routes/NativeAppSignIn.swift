@@ -17,7 +17,6 @@ struct NativeAppSignIn: ShellRoutes {
     let browsers: BrowserSessions
     let signIn: PasswordSignIn
     let tokens: TokenIssuer
-    let pairwiseNames: PairwiseNames
 
     static let path = "app-session"
     private static let maximumBody = 4_096
@@ -40,7 +39,6 @@ struct NativeAppSignIn: ShellRoutes {
             let id: String
             let name: String
             let roles: [String]
-            let pairwiseKey: String
         }
         let session: String
         let user: Person
@@ -90,9 +88,7 @@ struct NativeAppSignIn: ShellRoutes {
             .created,
             Opened(
                 session: secret,
-                user: .init(
-                    id: user.id, name: user.name, roles: user.roles.sorted(),
-                    pairwiseKey: pairwiseNames.appKey(of: user.id)), device: device))
+                user: .init(id: user.id, name: user.name, roles: user.roles.sorted()), device: device))
     }
 
     @Sendable private func token(_ request: Request, _ context: ShellContext) async throws -> Response {

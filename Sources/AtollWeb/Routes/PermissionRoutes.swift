@@ -12,13 +12,16 @@ import Hummingbird
 /// | `POST /bridge/question?miniApp=…` | JSON: `names` | what the sheet shows: those that can be asked for |
 /// | `POST /bridge/answer?miniApp=…` | JSON: `answers` by name | 204 |
 /// | `POST /permissions/change` | form: `miniApp`, `permission`, `decision`, `return` | the settings |
-/// | `POST /permissions/forget` | form: `miniApp`, `return` | as if the mini app had never asked |
+/// | `POST /permissions/forget` | form: `miniApp`, `return` | as if the user had never opened it: its data is gone, and it knows them by another name |
 ///
 /// The first two are of the page around a mini app, and checked as ``BridgeEndpoint`` is.
 struct PermissionRoutes: ShellRoutes {
     let caller: BridgeCaller
     let consents: ConsentStore
     let usage: any UsageCounting
+    let issued: IssuedTokens
+    let kept: ShellBridge
+    let pairwiseNames: PairwiseNames
 
     private static let maximumBody = 4_096
     private static let maximumNames = 20
@@ -57,8 +60,8 @@ struct PermissionRoutes: ShellRoutes {
         }
         let launched = try await caller.launched(session, launch)
         let states = try await consents.states(of: launched.miniApp, for: launched.user.id, launch: launch.id)
-        let items = launched.miniApp.permissions
-            .filter { asked.names.contains($0.name) && states[$0.name] == .prompt }
+        let items = launched.miniApp.askablePermissions.meant(by: asked.names)
+            .filter { states[$0.name] == .prompt }
             .map { permission in
                 Question.Item(
                     name: permission.name, words: PermissionWords.words(for: permission.name),
@@ -78,7 +81,7 @@ struct PermissionRoutes: ShellRoutes {
             body.answers, of: launched.miniApp, for: launched.user.id, launch: launch.id)
         for (name, answer) in counting {
             usage.count(
-                .permission(name, answer.rawValue), 1, of: launch.miniApp,
+                .permission(TokenPermission.publicName(of: name), answer.rawValue), 1, of: launch.miniApp,
                 code: launched.miniApp.manifest.version.code)
         }
         return Response(status: .noContent)
@@ -90,6 +93,9 @@ struct PermissionRoutes: ShellRoutes {
         guard let id = MiniAppID(form["miniApp"]), let decision = PermissionLedger.Decision(rawValue: form["decision"])
         else { throw ShellError.badRequest("The form must name a mini app and a decision.") }
         try await consents.settle(decision, on: form["permission"], for: id, of: session.user)
+        if TokenPermission.publicName(of: form["permission"]) == TokenPermission.group, decision == .denied {
+            await issued.revokeAll(of: session.user, for: id)
+        }
         context.logger.info(
             "A user has changed a permission.", metadata: ["user": "\(session.user)", "miniApp": "\(id)"])
         return back(form)
@@ -101,7 +107,14 @@ struct PermissionRoutes: ShellRoutes {
         guard let id = MiniAppID(form["miniApp"]) else {
             throw ShellError.badRequest("The form must name a mini app.")
         }
+        let name = pairwiseNames.name(
+            of: session.user, in: id, forgotten: try await consents.timesForgotten(id, by: session.user))
         try await consents.forget(id, of: session.user)
+        await issued.revokeAll(of: session.user, for: id)
+        // What was stored under the name that nobody has any more.
+        try await kept.forget(id, user: session.user, name: name)
+        context.logger.info(
+            "A user has forgotten a mini app.", metadata: ["user": "\(session.user)", "miniApp": "\(id)"])
         return back(form)
     }
 

@@ -7,8 +7,8 @@ import Hummingbird
 struct SameOriginMiddleware: RouterMiddleware {
     let origin: String
     let throttles: AccountThrottles
-    /// The first path component of requests from native apps, whose routes ignore cookies.
-    let appPath: String
+    /// The first path components of requests from native apps and back ends, whose routes ignore cookies.
+    let appPaths: [String]
 
     func handle(
         _ request: Request, context: ShellContext,
@@ -30,10 +30,10 @@ struct SameOriginMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// Whether a request comes from a native app: it has no `Origin`, which browsers always send, and no cookies, which
+    /// Whether a request comes from a native app or a back end: it has no `Origin`, which browsers always send, and no cookies, which
     /// these routes ignore.
     private func isFromApp(_ request: Request) -> Bool {
-        (request.uri.path == "/" + appPath || request.uri.path.hasPrefix("/\(appPath)/"))
+        appPaths.contains { request.uri.path == "/" + $0 || request.uri.path.hasPrefix("/\($0)/") }
             && request.headers[.cookie] == nil && request.headers[.origin] == nil
     }
 }

@@ -16,7 +16,12 @@ enum Secret {
     }
 
     static func base64url(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString()
+        base64url(fromBase64: Data(bytes).base64EncodedString())
+    }
+
+    /// The same bytes in the alphabet of RFC 4648, section 5, without padding.
+    static func base64url(fromBase64 text: String) -> String {
+        text
             .replacingOccurrences(of: "+", with: "-")
             .replacingOccurrences(of: "/", with: "_")
             .replacingOccurrences(of: "=", with: "")

@@ -17,7 +17,7 @@ struct SecurityHeaders: RouterMiddleware {
     ]
 
     /// What the shell's own pages do for mini apps that the user has allowed to ask for it, and the search nearby.
-    private static let ofTheShell: Set = ["clipboard-read", "clipboard-write", "geolocation"]
+    private static let ofTheShell: Set = ["camera", "clipboard-read", "clipboard-write", "fullscreen", "geolocation"]
 
     /// The policy of mini apps: their frames may use nothing.
     static let nothingPermitted = features.map { "\($0)=()" }.joined(separator: ", ")

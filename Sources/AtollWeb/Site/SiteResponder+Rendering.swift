@@ -80,7 +80,9 @@ extension SiteResponder {
             style: stacked.compactMap(\.page.style).joined(separator: " "),
             stylesheets: [renderer.files.address(of: "transitions.css")]
                 + app.stylesheets.keys.sorted().map { StylesheetAddress.address(of: $0, app.stylesheets[$0] ?? "") },
-            scripts: (["trusted.js", "app.js", "transitions.js"] + scripts).map { renderer.files.address(of: $0) },
+            scripts: (["trusted.js", "app.js", "notices.js", "transitions.js"] + scripts).map {
+                renderer.files.address(of: $0)
+            },
             hasTabs: !app.tabs.isEmpty && stacked.allSatisfy(\.page.hasTabs)
                 && app.tabs.contains { tab in state.isPresented(tab.fragment) || state.canPresent(tab.fragment) },
             isCovered: !over.isEmpty, isSplit: stacked.contains { $0.page.placement == .beside },

@@ -7,6 +7,8 @@ public struct LagoonConfiguration: Sendable {
     public var port = 8080
     /// The port of the Mini App Center; 0 for any free port.
     public var centerPort = 8081
+    /// The port of the back end of Kudos; 0 for any free port, nil for 8082 or, if that is taken, any other.
+    public var backEndPort: Int?
     /// The directory for all data.
     public var directory: URL
     /// The folder that contains a folder for each mini app.

@@ -22,9 +22,12 @@ public struct LagoonServer: Sendable {
         public let superApp: String
         /// The URL of the Mini App Center.
         public let center: String
+        /// The URL of the back end of Kudos.
+        public let backEnd: String
     }
 
     private let configuration: LagoonConfiguration
+    private let backEndPort: Int
     private let logger: Logger
     private let lock: FolderLock
 
@@ -33,8 +36,16 @@ public struct LagoonServer: Sendable {
     /// - Throws: ``LagoonError/directoryInUse(_:)``, or an error if the directory can't be created or no port is free.
     public init(_ configuration: LagoonConfiguration, logger: Logger) throws {
         var configuration = configuration
+        let anyPort = configuration.port == 0
         if configuration.port == 0 { configuration.port = try FreePort.find() }
         if configuration.centerPort == 0 { configuration.centerPort = try FreePort.find() }
+        let usual = 8082
+        let isUsual = !anyPort && FreePort.isFree(usual)
+        if configuration.backEndPort ?? (isUsual ? usual : 0) == 0 {
+            backEndPort = try FreePort.find()
+        } else {
+            backEndPort = configuration.backEndPort ?? usual
+        }
         try DurableFile.makePrivateFolder(configuration.directory)
         do {
             lock = try FolderLock(configuration.directory)
@@ -51,9 +62,9 @@ public struct LagoonServer: Sendable {
     /// - Throws: A ``LagoonError``, or an error of the Center or the shell.
     public func run(onOpen: @escaping @Sendable (Addresses) -> Void) async throws {
         // Checked before anything starts, so that the error about the port is the only output.
-        let ports = [(configuration.port, "--port"), (configuration.centerPort, "--center-port")]
-        for (port, option) in configuration.center == nil ? ports : Array(ports.prefix(1)) where !FreePort.isFree(port)
-        {
+        var ports = [(configuration.port, "--port"), (backEndPort, "--back-end-port")]
+        if configuration.center == nil { ports.append((configuration.centerPort, "--center-port")) }
+        for (port, option) in ports where !FreePort.isFree(port) {
             throw LagoonError.portTaken(port, option: option)
         }
         let shellAddresses = ShellAddresses.local(port: configuration.port)
@@ -67,6 +78,9 @@ public struct LagoonServer: Sendable {
             demo = own
             (centerAddress, anchor) = (own.address, own.anchor)
         }
+        let backEnd = try DemoBackEnd(
+            port: backEndPort, superApp: shellAddresses, shellPort: configuration.port,
+            directory: configuration.directory, logger: logger)
         let shellRuns = Signal()
         var shellConfiguration = ShellConfiguration(
             host: .init(name: "Lagoon", version: "0.1", platform: "web"), port: configuration.port,
@@ -74,18 +88,20 @@ public struct LagoonServer: Sendable {
             directory: configuration.directory.appending(path: "shell")
         )
         shellConfiguration.permissionsPath = "/permissions"
+        shellConfiguration.noticesPath = "/notices"
+        shellConfiguration.backEnds = backEnd.origins
         shellConfiguration.linkSchemes = Set(Lagoon.schemes)
         shellConfiguration.loadPolicy = configuration.loadPolicy
         shellConfiguration.readyWithin = configuration.readyWithin
         shellConfiguration.reportInterval = configuration.reportInterval
         shellConfiguration.trustedProxies = configuration.trustedProxies
         shellConfiguration.setAside = configuration.setAside
+        let accounts = try AccountFile(
+            configuration.directory.appending(path: "accounts.json"), seeding: DemoAccounts.all)
         let shell = try await WebShell(
-            shellConfiguration,
-            users: try AccountFile(
-                configuration.directory.appending(path: "accounts.json"), seeding: DemoAccounts.all
-            ),
-            logger: logger, site: { try site(with: $0) }
+            shellConfiguration, users: accounts,
+            providers: try LagoonProviders.providers(accounts, directory: configuration.directory), logger: logger,
+            site: { try site(with: $0) }
         ) { _ in shellRuns.send() }
 
         let opening = ClosureService {
@@ -98,10 +114,14 @@ public struct LagoonServer: Sendable {
                 // Stopped before it was open, which is not an error.
                 return
             }
-            onOpen(Addresses(superApp: shellAddresses.shellOrigin, center: centerAddress.absoluteString))
+            onOpen(
+                Addresses(
+                    superApp: shellAddresses.shellOrigin, center: centerAddress.absoluteString,
+                    backEnd: backEnd.address))
             try await gracefulShutdown()
         }
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+            .init(service: PortGuard(backEnd.server, port: backEndPort, option: "--back-end-port")),
             .init(service: PortGuard(shell, port: configuration.port, option: "--port")), .init(service: opening),
         ]
         if let demo {
@@ -119,7 +139,7 @@ public struct LagoonServer: Sendable {
         let features = try LagoonFeatures(
             superApp: shell.name, hubPages: shell.hubPages(miniApp: HubScreen.miniApp, details: HubScreen.details),
             security: shell.securityPages(
-                sessions: ProfileScreen.sessions, password: .password, permissions: .permissions),
+                sessions: ProfileScreen.sessions, password: .password, permissions: .permissions, notices: .notices),
             today: todayOptions(with: shell)
         )
         guard let tabs = configuration.tabs else { return WebSite(try LagoonApp.app(features)) }

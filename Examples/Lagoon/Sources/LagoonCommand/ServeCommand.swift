@@ -17,6 +17,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The port of the Mini App Center; 0 for any free port.")
     var centerPort = 8081
 
+    @Option(help: "The port of the back end of Kudos; 0 for any free port. Default: 8082, or another if that is taken.")
+    var backEndPort: Int?
+
     @OptionGroup
     var data: DataOption
 
@@ -76,7 +79,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard (1...86_400).contains(reportEvery) else {
             throw ValidationError("--report-every must be a number of seconds from 1 to 86400.")
         }
-        for port in [port, centerPort] where !(0...65_535).contains(port) {
+        for port in [port, centerPort, backEndPort ?? 0] where !(0...65_535).contains(port) {
             throw ValidationError("\(port) is not a valid port. Expected a number from 0 to 65535.")
         }
         guard Logger.Level(rawValue: logLevel) != nil else {
@@ -97,6 +100,7 @@ struct ServeCommand: AsyncParsableCommand {
         var configuration = LagoonConfiguration(directory: data.url, miniApps: URL(fileURLWithPath: miniApps))
         configuration.port = port
         configuration.centerPort = centerPort
+        configuration.backEndPort = backEndPort
         configuration.loadPolicy = load
         configuration.readyWithin = .seconds(readyWithin)
         configuration.reportInterval = .seconds(reportEvery)
@@ -145,6 +149,7 @@ struct ServeCommand: AsyncParsableCommand {
 
             Open it in Chromium, Chrome, Edge or Firefox. Safari does not resolve *.localhost and does not store
             secure cookies over HTTP: it needs HTTPS, as docs/lagoon.md explains.
+            The back end of Kudos answers at \(addresses.backEnd).
             The Mini App Center answers at \(addresses.center). All data is stored in \(data),
             including mail with links for resetting passwords, in \(data)/mail and \(data)/center/outbox. The demo creates the keys of a Center
             that it starts, offline keys included, and stores them in \(data)/keys. Use these keys and users for

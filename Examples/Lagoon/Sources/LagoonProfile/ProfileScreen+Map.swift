@@ -6,7 +6,7 @@ extension ProfileScreen {
     public static let map = FeatureMap(
         "profile",
         NavigationGraph {
-            pass(ProfileScreen.profile => [.account, .settings, .permissions]).dismissable()
+            pass(ProfileScreen.profile => [.account, .settings, .permissions, .notices]).dismissable()
             pass(ProfileScreen.account => [.sessions, .password]).dismissable()
         }
     ) {
@@ -22,5 +22,6 @@ extension ProfileScreen {
         }
         Route(to: .settings) { path("settings") }
         Route(to: .permissions) { path("permissions") }
+        Route(to: .notices) { path("notices") }
     }
 }

@@ -26,6 +26,9 @@ public struct ProfileTab: View {
             case .sessions, .password:
                 // The app itself has one session, which ends when the user signs out.
                 Text("This page is on Lagoon's web site.").navigationTitle("Account")
+            case .notices:
+                // The system keeps what mini apps tell the user.
+                Text("Notices are in the notification centre.").navigationTitle("Notices")
             case .permissions: PermissionsView(services.permissions, name: services.miniAppName)
             }
         }

@@ -9,7 +9,7 @@ public enum ProfileFeature {
     ///
     /// - Parameters:
     ///   - schemes: The URL schemes that a browser can open with the site, such as `web+dla`.
-    ///   - security: The host's pages for sessions, the password, and what mini apps may do.
+    ///   - security: The host's pages for sessions, the password, what mini apps may do, and what they tell.
     /// - Throws: An error if the templates can't be read.
     public static func feature(
         schemes: [String], security: Pages<ProfileScreen>
@@ -24,7 +24,7 @@ public enum ProfileFeature {
                 case .account: account(context, templates)
                 case .settings:
                     Page("Settings", templates.render("settings", ["schemes": schemes.joined(separator: " ")]))
-                case .sessions, .password, .permissions: try await security.page(context)
+                case .sessions, .password, .permissions, .notices: try await security.page(context)
                 }
             },
             templates: templates
@@ -37,6 +37,7 @@ public enum ProfileFeature {
         let account: String
         let settings: String
         let permissions: String
+        let notices: String
     }
 
     private static func profile(_ context: PageContext<ProfileScreen>, _ templates: Templates) -> Page {
@@ -48,7 +49,7 @@ public enum ProfileFeature {
                 "profile",
                 Profile(
                     name: name, initial: String(name.prefix(1)), account: address(.account),
-                    settings: address(.settings), permissions: address(.permissions)
+                    settings: address(.settings), permissions: address(.permissions), notices: address(.notices)
                 )
             )
         )

@@ -1,4 +1,6 @@
-import { colleagues, given, info, takeBack, text } from "/app.js";
+import { colleagues, given, info, shared, takeBack, text } from "/app.js";
+import { notifications, permissions, ui } from "/.atoll/atoll.js";
+import * as backEnd from "/common/back-end.js";
 import { avatar } from "/common/avatar.js";
 import { picture } from "/common/badges.js";
 
@@ -13,12 +15,57 @@ const samples = (await (await fetch("/common/feed.json")).json()).map((post) => 
   message: post.message[language] ?? post.message.en,
 }));
 
+const join = document.getElementById("join");
+const problem = document.getElementById("problem");
+
 async function show() {
-  feed.replaceChildren(...[...(await given()), ...samples].map(item));
+  const [own, theirs] = await Promise.all([given(), shared().catch(unreachable)]);
+  const posts = [...own, ...theirs].sort((one, other) => new Date(other.date) - new Date(one.date));
+  feed.replaceChildren(...[...posts, ...samples].map(item));
 }
 
+function unreachable() {
+  problem.textContent = text("unreachable");
+  problem.hidden = false;
+  return [];
+}
+
+// Whoever takes part sees at once what others give, and is told of what is for them.
+async function takePart() {
+  const me = await backEnd.me();
+  backEnd.listen(async (kudos) => {
+    problem.hidden = true;
+    await show();
+    if (kudos?.to !== me.id) return;
+    const thanks = text("thanksYou", { from: kudos.fromName });
+    said.textContent = thanks;
+    ui.toast({ text: thanks, seconds: 5 }).catch(() => {});
+    notifications
+      .schedule({ id: kudos.id, at: Date.now(), title: thanks, body: kudos.message, path: "/pages/feed" })
+      .catch(() => {});
+  });
+}
+
+async function offerToJoin() {
+  const state = await backEnd.state();
+  if (state === "granted") return takePart().catch(unreachable);
+  join.hidden = state !== "prompt";
+}
+
+join.querySelector("button").addEventListener("click", async () => {
+  try {
+    await takePart();
+    join.hidden = true;
+    await show();
+    await permissions.request({ names: ["notifications"] });
+  } catch (error) {
+    if (error.code === -32003) join.hidden = true;
+    else unreachable();
+  }
+});
+
 function item(post) {
-  const item = element("li", { className: post.key ? "post own" : "post" });
+  const item = element("li", { className: post.key || post.isOwn || post.isForMe ? "post own" : "post" });
   const head = element("div", { className: "head" });
   const line = element("p");
   // The order of the sentence's parts depends on the language.
@@ -26,11 +73,11 @@ function item(post) {
   line.append(before, element("b", post.from), between, element("b", post.to), after);
   line.append(element("span", { className: "when", textContent: dates.format(new Date(post.date)) }));
   head.append(face(post.from), line);
-  if (post.key) {
+  if (post.key || post.isOwn) {
     const button = element("button", { className: "back-button", textContent: text("takeBack") });
     button.setAttribute("aria-label", text("takeBackLabel", { to: post.to }));
     button.addEventListener("click", async () => {
-      await takeBack(post.key);
+      await takeBack(post);
       said.textContent = text("takenBack");
       await show();
     });
@@ -55,3 +102,4 @@ function element(name, properties = {}) {
 }
 
 await show();
+await offerToJoin();

@@ -1,4 +1,5 @@
 import { colleagues, give, text } from "/app.js";
+import * as backEnd from "/common/back-end.js";
 import { badges, picture } from "/common/badges.js";
 
 const form = document.getElementById("form");
@@ -8,6 +9,19 @@ const left = document.getElementById("left");
 const problem = document.getElementById("problem");
 
 to.append(new Option(text("choose"), ""), ...colleagues.map(({ name, team }) => new Option(`${name} (${team})`, name)));
+
+// Who uses Kudos too comes first: their thanks arrive.
+if ((await backEnd.state()) === "granted") {
+  try {
+    const group = Object.assign(document.createElement("optgroup"), { label: text("here") });
+    const people = await backEnd.people();
+    group.append(...people.map(({ id, name }) => Object.assign(new Option(name, name), { id: `person-${id}` })));
+    if (people.length) to.firstChild.after(group);
+  } catch {
+    problem.textContent = text("unreachable");
+    problem.hidden = false;
+  }
+}
 
 document.getElementById("badges").append(
   ...badges.map((badge, index) => {
@@ -36,7 +50,8 @@ form.addEventListener("submit", async (event) => {
   button.disabled = true;
   problem.hidden = true;
   try {
-    await give({ to: to.value, badge: form.elements.badge.value, message: message.value.trim() });
+    const person = to.selectedOptions[0].id.replace("person-", "");
+    await give({ person, to: to.value, badge: form.elements.badge.value, message: message.value.trim() });
     location.replace("/pages/feed");
   } catch (error) {
     problem.textContent = error.code === -32002 ? text("full") : text("failed");

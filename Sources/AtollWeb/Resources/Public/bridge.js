@@ -11,6 +11,7 @@
   const tooLarge = -32001;
   const unavailable = -32603;
   const offline = -32008;
+  const limited = -32006;
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const theme = () => (dark.matches ? "dark" : "light");
@@ -23,6 +24,7 @@
     #limit = globalThis.AtollChecks ? new AtollChecks.Limit() : null;
     #port = null;
     #nonce = null;
+    #events = null;
 
     // `frame` returns the element, whose data attributes name the mini app and its origin. `told` has the handlers of
     // the page around it: ready(page), pageChanged(page), close(), problem(text). Calls of the methods in `swallows`
@@ -40,6 +42,7 @@
 
     end() {
       this.#port?.close();
+      this.#events?.close();
       bridges.delete(this);
     }
 
@@ -70,13 +73,15 @@
     }
 
     #send(message) {
-      const { miniApp, kind } = this.#frame().dataset;
-      const query = new URLSearchParams(kind === "card" ? { miniApp, card: "true" } : { miniApp });
-      return fetch(`/bridge?${query}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "Atoll-Theme": theme(), "Atoll-Time-Zone": zone },
-        body: message,
-      });
+      return AtollHost.send(this.#frame(), message);
+    }
+
+    // Hears what the server tells the mini app on its own, from its first call on that needs it.
+    #listen() {
+      if (this.#events) return;
+      const { miniApp } = this.#frame().dataset;
+      this.#events = new EventSource(`/bridge/events?${new URLSearchParams({ miniApp })}`);
+      this.#events.onmessage = ({ data }) => this.#port?.postMessage(data);
     }
 
     // Carries a call out that was checked, here or by the server.
@@ -88,7 +93,8 @@
         return answer({ error: { code: -32004, message: `This host can't carry out ${call.method}.`, data: {} } });
       }
       try {
-        const result = await AtollDevice.perform(method.name, call.params ?? {}, this.#frame());
+        const result = await AtollDevice.perform(
+          method.name, call.params ?? {}, this.#frame(), (event, params) => from === this.#port && this.tell(event, params));
         // A result that is long in coming may find another page: its mini app did not ask for it.
         if (from === this.#port) answer({ result });
       } catch (error) {
@@ -115,6 +121,10 @@
       // Of every message, however long: what is not read here would not be checked here.
       const call = this.#limit ? parse(message) : null;
       const method = call && AtollChecks.method(call.method);
+      if (this.#limit && isResting() && !whileHidden.test(call?.method ?? "")) {
+        return fail(from, call?.id ?? null, limited, "The mini app is hidden. Try again when it is shown.", { retryAfter: 1000 });
+      }
+      if (method && /^(updates|realtime)\./.test(method.name)) this.#listen();
       if (method && (method.by === "device" || method.tap)) {
         const problem = AtollChecks.problem(method, call.params, this.#limit);
         if (problem) return fail(from, call.id ?? null, problem.code, problem.message, problem.data);
@@ -126,7 +136,8 @@
         if (this.#limit && response.headers.has("Atoll-Ask")) {
           let isAnswered;
           try {
-            isAnswered = await AtollConsent.ask(this.#frame(), response.headers.get("Atoll-Ask").split(","));
+            isAnswered = await AtollConsent.ask(
+              this.#frame(), response.headers.get("Atoll-Ask").split(",").map(decodeURIComponent));
           } catch (error) {
             if (error.code === undefined || error instanceof Error) throw error;
             return fail(from, call?.id ?? null, error.code, error.message);
@@ -145,7 +156,7 @@
         }
         if (response.headers.get("Atoll-Action") === "perform") return await this.#perform(method, call, from);
         from.postMessage(await response.text());
-        if (response.headers.get("Atoll-Action") === "close") this.#told.close?.();
+        if (response.headers.get("Atoll-Action") === "close") this.#told.close?.(call?.params?.result);
       } catch {
         fail(from, parse(message)?.id ?? null, offline, "The super app can't be reached right now.");
         this.#told.problem?.("No connection. What you enter now may not be saved.");
@@ -153,7 +164,19 @@
     }
   }
 
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  // A mini app that nobody sees may keep what it has, and say how it is. Anything else waits.
+  const whileHidden = /^(storage\.|lifecycle\.|host\.log$|page\.changed$)/;
+  const restAfter = 5_000;
+  let hiddenSince = document.hidden ? performance.now() : null;
+  const isResting = () => hiddenSince !== null && performance.now() - hiddenSince > restAfter;
+  document.addEventListener("visibilitychange", () => {
+    hiddenSince = document.hidden ? performance.now() : null;
+    const state = document.hidden ? "hidden" : "shown";
+    for (const bridge of bridges) {
+      bridge.tell("lifecycle.page", { state });
+      bridge.tell("lifecycle.global", { state });
+    }
+  });
 
   addEventListener("message", (event) => {
     for (const bridge of bridges) bridge.hello(event);

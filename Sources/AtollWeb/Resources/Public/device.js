@@ -22,6 +22,21 @@
   let waitTimer;
   let guard = null;
 
+  let watching = null;
+
+  function stopWatching() {
+    if (watching !== null) navigator.geolocation.clearWatch(watching);
+    watching = null;
+  }
+
+  function position(coords, time, precise) {
+    const rounded = (number) => (precise ? number : Math.round(number * 100) / 100);
+    return {
+      latitude: rounded(coords.latitude), longitude: rounded(coords.longitude),
+      accuracy: precise ? coords.accuracy : Math.max(coords.accuracy, 1_000), time,
+    };
+  }
+
   const patterns = {
     light: [10], medium: [20], heavy: [40], selection: [5], success: [10, 60, 20], warning: [30, 60, 30], error: [50, 60, 50],
   };
@@ -69,6 +84,18 @@
     },
     "page.setCloseGuard": async ({ enabled, message = "" }) => {
       guard = enabled ? message || "What you have entered may not be saved." : null;
+      return null;
+    },
+    "page.setFullscreen": async ({ on }, { frame }) => {
+      if (!document.fullscreenEnabled) throw unsupported("fill the screen");
+      if (on) await frame.requestFullscreen().catch(() => { throw unsupported("fill the screen now"); });
+      else if (document.fullscreenElement) await document.exitFullscreen();
+      return null;
+    },
+    "page.setOrientation": async ({ orientation }) => {
+      if (orientation === "any") screen.orientation?.unlock?.();
+      // Only what fills the screen may turn it, and only on devices that turn.
+      else await Promise.resolve(screen.orientation?.lock?.(orientation) ?? Promise.reject()).catch(() => { throw unsupported("keep the screen like that now"); });
       return null;
     },
     "page.setAppearance": async ({ background, bar: color }, { frame }) => {
@@ -144,11 +171,28 @@
         navigator.geolocation.getCurrentPosition(resolve, ({ code }) =>
           reject(code === 1 ? denied("location") : code === 3 ? { code: -32009, message: "The location was not found in time." } : unsupported("determine its location now")),
         { enableHighAccuracy: precise, timeout, maximumAge: 60_000 }));
-      const rounded = (number) => (precise ? number : Math.round(number * 100) / 100);
-      return {
-        latitude: rounded(coords.latitude), longitude: rounded(coords.longitude),
-        accuracy: precise ? coords.accuracy : Math.max(coords.accuracy, 1_000), time: timestamp,
-      };
+      return position(coords, timestamp, precise);
+    },
+    "location.watch": async ({ precise = false }, { frame, tell }) => {
+      if (!navigator.geolocation) throw unsupported("determine its location");
+      stopWatching();
+      let last = 0;
+      const names = precise ? ["location", "location.precise"] : ["location"];
+      watching = navigator.geolocation.watchPosition(async ({ coords, timestamp }) => {
+        const id = watching;
+        if (Date.now() - last < 1000) return;
+        last = Date.now();
+        // What was taken back ends it, in whichever tab that was.
+        const states = await AtollHost.call(frame, "permissions.query", { names }).catch(() => ({}));
+        if (id !== watching) return;
+        if (names.some((name) => states[name] !== "granted")) return stopWatching();
+        tell("location.changed", position(coords, timestamp, precise));
+      }, () => {}, { enableHighAccuracy: precise, maximumAge: 1000 });
+      return null;
+    },
+    "location.unwatch": async () => {
+      stopWatching();
+      return null;
     },
     "device.network": async () => ({ online: navigator.onLine, type: navigator.connection?.type ?? "unknown" }),
     "device.battery": async () => {
@@ -161,8 +205,11 @@
   globalThis.AtollDevice = {
     can: (method) => Object.hasOwn(device, method),
 
+    // Further methods, by their names: (parameters, { frame, app, tell }) => a promise of the result.
+    add: (methods) => Object.assign(device, methods),
+
     // Carries a call out. Throws { code, message, data }.
-    perform: (method, parameters, frame) => device[method](parameters, { frame, app: frame.dataset.name }),
+    perform: (method, parameters, frame, tell) => device[method](parameters, { frame, app: frame.dataset.name, tell }),
 
     // Whether the mini app may be closed: if it has something to lose, the user decides.
     async mayClose(frame) {
@@ -173,6 +220,7 @@
     // A new document begins with the bar and the button as they were.
     reset(frame) {
       guard = null;
+      stopWatching();
       byId("page-title").textContent = frame.dataset.name;
       byId("page-button").hidden = true;
       Object.assign(byId("page-button").querySelector("button"), { textContent: "", disabled: false, className: "primary" });

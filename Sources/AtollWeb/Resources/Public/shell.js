@@ -11,7 +11,7 @@
       connection();
     },
     pageChanged: follow,
-    close,
+    close: (result) => close(result),
     problem: notice,
   });
 
@@ -39,9 +39,11 @@
 
   // Goes back to where the mini app was opened, including the scroll position: the previous history entry, if it is the
   // hub. `history.back()` could go back within the frame instead.
-  async function close() {
+  async function close(result) {
     if (!(await AtollDevice.mayClose(frame()))) return;
     AtollDevice.reset(frame());
+    const opener = AtollLaunches.back(result);
+    if (opener) return location.assign(opener);
     const hub = document.getElementById("close");
     const entries = window.navigation?.entries() ?? [];
     const before = entries[(window.navigation?.currentEntry?.index ?? 0) - 1];

@@ -91,6 +91,9 @@ public actor AccountFile: UserRegistry {
         accounts.first { $0.id == id && !$0.hasLapsed(at: date()) }?.user
     }
 
+    /// All users whose accounts are confirmed.
+    func confirmed() -> [User] { accounts.filter(\.isConfirmed).map(\.user) }
+
     private func account(named name: String) -> Account? {
         let name = name.lowercased()
         return accounts.first { $0.signInName == name && !$0.hasLapsed(at: date()) }

@@ -14,13 +14,6 @@ struct PairwiseNames: Sendable {
         key = try KeyFile.load(keyFile) { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }
     }
 
-    /// A user's secret, from which a native app derives such identifiers itself. They differ from those of the web,
-    /// whose key never leaves the server.
-    func appKey(of user: String) -> String {
-        let code = HMAC<SHA256>.authenticationCode(for: Data("app\u{0}\(user)".utf8), using: SymmetricKey(data: key))
-        return Secret.base64url(code)
-    }
-
     /// The identifier of `user` for staged releases: the web shell is one device for many users.
     func rolloutID(of user: String) -> String { code("rollout\u{0}\(user)") }
 
@@ -35,7 +28,9 @@ struct PairwiseNames: Sendable {
     }
 
     /// The identifier of `user` for `miniApp`.
-    func name(of user: String, in miniApp: MiniAppID) -> String {
-        code("\(miniApp.rawValue)\u{0}\(user)")
+    ///
+    /// - Parameter forgotten: How often the user has forgotten the mini app: each time gives another identifier.
+    func name(of user: String, in miniApp: MiniAppID, forgotten: Int) -> String {
+        code("\(miniApp.rawValue)\u{0}\(user)" + (forgotten == 0 ? "" : "\u{0}\(forgotten)"))
     }
 }

@@ -1,0 +1,122 @@
+import BoundedServer
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The context of a request.
+struct KudosContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+
+    init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+}
+
+/// What the mini app calls. Each request has the user's token as bearer.
+///
+/// | | |
+/// | --- | --- |
+/// | `GET /v1/me` | who the token says it is |
+/// | `GET /v1/people` | who can be thanked |
+/// | `GET /v1/kudos` | the newest thanks |
+/// | `POST /v1/kudos` | JSON: `to`, `badge`, `message`; 201 |
+/// | `DELETE /v1/kudos/{id}` | takes one's own back; 204 |
+/// | `GET /v1/events` | a stream with one event for each change, until the token ends |
+struct KudosRoutes: Sendable {
+    let store: KudosStore
+    let verifier: TokenVerifier
+    let feed: KudosFeed
+
+    private static let maximumBody = 8_192
+
+    func add(to router: Router<KudosContext>) {
+        router.get("v1/me") { request, _ in try json(try await caller(request).person) }
+        router.get("v1/people") { request, _ in
+            let caller = try await caller(request).person
+            return try json(try await store.people().filter { $0.id != caller.id })
+        }
+        router.get("v1/kudos") { request, _ in
+            _ = try await caller(request)
+            return try json(try await store.newest())
+        }
+        router.post("v1/kudos") { request, _ in try await give(request) }
+        router.delete("v1/kudos/:id") { request, context in
+            let caller = try await caller(request).person
+            guard try await store.remove(try context.parameters.require("id"), from: caller.id) else {
+                throw HTTPError(.notFound)
+            }
+            await feed.tell("taken back")
+            return Response(status: .noContent)
+        }
+        router.get("v1/events") { request, _ in try await events(request) }
+    }
+
+    private struct Given: Decodable {
+        let to: String
+        let badge: String
+        let message: String
+    }
+
+    private func give(_ request: Request) async throws -> Response {
+        let caller = try await caller(request).person
+        guard let body = try await request.body(upTo: Self.maximumBody),
+            let given = try? JSONDecoder().decode(Given.self, from: Data(body.readableBytesView)),
+            (1...500).contains(given.message.count), (1...20).contains(given.badge.utf8.count)
+        else { throw HTTPError(.badRequest) }
+        guard let to = try await store.person(given.to), to.id != caller.id else { throw HTTPError(.notFound) }
+        let kudos = Kudos(
+            id: UUID().uuidString, from: caller.id, fromName: caller.name, to: to.id, toName: to.name,
+            badge: given.badge, message: given.message, date: Date())
+        try await store.add(kudos)
+        await feed.tell(String(decoding: try Self.encoder.encode(kudos), as: UTF8.self))
+        var response = try json(kudos)
+        response.status = .created
+        return response
+    }
+
+    private func events(_ request: Request) async throws -> Response {
+        let end = try await caller(request).end
+        guard let listening = await feed.listen() else { throw HTTPError(.serviceUnavailable) }
+        // A token that has ended opens nothing any more: the page comes back with the next one.
+        let timer = Task {
+            try await Task.sleep(for: .seconds(max(1, end.timeIntervalSinceNow)))
+            await feed.end(listening)
+        }
+        let body = ResponseBody { writer in
+            defer { timer.cancel() }
+            // Whoever listens knows at once that they do.
+            try await writer.write(ByteBuffer(string: ": listening\n\n"))
+            try await request.body.consumeWithInboundCloseHandler { _ in
+                for await event in listening.events {
+                    try await writer.write(ByteBuffer(string: "data: \(event)\n\n"))
+                }
+            } onInboundClosed: {
+                Task { await feed.end(listening) }
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+    }
+
+    /// Who calls, and until when their token counts. Their name is noted, so that others can thank them.
+    private func caller(_ request: Request) async throws -> (person: Person, end: Date) {
+        guard let header = request.headers[.authorization], header.hasPrefix("Bearer "),
+            let claims = await verifier.claims(of: String(header.dropFirst("Bearer ".count)))
+        else { throw HTTPError(.unauthorized, headers: [.wwwAuthenticate: "Bearer error=\"invalid_token\""]) }
+        guard let name = claims.name else { throw HTTPError(.forbidden) }
+        let person = Person(id: claims.sub, name: String(name.prefix(100)))
+        if try await store.person(person.id)?.name != person.name { try await store.note(person) }
+        return (person, claims.exp.value)
+    }
+
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        return encoder
+    }
+
+    private func json(_ value: some Encodable) throws -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(bytes: try Self.encoder.encode(value))))
+    }
+}

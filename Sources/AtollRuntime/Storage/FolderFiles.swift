@@ -1,0 +1,129 @@
+import AtollPackages
+import DurableFiles
+import Foundation
+import PrintableText
+
+/// Files of mini apps in a folder, each under the hexadecimal form of its path, so that no path leads out of it.
+public actor FolderFiles: MiniAppFiles {
+    /// The limits of each area.
+    public struct Limits: Hashable, Sendable {
+        /// The bytes of all files together.
+        public var bytes = 50 * 1024 * 1024
+        /// The number of files.
+        public var files = 500
+
+        /// The default limits.
+        public init() {}
+    }
+
+    /// The limits of each area.
+    public nonisolated let limits: Limits
+    private let directory: URL
+
+    /// Creates a store.
+    ///
+    /// - Parameters:
+    ///   - directory: The folder; it is created with the first file.
+    ///   - limits: The limits of each area.
+    public init(directory: URL, limits: Limits = Limits()) {
+        self.directory = directory
+        self.limits = limits
+    }
+
+    public func list(in area: StorageArea) throws(FilesError) -> [MiniAppFile] {
+        try catching {
+            let folder = folder(of: area)
+            guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { name in
+                guard let bytes = Data(hexadecimal: name), let path = String(bytes: bytes, encoding: .utf8) else {
+                    return nil
+                }
+                return MiniAppFile(path: path, size: try Self.size(of: folder.appending(path: name)))
+            }.sorted { $0.path < $1.path }
+        }
+    }
+
+    public func read(
+        _ path: String, from offset: Int, count: Int, in area: StorageArea
+    ) throws(FilesError) -> (data: Data, size: Int) {
+        let file = try file(path, in: area)
+        guard FileManager.default.fileExists(atPath: file.path) else { throw .notFound }
+        let size = try catching { try Self.size(of: file) }
+        guard (0...size).contains(offset) else { throw .badOffset }
+        return try catching {
+            let handle = try FileHandle(forReadingFrom: file)
+            defer { try? handle.close() }
+            try handle.seek(toOffset: UInt64(offset))
+            return (try handle.read(upToCount: max(0, count)) ?? Data(), size)
+        }
+    }
+
+    public func write(
+        _ data: Data, to path: String, at offset: Int?, in area: StorageArea
+    ) throws(FilesError) -> Int {
+        let file = try file(path, in: area)
+        let files = try list(in: area)
+        let old = files.first { $0.path == path }?.size
+        guard (0...(old ?? 0)).contains(offset ?? 0) else { throw .badOffset }
+        if old == nil, files.count >= limits.files { throw .tooMany(limit: limits.files) }
+        // cannot trap: the offset is at most the file's size, and both are below the limit.
+        let size = offset.map { max(old ?? 0, $0 + data.count) } ?? data.count
+        let others = files.reduce(0) { $0 + ($1.path == path ? 0 : $1.size) }
+        guard others + size <= limits.bytes else { throw .full(limit: limits.bytes) }
+        try catching {
+            guard let offset, old != nil else {
+                try DurableFile.makeFolder(file.deletingLastPathComponent())
+                return try DurableFile.write(data, to: file, permissions: 0o600)
+            }
+            let handle = try FileHandle(forWritingTo: file)
+            defer { try? handle.close() }
+            try handle.seek(toOffset: UInt64(offset))
+            try handle.write(contentsOf: data)
+            try handle.synchronize()
+        }
+        return size
+    }
+
+    public func remove(_ path: String, in area: StorageArea) throws(FilesError) {
+        let file = try file(path, in: area)
+        try catching {
+            guard FileManager.default.fileExists(atPath: file.path) else { return }
+            try FileManager.default.removeItem(at: file)
+            try DurableFile.synchronizeFolder(file.deletingLastPathComponent())
+        }
+    }
+
+    public func removeAll(in area: StorageArea) throws(FilesError) {
+        let folder = folder(of: area)
+        try catching {
+            guard FileManager.default.fileExists(atPath: folder.path) else { return }
+            try FileManager.default.removeItem(at: folder)
+            try DurableFile.synchronizeFolder(folder.deletingLastPathComponent())
+        }
+    }
+
+    private func folder(of area: StorageArea) -> URL {
+        directory.appending(path: SHA256Hash(of: Data(area.user.utf8)).hex).appending(path: area.miniApp.rawValue)
+    }
+
+    private func file(_ path: String, in area: StorageArea) throws(FilesError) -> URL {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        // In hexadecimal it is twice as long, and a file's name has at most 255 bytes.
+        guard (1...120).contains(path.utf8.count), parts.allSatisfy({ !["", ".", ".."].contains($0) }),
+            !path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f })
+        else { throw .badPath }
+        return folder(of: area).appending(path: path.utf8.hexadecimal)
+    }
+
+    private static func size(of file: URL) throws -> Int {
+        (try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? NSNumber)?.intValue ?? 0
+    }
+
+    private func catching<Value>(_ body: () throws -> Value) throws(FilesError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .unavailable(ErrorText.sentence(of: error))
+        }
+    }
+}

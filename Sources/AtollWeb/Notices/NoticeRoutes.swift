@@ -1,0 +1,78 @@
+import AtollLinks
+import AtollPackages
+import BoundedServer
+import Foundation
+import Hummingbird
+
+/// What mini apps have told the user.
+///
+/// | | | |
+/// | --- | --- | --- |
+/// | `GET /notice/new` | | JSON: those that were not read, and the numbers beside mini apps |
+/// | `POST /notice/read` | form: `return` | marks all as read |
+/// | `POST /notice/clear` | form: `return` | removes all that were shown |
+struct NoticeRoutes: ShellRoutes {
+    let notices: NoticeStore
+    let center: CenterAccess
+
+    private static let maximum = 20
+
+    func add(to router: Router<ShellContext>) {
+        router.get("notice/new", use: unread)
+        router.post("notice/read") { request, context in
+            let session = try context.signedIn()
+            try await notices.markRead(by: session.user)
+            return Self.back(try await Form(request))
+        }
+        router.post("notice/clear") { request, context in
+            let session = try context.signedIn()
+            try await notices.clear(of: session.user)
+            return Self.back(try await Form(request))
+        }
+    }
+
+    private struct Unread: Encodable {
+        struct Item: Encodable {
+            let id: String
+            let miniApp: String
+            let name: String
+            let title: String
+            let body: String
+            let address: String
+            let date: Int
+        }
+        let items: [Item]
+        let count: Int
+        let badges: [String: Int]
+    }
+
+    @Sendable private func unread(_ request: Request, _ context: ShellContext) async throws -> Response {
+        guard let session = context.session else { throw ShellError.notFound }
+        let entries = try await notices.shown(to: session.user).filter { !$0.isRead }
+        var items: [Unread.Item] = []
+        for entry in entries.prefix(Self.maximum) {
+            let known = await center.known.listing(of: entry.miniApp, for: session.user)
+            items.append(
+                .init(
+                    id: "\(entry.miniApp) \(entry.notice.id)", miniApp: entry.miniApp.rawValue,
+                    name: known?.name ?? entry.miniApp.rawValue, title: entry.notice.title, body: entry.notice.body,
+                    address: Self.address(of: entry), date: Int(entry.notice.date.timeIntervalSince1970)))
+        }
+        let body = Unread(
+            items: items, count: entries.count, badges: try await notices.badges(of: session.user))
+        return Response(
+            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(body))))
+    }
+
+    /// The shell's URL of the page that a notice leads to. The mini app's page is checked when it opens.
+    static func address(of entry: NoticeStore.Entry) -> String {
+        let base = "/\(DeepLink.miniAppComponent)/\(entry.miniApp)"
+        guard let path = entry.notice.path, LocalAddress.checked(path) == path, path != "/" else { return base }
+        return base + path
+    }
+
+    private static func back(_ form: Form) -> Response {
+        Response(status: .seeOther, headers: [.location: LocalAddress.checked(form["return"])])
+    }
+}

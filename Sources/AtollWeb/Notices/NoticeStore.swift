@@ -1,0 +1,168 @@
+import AtollPackages
+import AtollRuntime
+import DurableFiles
+import Foundation
+
+/// What mini apps have told users, and what they will: each user's notices in a file.
+actor NoticeStore {
+    /// A notice of a mini app.
+    struct Entry: Codable, Sendable {
+        let miniApp: MiniAppID
+        let notice: MiniAppNotice
+        var isRead = false
+    }
+
+    /// The notices and the numbers of a user.
+    private struct Box: Codable {
+        var entries: [Entry] = []
+        var badges: [String: Int] = [:]
+    }
+
+    private let directory: URL
+    private let now: @Sendable () -> Date
+    private var boxes: [String: Box] = [:]
+    private var listeners: [String: [Int: AsyncStream<Void>.Continuation]] = [:]
+    private var timers: [String: Task<Void, Never>] = [:]
+    private var last = 0
+
+    /// The most notices of a mini app for a user; the oldest that were shown make room.
+    static let maximumPerMiniApp = 50
+    private static let capacity = 10_000
+
+    init(directory: URL, now: @escaping @Sendable () -> Date = { Date() }) throws {
+        self.directory = directory
+        self.now = now
+        try DurableFile.makeFolder(directory)
+        try DurableFile.removeLeftovers(in: directory)
+    }
+
+    /// Adds a notice; one of the mini app with the same id is replaced.
+    ///
+    /// - Returns: false if the mini app has too many that were not shown yet.
+    func schedule(_ notice: MiniAppNotice, of miniApp: MiniAppID, for user: String) throws -> Bool {
+        var box = try box(of: user)
+        let time = now()
+        box.entries.removeAll { $0.miniApp == miniApp && $0.notice.id == notice.id }
+        let own = box.entries.filter { $0.miniApp == miniApp }
+        if own.count >= Self.maximumPerMiniApp {
+            guard let oldest = own.filter({ $0.notice.date <= time }).min(by: { $0.notice.date < $1.notice.date })
+            else { return false }
+            box.entries.removeAll { $0.miniApp == miniApp && $0.notice.id == oldest.notice.id }
+        }
+        box.entries.append(Entry(miniApp: miniApp, notice: notice))
+        try save(box, of: user)
+        tell(user)
+        return true
+    }
+
+    /// Removes a notice of a mini app.
+    func cancel(_ id: String, of miniApp: MiniAppID, for user: String) throws {
+        var box = try box(of: user)
+        box.entries.removeAll { $0.miniApp == miniApp && $0.notice.id == id }
+        try save(box, of: user)
+        tell(user)
+    }
+
+    /// Sets the number beside a mini app.
+    func setBadge(_ count: Int, of miniApp: MiniAppID, for user: String) throws {
+        var box = try box(of: user)
+        box.badges[miniApp.rawValue] = count == 0 ? nil : count
+        try save(box, of: user)
+        tell(user)
+    }
+
+    /// The numbers beside mini apps, by their ids.
+    func badges(of user: String) throws -> [String: Int] { try box(of: user).badges }
+
+    /// The notices whose time has come, the newest first.
+    func shown(to user: String) throws -> [Entry] {
+        let time = now()
+        return try box(of: user).entries.filter { $0.notice.date <= time }
+            .sorted { $0.notice.date > $1.notice.date }
+    }
+
+    /// Marks all that were shown as read.
+    func markRead(by user: String) throws {
+        var box = try box(of: user)
+        let time = now()
+        guard box.entries.contains(where: { !$0.isRead && $0.notice.date <= time }) else { return }
+        for index in box.entries.indices where box.entries[index].notice.date <= time {
+            box.entries[index].isRead = true
+        }
+        try save(box, of: user)
+        tell(user)
+    }
+
+    /// Removes all that were shown.
+    func clear(of user: String) throws {
+        var box = try box(of: user)
+        let time = now()
+        box.entries.removeAll { $0.notice.date <= time }
+        try save(box, of: user)
+        tell(user)
+    }
+
+    /// Removes everything of a mini app.
+    func forget(_ miniApp: MiniAppID, of user: String) throws {
+        var box = try box(of: user)
+        box.entries.removeAll { $0.miniApp == miniApp }
+        box.badges[miniApp.rawValue] = nil
+        try save(box, of: user)
+        tell(user)
+    }
+
+    /// An element whenever a user's notices change, or the time of one has come.
+    func changes(for user: String) -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        last += 1
+        let id = last
+        listeners[user, default: [:]][id] = continuation
+        continuation.onTermination = { _ in Task { await self.end(id, user) } }
+        wait(for: user)
+        return stream
+    }
+
+    private func end(_ id: Int, _ user: String) {
+        listeners[user]?[id] = nil
+        guard listeners[user]?.isEmpty ?? true else { return }
+        listeners[user] = nil
+        timers.removeValue(forKey: user)?.cancel()
+    }
+
+    private func tell(_ user: String) {
+        for listener in (listeners[user] ?? [:]).values { listener.yield() }
+        wait(for: user)
+    }
+
+    /// Waits for the next notice of a user who listens.
+    private func wait(for user: String) {
+        timers.removeValue(forKey: user)?.cancel()
+        let time = now()
+        guard listeners[user] != nil,
+            let next = (try? box(of: user))?.entries.map(\.notice.date).filter({ $0 > time }).min()
+        else { return }
+        let pause = min(next.timeIntervalSince(time), 86_400)
+        timers[user] = Task {
+            try? await Task.sleep(for: .seconds(pause))
+            if !Task.isCancelled { self.tell(user) }
+        }
+    }
+
+    private func box(of user: String) throws -> Box {
+        if let known = boxes[user] { return known }
+        guard let data = FileManager.default.contents(atPath: file(of: user).path) else { return Box() }
+        let box = try JSONDecoder().decode(Box.self, from: data)
+        if boxes.count >= Self.capacity { boxes = [:] }
+        boxes[user] = box
+        return box
+    }
+
+    private func save(_ box: Box, of user: String) throws {
+        try DurableFile.write(JSONEncoder().encode(box), to: file(of: user), permissions: 0o600)
+        boxes[user] = box
+    }
+
+    private func file(of user: String) -> URL {
+        directory.appending(path: SHA256Hash(of: Data(user.utf8)).hex)
+    }
+}

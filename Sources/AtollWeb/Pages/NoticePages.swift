@@ -1,0 +1,52 @@
+import AtollPackages
+import AtollPages
+import Foundation
+
+/// The page with what mini apps have told the user. Whoever has seen it has read all.
+struct NoticePages: Sendable {
+    let notices: NoticeStore
+    let center: CenterAccess
+    let templates: Templates
+
+    private struct Row: Sendable {
+        let miniApp: String
+        let title: String
+        let body: String
+        let address: String
+        let time: String
+        let isNew: Bool
+    }
+
+    private struct Body: Sendable {
+        let rows: [Row]
+        let hasNone: Bool
+        let back: String
+    }
+
+    func page<F>(_ context: PageContext<F>) async throws -> Page {
+        guard let user = context.user else { throw ShellError.signedOut }
+        var rows: [Row] = []
+        for entry in try await notices.shown(to: user.id).prefix(100) {
+            let known = await center.known.listing(of: entry.miniApp, for: user.id)
+            rows.append(
+                Row(
+                    miniApp: known?.name ?? entry.miniApp.rawValue, title: entry.notice.title,
+                    body: entry.notice.body, address: NoticeRoutes.address(of: entry),
+                    time: Self.time(entry.notice.date), isNew: !entry.isRead))
+        }
+        try await notices.markRead(by: user.id)
+        var page = Page(
+            "Notices",
+            templates.render("notices", Body(rows: rows, hasNone: rows.isEmpty, back: context.current)))
+        page.style = "page-notices"
+        return page
+    }
+
+    private static func time(_ date: Date) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_GB")
+        formatter.timeZone = TimeZone(identifier: "UTC")
+        formatter.dateFormat = "d MMMM, HH:mm 'UTC'"
+        return formatter.string(from: date)
+    }
+}

@@ -1,0 +1,140 @@
+import AtollPackages
+import AtollRuntime
+import BoundedServer
+import Foundation
+import Hummingbird
+import Logging
+
+/// What the page around a mini app asks the super app's providers, after the user has agreed on it.
+///
+/// | | | |
+/// | --- | --- | --- |
+/// | `POST /bridge/payments?miniApp=…` | JSON: `id`, `value`, `currency`, `label` | how it ended |
+/// | `POST /bridge/contacts?miniApp=…` | JSON: `{}` | the people to choose from |
+/// | `POST /bridge/messages?miniApp=…` | JSON: `to`, `text`, `path` | whether it was sent |
+///
+/// They are of the page around a mini app, and checked as ``BridgeEndpoint`` is. The permission is checked again here: it may have
+/// been taken back while the user looked at the sheet.
+struct ProviderRoutes: ShellRoutes {
+    let caller: BridgeCaller
+    let consents: ConsentStore
+    let providers: ShellProviders
+
+    private static let maximumBody = 8_192
+    /// The longest that a payment may take.
+    private static let patience = Duration.seconds(60)
+
+    func add(to router: Router<ShellContext>) {
+        router.post("bridge/payments", use: pay)
+        router.post("bridge/contacts", use: contacts)
+        router.post("bridge/messages", use: send)
+    }
+
+    private struct Payment: Decodable {
+        let id: String
+        let value: String
+        let currency: String
+        let label: String
+    }
+
+    @Sendable private func pay(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let (session, launch) = try caller.launch(of: request, context)
+        guard let provider = providers.payments else { throw ShellError.notFound }
+        let payment: Payment = try await body(of: request)
+        guard (1...100).contains(payment.id.count), (1...15).contains(payment.value.utf8.count),
+            payment.currency.utf8.count == 3, (1...100).contains(payment.label.count)
+        else { throw ShellError.badRequest("The payment does not have the expected form.") }
+        let launched = try await caller.launched(session, launch)
+        try await require("payments", launched)
+        let outcome = await Self.first(within: Self.patience) {
+            await provider.pay(
+                .init(id: payment.id, value: payment.value, currency: payment.currency, label: payment.label),
+                of: launch.miniApp, by: launched.user.id)
+        }
+        context.logger.notice(
+            "A payment was asked for.",
+            metadata: [
+                "user": "\(launched.user.id)", "miniApp": "\(launch.miniApp)",
+                "status": "\(outcome?.status.rawValue ?? "unknown")",
+            ])
+        // Nobody knows how it will end: asking again with the same id tells.
+        return try json(outcome ?? PaymentOutcome(.pending))
+    }
+
+    private struct Person: Encodable {
+        let id: String
+        let name: String
+        let email: String?
+        let phone: String?
+    }
+
+    @Sendable private func contacts(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let (session, launch) = try caller.launch(of: request, context)
+        guard let provider = providers.contacts else { throw ShellError.notFound }
+        let launched = try await caller.launched(session, launch)
+        let people = try await provider.contacts(of: launched.user.id).prefix(1_000)
+        return try json(people.map { Person(id: $0.id, name: $0.name, email: $0.email, phone: $0.phone) })
+    }
+
+    private struct Message: Decodable {
+        let to: String
+        let text: String
+        let path: String?
+    }
+
+    private struct Sent: Encodable {
+        let sent: Bool
+    }
+
+    @Sendable private func send(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let (session, launch) = try caller.launch(of: request, context)
+        guard let provider = providers.messages, let contacts = providers.contacts else { throw ShellError.notFound }
+        let message: Message = try await body(of: request)
+        let launched = try await caller.launched(session, launch)
+        try await require("messages", launched)
+        // Only somebody whom the user could have chosen.
+        guard (1...1_000).contains(message.text.count),
+            try await contacts.contacts(of: launched.user.id).contains(where: { $0.id == message.to })
+        else { throw ShellError.badRequest("The message does not have the expected form.") }
+        let isSent = await provider.send(
+            .init(to: message.to, text: message.text, miniApp: launch.miniApp, path: message.path),
+            from: launched.user.id)
+        return try json(Sent(sent: isSent))
+    }
+
+    private func require(_ permission: String, _ launched: BridgeCaller.Launched) async throws {
+        let states = try await consents.states(
+            of: launched.miniApp, for: launched.user.id, launch: launched.launch.id)
+        guard states[permission] == .granted else { throw ShellError.foreignRequest }
+    }
+
+    private static func first<Value: Sendable>(
+        within time: Duration, _ body: @escaping @Sendable () async -> Value
+    ) async -> Value? {
+        let (results, continuation) = AsyncStream.makeStream(of: Value?.self)
+        let work = Task { continuation.yield(await body()) }
+        let timer = Task {
+            try? await Task.sleep(for: time)
+            continuation.yield(nil)
+        }
+        defer {
+            timer.cancel()
+            work.cancel()
+        }
+        for await result in results { return result }
+        return nil
+    }
+
+    private func body<Body: Decodable>(of request: Request) async throws -> Body {
+        guard let bytes = try await request.body(upTo: Self.maximumBody),
+            let body = try? JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView))
+        else { throw ShellError.badRequest("The request does not have the expected form.") }
+        return body
+    }
+
+    private func json(_ value: some Encodable) throws -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value))))
+    }
+}

@@ -1,0 +1,27 @@
+import AtollPackages
+import AtollRuntime
+
+/// What only the super app can do for its mini apps. A method whose provider is missing is not offered.
+public struct ShellProviders: Sendable {
+    /// Takes payments.
+    public var payments: (any PaymentProvider)?
+    /// Knows the people whom users may choose.
+    public var contacts: (any ContactsProvider)?
+    /// Sends messages between users; nil to show them as notices.
+    public var messages: (any MessageProvider)?
+    /// The room in which a user shares what a mini app puts together: whoever has the same name is in the same room. By default,
+    /// each user has one of their own, for all of their devices.
+    public var room: @Sendable (User, MiniAppID) -> String = { user, _ in user.id }
+
+    /// No providers.
+    public init() {}
+
+    /// The methods that need a provider which is missing.
+    var missingMethods: Set<String> {
+        var names: Set<String> = []
+        if payments == nil { names.insert("payments.request") }
+        if contacts == nil { names.insert("contacts.pick") }
+        if messages == nil || contacts == nil { names.insert("messages.send") }
+        return names
+    }
+}

@@ -1,0 +1,93 @@
+// How mini apps open each other, and where they are in their life.
+(() => {
+  "use strict";
+
+  const cancelled = { code: -32005, message: "The user has cancelled it." };
+  const place = "atoll.launch";
+  const frame = () => document.getElementById("mini-app");
+
+  // What another mini app has left for this one.
+  function left() {
+    try {
+      const launch = JSON.parse(sessionStorage.getItem(place));
+      return launch?.to === frame().dataset.miniApp ? launch : null;
+    } catch {
+      return null;
+    }
+  }
+
+  const current = () => {
+    const rest = location.pathname.slice(frame().dataset.base.length).replace(/^\//, "");
+    return { page: rest, query: location.search.slice(1) };
+  };
+
+  function launch() {
+    const from = left();
+    const here = current();
+    if (from) {
+      const { source = "app", referrer, params } = from;
+      return { source, ...(referrer ? { referrer } : {}), ...(params === undefined ? {} : { params }), ...here };
+    }
+    let before = "";
+    try {
+      const { origin, pathname } = new URL(document.referrer);
+      if (origin === location.origin) before = pathname;
+    } catch {
+      // There is none.
+    }
+    const hub = new URL(document.getElementById("close").href).pathname;
+    const source = before === hub ? "hub" : new URLSearchParams(here.query).has("from-notice") ? "notification" : "link";
+    return { source, ...here };
+  }
+
+  async function open({ id, page = "", query = "", params, forResult = false }, { frame, app }) {
+    const own = frame.dataset.miniApp;
+    if (!/^[a-z0-9]+([.-][a-z0-9]+)+$/.test(id)) throw { code: -32602, message: "The parameter \"id\" must be the id of a mini app." };
+    const parts = page.split("/").filter(Boolean);
+    if (parts.some((part) => part === "." || part === "..")) throw { code: -32602, message: "The parameter \"page\" must be a page." };
+    const known = `atoll.opened:${own}:${id}`;
+    if (localStorage.getItem(known) === null) {
+      const response = await fetch(`/miniapp/${encodeURIComponent(id)}`, { method: "HEAD" }).catch(() => {
+        throw { code: -32008, message: "The super app can't be reached right now." };
+      });
+      if (response.status === 404) throw { code: -32012, message: "The user has no such mini app." };
+      const isWanted = await AtollDialogs.confirm(app, { title: "Open another mini app?", message: `${app} would like to open ${id}.`, ok: "Open" });
+      if (!isWanted) throw cancelled;
+      localStorage.setItem(known, "");
+    }
+    const back = location.pathname + location.search;
+    sessionStorage.setItem(place, JSON.stringify({ to: id, referrer: own, params, forResult, back }));
+    const path = ["", "miniapp", id, ...parts].map(encodeURIComponent).join("/");
+    location.assign(path + (query ? `?${query}` : ""));
+    // The page goes, and with it whoever waits: a result comes with `apps.launch` when it is shown again.
+    return {};
+  }
+
+  const shown = () => (document.visibilityState === "visible" ? "shown" : "hidden");
+
+  globalThis.AtollLaunches = {
+    // Where to go when a mini app closes that another one has opened, with what it gives back; null if none has.
+    back(result) {
+      const launch = left();
+      if (!launch?.back) return null;
+      sessionStorage.setItem(
+        place, JSON.stringify({ to: launch.referrer, referrer: launch.to, params: launch.forResult ? { result } : undefined }));
+      return launch.back;
+    },
+    shown,
+  };
+
+  AtollDevice.add({
+    "apps.open": open,
+    "apps.launch": async () => launch(),
+    "lifecycle.state": async () => {
+      const { page, referrer } = { ...current(), referrer: left()?.referrer };
+      const root = document.documentElement;
+      return {
+        global: shown(), page: shown(),
+        input: { pagePath: page, ...(referrer ? { referrerInfo: referrer } : {}), lang: navigator.language, dir: root.dir || "ltr" },
+      };
+    },
+    "user.signIn": async () => ({ signedIn: true }),
+  });
+})();

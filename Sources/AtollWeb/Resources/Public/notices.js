@@ -1,0 +1,58 @@
+// Tells the user what mini apps have to say: a number beside the account, and a note that goes by itself.
+addEventListener("DOMContentLoaded", () => {
+  const bell = document.getElementById("bell");
+  if (!bell) return;
+  const topic = "shell.notices";
+  const seen = new Set();
+  let isFirst = true;
+  let timer;
+
+  async function refresh() {
+    const response = await fetch("/notice/new").catch(() => null);
+    if (!response?.ok) return;
+    const { items, count } = await response.json();
+    bell.dataset.count = count > 99 ? "99+" : String(count);
+    bell.classList.toggle("has-new", count > 0);
+    bell.setAttribute("aria-label", count === 0 ? "Notices" : `Notices, ${count} new`);
+    const fresh = items.filter(({ id, date }) => !seen.has(`${id} ${date}`));
+    for (const { id, date } of items) seen.add(`${id} ${date}`);
+    // What came while no page was open is behind the bell.
+    if (fresh.length > 0 && !isFirst) show(fresh[0]);
+    isFirst = false;
+  }
+
+  function show({ name, title, body, address }) {
+    const made = (tag, properties, ...children) => {
+      const element = Object.assign(document.createElement(tag), properties);
+      element.append(...children);
+      return element;
+    };
+    document.getElementById("arrived")?.remove();
+    const link = made("a", { href: address }, made("strong", { textContent: title, dir: "auto" }),
+      ...(body ? [made("span", { textContent: body, dir: "auto" })] : []), made("small", { textContent: name, dir: "auto" }));
+    const close = made("button", { type: "button", textContent: "✕", onclick: () => note.remove() });
+    close.setAttribute("aria-label", "Dismiss");
+    const note = made("div", { id: "arrived", className: "arrived" }, link, close);
+    note.setAttribute("role", "status");
+    document.body.append(note);
+    clearTimeout(timer);
+    timer = setTimeout(() => note.remove(), 8_000);
+  }
+
+  if ("SharedWorker" in window) {
+    const { port } = new SharedWorker(AtollTrusted.script(bell.dataset.worker), "atoll-events");
+    port.onmessage = refresh;
+    const follow = () => port.postMessage({ topics: document.visibilityState === "visible" ? [topic] : [] });
+    document.addEventListener("visibilitychange", () => {
+      follow();
+      if (document.visibilityState === "visible") refresh();
+    });
+    addEventListener("pagehide", () => port.postMessage({ left: true }));
+    follow();
+  } else {
+    const source = new EventSource(`/events?topics=${topic}`);
+    source.addEventListener("changed", refresh);
+    addEventListener("pagehide", () => source.close());
+  }
+  refresh();
+});

@@ -1,0 +1,105 @@
+// People, payments and messages: the super app's own, in dialogs of the shell. The mini app only learns what the user has chosen
+// and how it ended.
+(() => {
+  "use strict";
+
+  const cancelled = { code: -32005, message: "The user has cancelled it." };
+  const patience = 500;
+  const { element, show, button, actions, message } = AtollDialogs;
+  const heading = (app, title) => [
+    element("p", { className: "sheet-app", textContent: app, dir: "auto" }), element("h2", { textContent: title, dir: "auto" })];
+
+  // A list of people with a field to find one.
+  function people(contacts, row) {
+    const field = element("input", { type: "search", placeholder: "Search", autocomplete: "off" });
+    field.setAttribute("aria-label", "Search");
+    const list = element("div", { className: "sheet-people" });
+    const rows = contacts.map((contact) => ({ key: contact.name.toLocaleLowerCase(), row: row(contact) }));
+    const fill = () => {
+      const text = field.value.trim().toLocaleLowerCase();
+      const found = rows.filter(({ key }) => key.includes(text)).map((each) => each.row);
+      list.replaceChildren(...(found.length ? found : [message(contacts.length ? "Nobody has this name." : "There is nobody to choose.")]));
+    };
+    field.addEventListener("input", fill);
+    fill();
+    return contacts.length > 7 ? [field, list] : [list];
+  }
+
+  async function pick({ fields, multiple = false }, { frame, app }) {
+    const contacts = await AtollHost.ask(frame, "contacts", {});
+    const chosen = await show("Choose people", (end) => {
+      if (!multiple) {
+        return [
+          ...heading(app, "Choose somebody"),
+          ...people(contacts, (contact) => button(contact.name, () => end([contact]))),
+          actions(button("Cancel", () => end(null))),
+        ];
+      }
+      const marked = new Set();
+      const row = (contact) => {
+        const box = element("input", { type: "checkbox", onchange: () => (box.checked ? marked.add(contact) : marked.delete(contact)) });
+        return element("label", { className: "sheet-person" }, box, contact.name);
+      };
+      return [
+        ...heading(app, "Choose people"),
+        ...people(contacts, row),
+        actions(button("Cancel", () => end(null)), button("Choose", () => marked.size && end([...marked]), "primary")),
+      ];
+    }, null);
+    if (chosen === null) throw cancelled;
+    const known = (contact) => fields.filter((field) => contact[field] !== undefined && contact[field] !== null);
+    return chosen.map((contact) => Object.fromEntries(known(contact).map((field) => [field, contact[field]])));
+  }
+
+  function amountText({ value, currency }) {
+    try {
+      // As a text, so that no cent is lost.
+      return new Intl.NumberFormat(navigator.language, { style: "currency", currency }).format(value);
+    } catch {
+      return `${value} ${currency}`;
+    }
+  }
+
+  async function pay({ id, amount, label, items = [] }, { frame, app }) {
+    if (!/[1-9]/.test(amount.value)) throw { code: -32602, message: "The amount must be more than nothing." };
+    const total = amountText(amount);
+    const refuse = (end) => {
+      const no = button("Cancel", () => end(false));
+      no.dataset.focus = "";
+      return no;
+    };
+    const isWanted = await show("Pay", (end) => [
+      ...heading(app, `Pay ${total}?`),
+      message(label),
+      ...(items.length ? [element("ul", { className: "sheet-list sheet-bill" }, ...items.map((item) =>
+        element("li", {}, element("strong", { textContent: item.label, dir: "auto" }),
+          element("span", { textContent: amountText({ ...amount, value: item.value }) }))))] : []),
+      element("p", { className: "sheet-hint", textContent: `To ${frame.dataset.publisher}` }),
+      actions(refuse(end), button(`Pay ${total}`, () => end(true), "primary")),
+    ], false, hold);
+    if (!isWanted) return { status: "cancelled" };
+    const { status, receipt } = await AtollHost.ask(frame, "payments", { id, value: amount.value, currency: amount.currency, label });
+    return receipt ? { status, receipt } : { status };
+  }
+
+  // A tap that was meant for what had been there a moment before pays nothing.
+  function hold(dialog) {
+    const primary = dialog.querySelector("button.primary");
+    primary.disabled = true;
+    setTimeout(() => (primary.disabled = false), patience);
+  }
+
+  async function send({ text, path }, { frame, app }) {
+    const contacts = await AtollHost.ask(frame, "contacts", {});
+    const to = await show("Send a message", (end) => [
+      ...heading(app, "Send this to whom?"),
+      element("blockquote", { className: "sheet-quote", textContent: text, dir: "auto" }),
+      ...people(contacts, (contact) => button(contact.name, () => end(contact))),
+      actions(button("Cancel", () => end(null))),
+    ], null);
+    if (to === null) return { sent: false };
+    return AtollHost.ask(frame, "messages", path === undefined ? { to: to.id, text } : { to: to.id, text, path });
+  }
+
+  AtollDevice.add({ "contacts.pick": pick, "payments.request": pay, "messages.send": send });
+})();

@@ -1,0 +1,89 @@
+import AtollPackages
+import AtollRuntime
+import Foundation
+
+/// What the shell tells running mini apps on its own: JSON-RPC notifications, to the pages around them.
+actor LaunchEvents {
+    /// A page that listens for a mini app.
+    struct Listener: Sendable {
+        let id: Int
+        let events: AsyncStream<String>
+    }
+
+    private struct Open {
+        let session: SHA256Hash
+        let room: RoomStore.Room
+        let continuation: AsyncStream<String>.Continuation
+        var hears = false
+    }
+
+    private var open: [Int: Open] = [:]
+    private var last = 0
+
+    /// Begins to listen.
+    func listen(_ session: SHA256Hash, in room: RoomStore.Room) -> Listener {
+        last += 1
+        let (events, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(64))
+        let id = last
+        open[id] = Open(
+            session: session, room: room, continuation: continuation, hears: joined.contains(Member(session, room)))
+        continuation.onTermination = { _ in Task { await self.end(id) } }
+        return Listener(id: id, events: events)
+    }
+
+    /// Ends a listener's stream.
+    func end(_ id: Int) {
+        guard let ended = open.removeValue(forKey: id) else { return }
+        ended.continuation.finish()
+        let isLast = !open.values.contains { $0.session == ended.session && $0.room == ended.room }
+        if isLast { joined.remove(Member(ended.session, ended.room)) }
+    }
+
+    private struct Member: Hashable {
+        let session: SHA256Hash
+        let room: RoomStore.Room
+
+        init(_ session: SHA256Hash, _ room: RoomStore.Room) {
+            self.session = session
+            self.room = room
+        }
+    }
+
+    private var joined: Set<Member> = []
+    private static let capacity = 100_000
+
+    /// A session's mini app begins to hear what members send, or stops.
+    ///
+    /// - Returns: false if too many hear.
+    func setHears(_ hears: Bool, _ session: SHA256Hash, in room: RoomStore.Room) -> Bool {
+        if hears {
+            guard joined.count < Self.capacity else { return false }
+            joined.insert(Member(session, room))
+        } else {
+            joined.remove(Member(session, room))
+        }
+        for (id, listener) in open where listener.session == session && listener.room == room {
+            open[id]?.hears = hears
+        }
+        return true
+    }
+
+    /// Tells everybody who listens in a room.
+    func tell(_ method: String, _ parameters: BridgeValue, in room: RoomStore.Room) {
+        guard let text = Self.notification(method, parameters) else { return }
+        for listener in open.values where listener.room == room { listener.continuation.yield(text) }
+    }
+
+    /// Tells those who hear, except the session that sends.
+    func send(_ parameters: BridgeValue, from session: SHA256Hash, in room: RoomStore.Room) {
+        guard let text = Self.notification("realtime.message", parameters) else { return }
+        for listener in open.values where listener.room == room && listener.hears && listener.session != session {
+            listener.continuation.yield(text)
+        }
+    }
+
+    private static func notification(_ method: String, _ parameters: BridgeValue) -> String? {
+        let message: BridgeValue = ["jsonrpc": "2.0", "method": .string(method), "params": parameters]
+        return (try? JSONEncoder().encode(message)).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

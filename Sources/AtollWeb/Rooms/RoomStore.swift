@@ -1,0 +1,82 @@
+import AtollPackages
+import AtollRuntime
+import DurableFiles
+import Foundation
+
+/// The logs of rooms: each in a file, one line for each update, in the order in which they came.
+actor RoomStore {
+    /// A room of a mini app.
+    struct Room: Hashable, Sendable {
+        let miniApp: MiniAppID
+        let name: String
+    }
+
+    /// An update as it is stored.
+    struct Entry: Codable, Sendable {
+        let serial: Int
+        let from: String
+        /// JSON.
+        let payload: String
+        let info: String?
+        let summary: String?
+        let document: String?
+    }
+
+    private let directory: URL
+    private var logs: [Room: [Entry]] = [:]
+
+    /// The most updates of a room; the oldest make room.
+    static let maximum = 1_000
+    /// The most bytes of a room's payloads.
+    static let maximumBytes = 4 * 1024 * 1024
+    private static let capacity = 1_000
+
+    init(directory: URL) throws {
+        self.directory = directory
+        try DurableFile.makeFolder(directory)
+        try DurableFile.removeLeftovers(in: directory)
+    }
+
+    /// Adds an update. Once the call returns, it survives a crash.
+    func add(_ make: @Sendable (_ serial: Int) -> Entry, to room: Room) throws -> Entry {
+        var log = try log(of: room)
+        // cannot trap: no room lives to see so many updates.
+        let entry = make((log.last?.serial ?? 0) + 1)
+        log.append(entry)
+        var bytes = log.reduce(0) { $0 + $1.payload.utf8.count }
+        while log.count > Self.maximum || bytes > Self.maximumBytes, log.count > 1 {
+            bytes -= log.removeFirst().payload.utf8.count
+        }
+        try DurableFile.write(JSONEncoder().encode(log), to: file(of: room), permissions: 0o600)
+        keep(log, of: room)
+        return entry
+    }
+
+    /// The updates after a serial number, oldest first, at most half a megabyte of them, and the last number that there is.
+    func updates(since serial: Int, in room: Room) throws -> (entries: [Entry], last: Int) {
+        let log = try log(of: room)
+        var bytes = 0
+        let entries = log.drop { $0.serial <= serial }.prefix { entry in
+            bytes += entry.payload.utf8.count
+            return bytes <= 512 * 1024 || bytes == entry.payload.utf8.count
+        }
+        return (Array(entries), log.last?.serial ?? 0)
+    }
+
+    private func log(of room: Room) throws -> [Entry] {
+        if let known = logs[room] { return known }
+        guard let data = FileManager.default.contents(atPath: file(of: room).path) else { return [] }
+        let log = try JSONDecoder().decode([Entry].self, from: data)
+        keep(log, of: room)
+        return log
+    }
+
+    private func keep(_ log: [Entry], of room: Room) {
+        if logs.count >= Self.capacity { logs = [:] }
+        logs[room] = log
+    }
+
+    private func file(of room: Room) -> URL {
+        directory.appending(path: SHA256Hash(of: Data("\(room.miniApp)\u{0}\(room.name)".utf8)).hex)
+    }
+}

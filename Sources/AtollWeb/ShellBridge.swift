@@ -1,0 +1,77 @@
+import AtollCatalog
+import AtollPackages
+import AtollRuntime
+import Foundation
+import Logging
+
+/// What answers mini apps in the web shell: the stores of what they keep, and the methods on top of them.
+struct ShellBridge: Sendable {
+    let storage: FileStorage
+    let secrets: SealedStorage
+    let files: FolderFiles
+    let notices: NoticeStore
+    let events: LaunchEvents
+    let rooms: WebRoomProvider
+    let providers: ShellProviders
+    private let logger: Logger
+
+    /// Opens the stores in the shell's directory.
+    init(
+        directory: URL, keys: URL, browsers: BrowserSessions, providers: ShellProviders, logger: Logger
+    ) throws {
+        storage = FileStorage(directory: directory.appending(path: "storage"))
+        secrets = try SealedStorage(
+            directory: directory.appending(path: "secrets"), keyFile: keys.appending(path: "secrets"))
+        files = FolderFiles(directory: directory.appending(path: "files"))
+        notices = try NoticeStore(directory: directory.appending(path: "notices"))
+        events = LaunchEvents()
+        rooms = WebRoomProvider(
+            store: try RoomStore(directory: directory.appending(path: "rooms")), events: events, browsers: browsers,
+            room: providers.room, logger: logger)
+        var providers = providers
+        // Without messages of its own, the super app's users get them as notices.
+        providers.messages = providers.messages ?? MessagesAsNotices(notices: notices, users: browsers.users)
+        self.providers = providers
+        self.logger = logger
+    }
+
+    /// All methods that the shell offers.
+    ///
+    /// - Parameters:
+    ///   - ready: `lifecycle.ready`.
+    ///   - tokens: Makes tokens for back ends.
+    ///   - sessions: The sessions of the users who are told something.
+    ///   - usage: Counts what mini apps count.
+    func methods(
+        ready: BridgeMethod, tokens: any TokenProvider, sessions: SessionStore, usage: any UsageCounting
+    ) -> [BridgeMethod] {
+        BridgeMethod.standard(storage: storage, usage: usage, log: Self.log(to: logger))
+            + BridgeMethod.secretMethods(secrets) + BridgeMethod.fileMethods(files)
+            + BridgeMethod.noticeMethods(WebNoticeProvider(notices: notices, sessions: sessions, logger: logger))
+            + BridgeMethod.roomMethods(rooms) + BridgeMethod.tokenMethods(tokens)
+            + BridgeMethod.onDevice(except: providers.missingMethods) + [ready, .lifecycleError(usage)]
+    }
+
+    /// Removes everything that a mini app has kept for a user, under the name that it knew.
+    func forget(_ miniApp: MiniAppID, user: String, name: String) async throws {
+        let area = StorageArea(user: name, miniApp: miniApp)
+        try await storage.removeAll(in: area)
+        try await secrets.removeAll(in: area)
+        try await files.removeAll(in: area)
+        try await notices.forget(miniApp, of: user)
+    }
+
+    /// Writes what mini apps log, for whoever looks for it.
+    private static func log(
+        to logger: Logger
+    ) -> @Sendable (_ level: String, _ message: String, BridgeContext) -> Void {
+        { level, message, context in
+            logger.debug(
+                "A mini app has logged something.",
+                metadata: [
+                    "miniApp": "\(context.miniApp)", "code": "\(context.version.code)", "level": "\(level)",
+                    "message": "\(LogText.short(message))",
+                ])
+        }
+    }
+}

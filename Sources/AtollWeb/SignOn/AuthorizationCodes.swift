@@ -1,0 +1,63 @@
+import AtollPackages
+import AtollRuntime
+import Foundation
+
+/// The codes that back ends exchange for tokens (RFC 6749, section 4.1): valid once, for a minute, and only for the mini app that
+/// got them.
+actor AuthorizationCodes {
+    /// What a code stands for.
+    struct Grant: Sendable {
+        let request: TokenRequest
+        let bearer: MiniAppTokens.Bearer
+        let expires: Date
+        /// The token that the code was exchanged for.
+        var token: String?
+    }
+
+    private var grants: [SHA256Hash: Grant] = [:]
+    private let now: @Sendable () -> Date
+
+    static let lifetime: TimeInterval = 60
+    private static let capacity = 10_000
+    private static let maximumPerSession = 20
+
+    init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
+
+    /// Issues a code.
+    ///
+    /// - Throws: ``BridgeError/Code/limited`` if a session has too many that were not used.
+    func issue(_ request: TokenRequest, for bearer: MiniAppTokens.Bearer) throws(BridgeError) -> AuthorizationCode {
+        let time = now()
+        // What was used stays a while, so that a second use is noticed.
+        grants = grants.filter { $0.value.expires.addingTimeInterval(TokenIssuer.lifetime) > time }
+        let own = grants.values.filter { $0.bearer.session.id == bearer.session.id }
+        guard own.count < Self.maximumPerSession, grants.count < Self.capacity else {
+            throw BridgeError(.limited, "Too many codes. Wait a minute.", data: ["retryAfter": .integer(60_000)])
+        }
+        let code = Secret.random()
+        let expires = time.addingTimeInterval(Self.lifetime)
+        grants[Secret.digest(of: code)] = Grant(request: request, bearer: bearer, expires: expires)
+        return AuthorizationCode(code, expires: expires)
+    }
+
+    /// What redeeming a code has found.
+    enum Redemption: Sendable {
+        case grant(Grant)
+        /// It was used before: the token that it gave then must end (RFC 6749, section 4.1.2).
+        case usedBefore(token: String?)
+        case unknown
+    }
+
+    /// Redeems a code for a mini app. It counts as used from here on.
+    func redeem(_ code: String, by client: MiniAppID) -> Redemption {
+        let digest = Secret.digest(of: code)
+        guard let grant = grants[digest], grant.bearer.miniApp.manifest.id == client else { return .unknown }
+        if let token = grant.token { return .usedBefore(token: token.isEmpty ? nil : token) }
+        guard grant.expires > now() else { return .unknown }
+        grants[digest]?.token = ""
+        return .grant(grant)
+    }
+
+    /// Notes the `jti` of the token that a code was exchanged for.
+    func note(_ jti: String, for code: String) { grants[Secret.digest(of: code)]?.token = jti }
+}

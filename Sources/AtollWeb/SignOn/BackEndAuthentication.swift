@@ -1,0 +1,122 @@
+import AtollPackages
+import BoundedServer
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JWTKit
+import RateLimiting
+
+/// Finds out which mini app's back end sends a request: by a secret (RFC 6749, section 2.3.1) or by a statement that it has signed
+/// with its key (RFC 7523, section 2.2).
+struct BackEndAuthentication: Sendable {
+    /// What a back end signs.
+    private struct Statement: JWTPayload {
+        let iss: String
+        let sub: String
+        let aud: AudienceClaim
+        let exp: ExpirationClaim
+        let jti: String
+
+        func verify(using algorithm: some JWTAlgorithm) throws { try exp.verifyNotExpired() }
+    }
+
+    let keys: BackEndKeys
+    let issuer: String
+    private let used = UsedStatements()
+    /// Attempts that failed, by the client's address.
+    private let failures = RateLimiter<String>(.init(burst: 20, perSecond: 0.2))
+
+    init(keys: BackEndKeys, issuer: String) {
+        self.keys = keys
+        self.issuer = issuer
+    }
+
+    static let statementType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+    private static let maximumStatement = 4_096
+    /// For how long a statement may be valid, in seconds.
+    private static let statementLifetime: TimeInterval = 300
+
+    /// The mini app whose back end has sent a form.
+    ///
+    /// - Throws: ``OAuthError/Kind/invalidClient``, or ``OAuthError/Kind/slowDown`` after too many attempts.
+    func miniApp(_ request: Request, _ form: Form, _ context: ShellContext) async throws(OAuthError) -> MiniAppID {
+        let wait = await failures.wait(for: context.client.key)
+        guard wait <= .zero else {
+            throw OAuthError(
+                .slowDown, "Too many attempts with a wrong key. Wait a moment.",
+                retryAfter: Int(wait.components.seconds) + 1)
+        }
+        guard let id = await authenticated(request, form) else {
+            _ = await failures.take(context.client.key)
+            throw OAuthError(.invalidClient, "The back end's key is missing or wrong.")
+        }
+        return id
+    }
+
+    private func authenticated(_ request: Request, _ form: Form) async -> MiniAppID? {
+        if form["client_assertion_type"] == Self.statementType {
+            return await byStatement(form["client_assertion"], client: form["client_id"])
+        }
+        if let (name, secret) = Self.basic(request.headers[.authorization]) { return bySecret(name, secret) }
+        return bySecret(form["client_id"], form["client_secret"])
+    }
+
+    private func bySecret(_ name: String, _ secret: String) -> MiniAppID? {
+        guard let id = MiniAppID(name), !secret.isEmpty, let known = try? keys.keys(of: id) else { return nil }
+        // Digests are compared: how long that takes tells nothing about the secret.
+        let digest = Secret.digest(of: secret).hex
+        return known.contains { $0.digest == digest } ? id : nil
+    }
+
+    private func byStatement(_ text: String, client: String) async -> MiniAppID? {
+        guard text.utf8.count <= Self.maximumStatement,
+            let parsed = try? DefaultJWTParser().parse(Array(text.utf8), as: Statement.self),
+            parsed.header.alg == "ES256", let id = MiniAppID(parsed.payload.sub), parsed.payload.iss == id.rawValue,
+            client.isEmpty || client == id.rawValue, (1...200).contains(parsed.payload.jti.utf8.count)
+        else { return nil }
+        let statement = parsed.payload
+        let now = Date()
+        let isForUs = statement.aud.value.contains { $0 == issuer || $0 == issuer + OAuthRoutes.tokenPath }
+        guard isForUs, statement.exp.value > now,
+            statement.exp.value <= now.addingTimeInterval(Self.statementLifetime + 60)
+        else { return nil }
+        let candidates = ((try? keys.keys(of: id)) ?? []).filter { key in
+            !key.isSecret && (parsed.header.kid == nil || parsed.header.kid == key.id)
+        }
+        for key in candidates {
+            guard let x = key.x, let y = key.y, let known = try? ES256PublicKey(parameters: (x, y)) else { continue }
+            let collection = JWTKeyCollection()
+            await collection.add(ecdsa: known)
+            guard (try? await collection.verify(text, as: Statement.self)) != nil else { continue }
+            // Whoever has seen it can't send it again.
+            return await used.isFirst("\(id) \(statement.jti)", until: statement.exp.value) ? id : nil
+        }
+        return nil
+    }
+
+    private static func basic(_ header: String?) -> (name: String, secret: String)? {
+        guard let header, header.utf8.count <= 1_000, header.hasPrefix("Basic "),
+            let data = Data(base64Encoded: String(header.dropFirst(6))), let text = String(data: data, encoding: .utf8),
+            let colon = text.firstIndex(of: ":")
+        else { return nil }
+        // RFC 6749, section 2.3.1: both are encoded as in a form.
+        let decoded = { (part: Substring) in part.replacing("+", with: " ").removingPercentEncoding ?? "" }
+        return (decoded(text[..<colon]), decoded(text[text.index(after: colon)...]))
+    }
+}
+
+/// The statements that were used and have not ended yet.
+private actor UsedStatements {
+    private var ends: [String: Date] = [:]
+    private static let capacity = 50_000
+
+    /// Whether a statement is used for the first time. If there are too many to remember, it counts as used.
+    func isFirst(_ id: String, until end: Date) -> Bool {
+        let now = Date()
+        if ends.count >= Self.capacity { ends = ends.filter { $0.value > now } }
+        guard ends.count < Self.capacity, ends[id].map({ $0 <= now }) ?? true else { return false }
+        ends[id] = end
+        return true
+    }
+}

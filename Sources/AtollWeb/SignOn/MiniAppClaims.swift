@@ -1,0 +1,81 @@
+import AtollPackages
+import Foundation
+import JWTKit
+
+/// What a token for a mini app's back end says (RFC 9068): who the user is there, through which mini app and super app they
+/// call, and what the user has agreed to tell.
+struct MiniAppClaims: JWTPayload, Sendable {
+    /// The super app, on whose behalf the mini app acts (RFC 8693, section 4.1).
+    struct Actor: Codable, Sendable {
+        let sub: String
+    }
+
+    /// What only this platform says.
+    struct Running: Codable, Sendable {
+        /// The code of the version that runs.
+        let code: Int
+        /// The super app and its version.
+        let host: String
+    }
+
+    let iss: String
+    let sub: String
+    let aud: String
+    let client_id: String
+    let scope: String
+    let iat: Int
+    let nbf: Int
+    let exp: Int
+    let jti: String
+    let act: Actor
+    let auth_time: Int
+    let env: String
+    let atoll: Running
+    /// With the scope `profile`.
+    var name: String?
+    /// With the scope `email`, if the user has confirmed an address.
+    var email: String?
+    var email_verified: Bool?
+    /// With the scope `roles:<prefix>`: those that begin with it.
+    var roles: [String]?
+
+    /// The `typ` of such a token's header.
+    static let type = "at+jwt"
+
+    func verify(using algorithm: some JWTAlgorithm) throws {
+        try ExpirationClaim(value: Date(timeIntervalSince1970: TimeInterval(exp))).verifyNotExpired()
+    }
+}
+
+/// What a back end learns of a user besides, by the scopes of a token.
+struct ScopedFacts: Sendable {
+    var name: String?
+    var email: String?
+    var roles: [String]?
+
+    init(of user: User, scopes: [String]) {
+        if scopes.contains("profile") { name = user.name }
+        if scopes.contains("email") { email = user.email }
+        let prefixes = scopes.filter { $0.hasPrefix("roles:") }.map { $0.dropFirst("roles:".count) }
+        if !prefixes.isEmpty {
+            roles = user.roles.filter { role in prefixes.contains { role.hasPrefix($0) } }.sorted()
+        }
+    }
+}
+
+/// What an id token says (OpenID Connect Core 1.0, section 2), for a back end that keeps sessions of its own.
+struct IdentityClaims: JWTPayload, Sendable {
+    let iss: String
+    let sub: String
+    let aud: String
+    let iat: Int
+    let exp: Int
+    let auth_time: Int
+    var name: String?
+    var email: String?
+    var email_verified: Bool?
+
+    func verify(using algorithm: some JWTAlgorithm) throws {
+        try ExpirationClaim(value: Date(timeIntervalSince1970: TimeInterval(exp))).verifyNotExpired()
+    }
+}

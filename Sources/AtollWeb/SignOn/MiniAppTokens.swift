@@ -1,0 +1,124 @@
+import AtollPackages
+import AtollRuntime
+import Foundation
+import Logging
+import RateLimiting
+
+/// Makes the tokens with which mini apps call their back ends for users. Nothing else does: an app has no key of its own.
+struct MiniAppTokens: Sendable {
+    /// For whom a token is made: a user of a session, in a running version.
+    struct Bearer: Sendable {
+        let user: User
+        let session: Session
+        let miniApp: InstalledMiniApp
+        /// The launch in which the user may have agreed once; nil outside the web shell.
+        let launch: SHA256Hash?
+    }
+
+    /// A token that was made, with what it is for.
+    struct Made: Sendable {
+        let token: AccessToken
+        let claims: MiniAppClaims
+    }
+
+    let issuer: TokenIssuer
+    let issued: IssuedTokens
+    let consents: ConsentStore
+    let names: PairwiseNames
+    /// The super app's id and version.
+    let host: (superApp: String, version: String)
+    let logger: Logger
+    var now: @Sendable () -> Date = { Date() }
+
+    /// Tokens of one user for one mini app.
+    private let mints = RateLimiter<String>(.init(burst: 60, perSecond: 1))
+
+    init(
+        issuer: TokenIssuer, issued: IssuedTokens, consents: ConsentStore, names: PairwiseNames,
+        host: (superApp: String, version: String), logger: Logger
+    ) {
+        self.issuer = issuer
+        self.issued = issued
+        self.consents = consents
+        self.names = names
+        self.host = host
+        self.logger = logger
+    }
+
+    /// What the running version's manifest says of a request, if it names it.
+    ///
+    /// - Throws: ``BridgeError/Code/audience`` or ``BridgeError/Code/scope``.
+    static func declared(
+        _ request: TokenRequest, in miniApp: InstalledMiniApp
+    ) throws(BridgeError) -> Manifest.Token {
+        guard !miniApp.permissionsDenied.contains(TokenPermission.group),
+            let declared = miniApp.manifest.tokens.first(where: { $0.audience == request.audience })
+        else { throw BridgeError(.audience, "The manifest does not ask for tokens for this audience.") }
+        guard Set(request.scopes).isSubset(of: declared.scopes) else {
+            throw BridgeError(.scope, "The manifest does not ask for one of these scopes.")
+        }
+        return declared
+    }
+
+    /// Makes a token. The caller has checked that the session is alive and the user may open the mini app.
+    ///
+    /// - Throws: A ``BridgeError`` if the manifest does not name it, the user has not agreed, or there were too many.
+    func make(_ request: TokenRequest, for bearer: Bearer) async throws -> Made {
+        let id = bearer.miniApp.manifest.id
+        let permission = TokenPermission.name(for: try Self.declared(request, in: bearer.miniApp))
+        let states = try await consents.states(of: bearer.miniApp, for: bearer.user.id, launch: bearer.launch)
+        guard states[permission] == .granted else {
+            throw BridgeError(
+                .permissionDenied, "The user has not allowed it.",
+                data: ["permission": .string(TokenPermission.group)])
+        }
+        let wait = await mints.take("\(id) \(bearer.user.id)")
+        guard wait <= .zero else {
+            let retryAfter = Int(wait.components.seconds) * 1_000 + 1_000
+            throw BridgeError(
+                .limited, "Too many tokens. Use one until it ends.", data: ["retryAfter": .integer(retryAfter)])
+        }
+        let time = Int(now().timeIntervalSince1970)
+        let facts = ScopedFacts(of: bearer.user, scopes: request.scopes)
+        let forgotten = try await consents.timesForgotten(id, by: bearer.user.id)
+        let claims = MiniAppClaims(
+            iss: issuer.issuer, sub: names.name(of: bearer.user.id, in: id, forgotten: forgotten),
+            aud: request.audience, client_id: id.rawValue, scope: request.scopes.joined(separator: " "), iat: time,
+            nbf: time, exp: time + Int(TokenIssuer.lifetime), jti: Secret.random(), act: .init(sub: host.superApp),
+            auth_time: Int((bearer.session.created ?? now()).timeIntervalSince1970), env: "production",
+            atoll: .init(code: bearer.miniApp.manifest.version.code, host: "\(host.superApp)/\(host.version)"),
+            name: facts.name, email: facts.email, email_verified: facts.email.map { _ in true }, roles: facts.roles)
+        let text = try await issuer.keys.sign(claims, type: MiniAppClaims.type)
+        let expires = Date(timeIntervalSince1970: TimeInterval(claims.exp))
+        await issued.add(
+            .init(
+                user: bearer.user.id, session: bearer.session.id, miniApp: id, audience: request.audience,
+                scopes: request.scopes, permission: permission, launch: bearer.launch, expires: expires), claims.jti)
+        logger.info(
+            "A mini app got a token for its back end.",
+            metadata: ["miniApp": "\(id)", "audience": "\(request.audience)", "jti": "\(claims.jti)"])
+        return Made(token: AccessToken(text, expires: expires), claims: claims)
+    }
+
+    /// An id token for the same user, for the mini app itself.
+    func identity(with made: Made) async throws -> String {
+        let claims = made.claims
+        return try await issuer.keys.sign(
+            IdentityClaims(
+                iss: claims.iss, sub: claims.sub, aud: claims.client_id, iat: claims.iat, exp: claims.exp,
+                auth_time: claims.auth_time, name: claims.name, email: claims.email,
+                email_verified: claims.email_verified), type: "JWT")
+    }
+
+    /// The claims of a token of ours that is still good: it has not ended, nor has the session, and nobody has taken the consent
+    /// back.
+    func active(_ token: String, sessions: SessionStore) async -> (claims: MiniAppClaims, record: IssuedTokens.Record)?
+    {
+        guard token.utf8.count <= 8_192,
+            let claims: MiniAppClaims = try? await issuer.keys.verified(token, type: MiniAppClaims.type),
+            claims.iss == issuer.issuer, let record = await issued.record(claims.jti),
+            await sessions.session(record.session) != nil
+        else { return nil }
+        return (claims, record)
+    }
+}

@@ -1,0 +1,22 @@
+import Logging
+import ServiceLifecycle
+
+/// Lets the keys that sign tokens take turns, and notices those that an operator adds.
+struct SigningKeyUpkeep: Service {
+    let keys: SigningKeys
+    let logger: Logger
+    var interval = Duration.seconds(60)
+
+    func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                try await Task.sleep(for: interval)
+                do {
+                    try await keys.settle()
+                } catch {
+                    logger.error("The keys that sign tokens can't be read.", metadata: ["error": "\(error)"])
+                }
+            }
+        }
+    }
+}

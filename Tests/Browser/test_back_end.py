@@ -1,0 +1,105 @@
+"""Kudos has a back end: what one user gives, another one sees, with the super app's tokens and nothing else in between."""
+
+import json
+import time
+
+import pytest
+
+from conftest import Lagoon, Person, until
+
+DENIED = -32003
+KUDOS = "com.example.kudos"
+
+
+@pytest.fixture(scope="module")
+def lagoon(tmp_path_factory):
+    """A Lagoon of its own: its back end remembers who takes part."""
+    running = Lagoon(tmp_path_factory.mktemp("lagoon"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def two(lagoon, chromium):
+    people = [Person(lagoon, chromium), Person(lagoon, chromium)]
+    yield people
+    for each in people:
+        each.context.close()
+
+
+def take_part(person, name):
+    person.sign_in(name)
+    person.forget(KUDOS)
+    inside = person.open("Kudos")
+    inside.locator("#join button").click()
+    dialog = person.page.locator("dialog.sheet")
+    dialog.wait_for()
+    text = dialog.inner_text()
+    assert "Sign you in at api.kudos.example.com and tell it: your name" in text and "reach your colleagues" in text
+    person.answer("Allow")
+    person.page.locator("dialog.sheet", has_text="Send you notifications").wait_for()
+    person.answer("Allow")
+    inside.locator("#join").wait_for(state="hidden")
+    return inside
+
+
+def thank(person, inside, name, message):
+    inside.get_by_text("Give kudos").click()
+    option = inside.locator("#to optgroup option", has_text=name)
+    option.wait_for(state="attached")
+    inside.locator("#to").select_option(label=name)
+    inside.locator("#message").fill(message)
+    inside.get_by_role("button", name="Send").click()
+
+
+def test_thanks_reach_somebody_else_within_a_second(two):
+    ada, ben = two
+    here, there = take_part(ada, "ada"), take_part(ben, "ben")
+    # Ben's page listens when the back end has answered it once more.
+    time.sleep(1)
+    thank(ada, here, "Ben Okafor", "For the deck that never creaks.")
+    sent = time.monotonic()
+    there.get_by_text("For the deck that never creaks.").wait_for()
+    assert time.monotonic() - sent < 1.5
+    # And a notice, on whatever page of the super app Ben is.
+    arrived = ben.page.locator("#arrived")
+    arrived.wait_for()
+    assert "Ada Moreno thanks you" in arrived.inner_text()
+    assert ben.page.locator("#bell").get_attribute("aria-label") == "Notices, 1 new"
+    ben.page.goto("/notices")
+    assert "For the deck that never creaks." in ben.page.inner_text("main")
+    ben.page.goto("/hub")
+    until(lambda: ben.page.locator("#bell").get_attribute("aria-label") == "Notices")
+    assert ada.errors == [] and ben.errors == []
+
+
+def test_a_token_is_for_one_back_end_and_says_no_more_than_was_agreed(two):
+    ada, _ = two
+    take_part(ada, "ada")
+    frame = ada.frame()
+    token = frame.evaluate("import('/.atoll/atoll.js').then(({ user }) => user.token({ audience: 'https://api.kudos.example.com' }))")
+    assert token["audience"] == "https://api.kudos.example.com" and token["scopes"] == ["profile"]
+    import base64
+    part = token["token"].split(".")[1]
+    claims = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+    assert claims["name"] == "Ada Moreno" and "email" not in claims and "roles" not in claims
+    assert claims["exp"] - claims["iat"] == 300 and claims["client_id"] == KUDOS
+    problem = frame.evaluate(
+        "import('/.atoll/atoll.js').then(({ user }) => user.token({ audience: 'https://api.other.example.com' })).catch(({ code }) => code)")
+    assert problem == -32010
+    problem = frame.evaluate(
+        "import('/.atoll/atoll.js').then(({ user }) => user.token({ audience: 'https://api.kudos.example.com', scopes: ['email'] })).catch(({ code }) => code)")
+    assert problem == -32011
+
+
+def test_what_is_taken_back_in_another_tab_ends_with_the_next_call(two):
+    ben = two[0]
+    take_part(ben, "ben")
+    token = "import('/.atoll/atoll.js').then(({ user }) => user.token({ audience: 'https://api.kudos.example.com', fresh: true })).then(() => 'given', ({ code, data }) => [code, data.state])"
+    assert ben.frame().evaluate(token) == "given"
+    other = ben.context.new_page()
+    other.goto("/permissions")
+    other.get_by_role("button", name="Take back: Sign you in at api.kudos.example.com and tell it: your name").click()
+    other.get_by_role("button", name="Allow: Sign you in at api.kudos.example.com and tell it: your name").wait_for()
+    assert ben.frame().evaluate(token) == [DENIED, "denied"]
