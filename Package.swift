@@ -50,7 +50,7 @@ let lagoonViewTests: [Target] = [
         name: "LagoonUITests",
         dependencies: [
             "LagoonUI", "LagoonScreens", "LagoonProducts", "AtollUI", "AtollCatalog", "AtollNavigation",
-            "AtollPackages", "AtollTestSupport", "AppleStandIn", "Lagoon", logging, serviceLifecycle,
+            "AtollPackages", "AtollRuntime", "AtollTestSupport", "AppleStandIn", "Lagoon", logging, serviceLifecycle,
         ],
         path: "Examples/Lagoon/Tests/LagoonUITests",
         swiftSettings: views
@@ -342,7 +342,7 @@ let package = Package(
             dependencies: [
                 "Lagoon", "LagoonScreens", "LagoonToday", "AtollCatalog", "AtollHome", "AtollHub", "AtollLinks",
                 "AtollNavigation", "AtollPackages",
-                "AtollPages", "BoundedServer", "DurableFiles",
+                "AtollPages", "AtollWeb", "BoundedServer", "DurableFiles",
                 argumentParser, logging,
             ],
             path: "Examples/Lagoon/Sources/LagoonCommand",
@@ -446,8 +446,8 @@ let package = Package(
             name: "AtollWebTests",
             dependencies: [
                 "AtollWeb", "AtollPages", "AtollLinks", "AtollNavigation", "AtollTestSupport", "BoundedServer",
-                "AtollCatalog", "AtollPackages", "SignedJSON", "Credentials", hummingbird, mustache,
-                logging,
+                "AtollCatalog", "AtollPackages", "AtollRuntime", "SignedJSON", "Credentials", hummingbird, mustache,
+                jwtKit, logging,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],

@@ -52,6 +52,16 @@ struct ShellBridge: Sendable {
             + BridgeMethod.onDevice(except: providers.missingMethods) + [ready, .lifecycleError(usage)]
     }
 
+    /// The methods whose answers are the same for a user's native apps.
+    func sharedMethods(tokens: any TokenProvider) -> [BridgeMethod] {
+        let ofUser: Set = ["user.profile", "user.contact"]
+        return BridgeMethod.standard(storage: storage).filter {
+            $0.name.hasPrefix("storage.") || ofUser.contains($0.name)
+        } + BridgeMethod.secretMethods(secrets) + BridgeMethod.fileMethods(files)
+            + BridgeMethod.roomMethods(rooms).filter { $0.name.hasPrefix("updates.") }
+            + BridgeMethod.tokenMethods(tokens)
+    }
+
     /// Removes everything that a mini app has kept for a user, under the name that it knew.
     func forget(_ miniApp: MiniAppID, user: String, name: String) async throws {
         let area = StorageArea(user: name, miniApp: miniApp)

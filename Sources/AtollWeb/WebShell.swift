@@ -188,6 +188,10 @@ public struct WebShell: Service {
                 configuration: configuration, browsers: browsers, entitlements: entitlements, center: center,
                 tokens: miniAppTokens, codes: codes, backEnds: backEnds),
             TokenInspection(browsers: browsers, consents: consents, tokens: miniAppTokens, backEnds: backEnds),
+            AppMiniApps(
+                browsers: browsers, consents: consents, entitlements: entitlements, center: center,
+                pairwiseNames: pairwiseNames, issued: issued, host: configuration.host,
+                bridge: BridgeRouter(methods: kept.sharedMethods(tokens: tokenProvider), usage: usage)),
             BackEndRegistration(keys: backEndKeys),
             Discovery(issuer: tokens.issuer, keys: signingKeys),
         ]

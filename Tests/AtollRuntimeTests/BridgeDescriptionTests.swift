@@ -13,9 +13,34 @@ struct BridgeDescriptionTests {
 
     /// The methods of a host, besides those that need more than it has here.
     private static let offered =
-        BridgeMethod.standard(storage: storage) + BridgeMethod.onDevice() + [
+        BridgeMethod.standard(storage: storage) + BridgeMethod.secretMethods(storage)
+        + BridgeMethod.fileMethods(FolderFiles(directory: FileManager.default.temporaryDirectory))
+        + BridgeMethod.noticeMethods(Nobody()) + BridgeMethod.roomMethods(Nobody())
+        + BridgeMethod.tokenMethods(Nobody()) + BridgeMethod.onDevice() + [
             .lifecycleReady { _ in }, .lifecycleError(nil),
         ]
+
+    /// Provides nothing: what reaches it has passed all checks.
+    private struct Nobody: NoticeProvider, RoomProvider, TokenProvider {
+        func schedule(_ notice: MiniAppNotice, _ context: BridgeContext) async throws(BridgeError) {}
+        func cancel(_ id: String, _ context: BridgeContext) async throws(BridgeError) {}
+        func badge(_ count: Int, _ context: BridgeContext) async throws(BridgeError) {}
+        func add(_ update: RoomUpdate, _ context: BridgeContext) async throws(BridgeError) -> Int { 1 }
+        func updates(
+            since serial: Int, _ context: BridgeContext
+        ) async throws(BridgeError) -> (updates: [(serial: Int, update: RoomUpdate, from: String)], last: Int) {
+            ([], 0)
+        }
+        func join(_ context: BridgeContext) async throws(BridgeError) {}
+        func send(_ data: BridgeValue, _ context: BridgeContext) async throws(BridgeError) {}
+        func leave(_ context: BridgeContext) async {}
+        func token(
+            for request: TokenRequest, isFresh: Bool, _ context: BridgeContext
+        ) async throws(BridgeError) -> AccessToken { AccessToken("", expires: .distantFuture) }
+        func code(for request: TokenRequest, _ context: BridgeContext) async throws(BridgeError) -> AuthorizationCode {
+            AuthorizationCode("", expires: .distantFuture)
+        }
+    }
     /// What `atoll.js` sends to the shell's page only.
     private static let elsewhere: Set = ["page.changed"]
 

@@ -10,7 +10,8 @@ struct TemplateTests {
         arguments: ["sign-in", "error", "screen"])
     func everyPage(_ name: String) throws {
         let hostile = "<\u{308}b \"\u{301}>"
-        let frame = PageFrame(title: hostile, superApp: hostile, stylesheet: hostile, icon: hostile, user: hostile, notices: hostile,
+        let frame = PageFrame(
+            title: hostile, superApp: hostile, stylesheet: hostile, icon: hostile, user: hostile, notices: hostile,
             worker: hostile)
         let values = HostileValues(
             frame: frame, superApp: hostile, columns: [.init(title: hostile, back: hostile)], returnAddress: hostile,

@@ -1,6 +1,7 @@
 /// A call's parameters, by name.
 public struct BridgeParameters: Sendable {
-    let members: [String: BridgeValue]
+    /// The parameters by name.
+    public let members: [String: BridgeValue]
 
     /// The value of a parameter, or nil.
     public subscript(name: String) -> BridgeValue? { members[name] }

@@ -54,6 +54,16 @@ public final class MiniAppSession {
     @ObservationIgnored private let source: any MiniAppSource
     @ObservationIgnored private let bridge: BridgeRouter
     @ObservationIgnored private let usage: (any UsageCounting)?
+    @ObservationIgnored private let sharing: (any MiniAppSharing)?
+    /// Does what only the device can; nil if it does nothing for mini apps.
+    @ObservationIgnored public let device: (any MiniAppDevice)?
+    /// Sends the mini app an event. The view of the running content sets it.
+    @ObservationIgnored public var tell: @MainActor (_ event: String, _ parameters: BridgeValue) -> Void = { _, _ in }
+    /// The name under which the mini app knows the user, as the server says; nil without one.
+    @ObservationIgnored public private(set) var sharedUser: String?
+    @ObservationIgnored private var lastTap: Duration?
+    /// For how long a tap lets a mini app do what needs one.
+    private static let tapLifetime = Duration.seconds(5)
     @ObservationIgnored private let endurance: Endurance
     @ObservationIgnored private let now: @MainActor () -> Duration
     @ObservationIgnored private var ends: [Duration] = []
@@ -71,18 +81,23 @@ public final class MiniAppSession {
     ///   - source: Loads the mini app, and is notified of how it runs.
     ///   - bridge: Answers the mini app's calls.
     ///   - permissions: The user's decisions; by default a new store, which is lost with the session.
+    ///   - sharing: Shares what the user decides with the super app's server; nil if it stays on the device.
+    ///   - device: Does what only the device can.
     ///   - endurance: How often the content may end before the session fails.
     ///   - usage: Counts what the user decides on permissions; nil to count nothing.
     ///   - now: Returns the time since any fixed moment.
     public init(
         _ id: MiniAppID, from source: any MiniAppSource, bridge: BridgeRouter,
-        permissions: PermissionStore? = nil, endurance: Endurance = Endurance(),
+        permissions: PermissionStore? = nil, sharing: (any MiniAppSharing)? = nil,
+        device: (any MiniAppDevice)? = nil, endurance: Endurance = Endurance(),
         usage: (any UsageCounting)? = nil, now: (@MainActor () -> Duration)? = nil
     ) {
         self.id = id
         self.source = source
         self.bridge = bridge
         self.permissions = permissions ?? PermissionStore()
+        self.sharing = sharing
+        self.device = device
         self.endurance = endurance
         self.usage = usage
         let start = ContinuousClock.now
@@ -97,20 +112,24 @@ public final class MiniAppSession {
     ///   - storage: The storage of the mini apps.
     ///   - methods: Further methods; their names must differ from the others.
     ///   - permissions: The user's decisions; by default a new store, which is lost with the session.
+    ///   - sharing: Shares what the user decides with the super app's server; nil if it stays on the device.
+    ///   - device: Does what only the device can; nil to offer no such method.
     ///   - usage: Counts calls, errors and decisions on permissions; nil to count nothing.
     public convenience init(
         _ id: MiniAppID, from source: any MiniAppSource, storage: any MiniAppStorage,
-        methods: [BridgeMethod] = [], permissions: PermissionStore? = nil, usage: (any UsageCounting)? = nil
+        methods: [BridgeMethod] = [], permissions: PermissionStore? = nil, sharing: (any MiniAppSharing)? = nil,
+        device: (any MiniAppDevice)? = nil, usage: (any UsageCounting)? = nil
     ) {
         let ready = ReadySignal()
+        let carried = BridgeMethod.onDevice().filter { device?.methods.contains($0.name) ?? false }
         let method = BridgeMethod.lifecycleReady { _ in await ready.session?.becameReady() }
         self.init(
             id, from: source,
             bridge: BridgeRouter(
                 methods: BridgeMethod.standard(storage: storage, usage: usage)
-                    + [method, .lifecycleError(usage)] + methods,
+                    + [method, .lifecycleError(usage)] + carried + methods,
                 usage: usage, noteUse: { permission, context in await ready.session?.noteUse(of: permission) }),
-            permissions: permissions, usage: usage)
+            permissions: permissions, sharing: sharing, device: device, usage: usage)
         ready.session = self
     }
 
@@ -129,16 +148,30 @@ public final class MiniAppSession {
         isClosed = false
         endQuestion()
         do {
+            async let shared = sharing?.state(of: id)
             let loaded = try await source.load(id) { [weak self] part in
                 Task { @MainActor [weak self] in self?.note(part, of: current) }
             }
+            let state = try await shared
             // In the meantime, the user has retried or left.
             guard current == attempt, !Task.isCancelled else { return }
+            if let state { adopt(state) }
             await run(loaded)
         } catch {
             guard current == attempt, !Task.isCancelled else { return }
             phase = .failed("\(error)")
         }
+    }
+
+    /// Takes over what the user has decided on another device, or on the web.
+    private func adopt(_ state: SharedMiniAppState) {
+        sharedUser = state.user
+        var ledger = permissions.ledger
+        for (name, decision) in state.decisions where ledger.decision(on: name, for: id) != decision {
+            ledger.decide(decision, on: name, for: id)
+        }
+        for (name, _) in ledger.decisions(for: id) where state.decisions[name] == nil { ledger.forget(name, for: id) }
+        permissions.ledger = ledger
     }
 
     private func note(_ part: Double, of attempt: Int) {
@@ -151,18 +184,28 @@ public final class MiniAppSession {
     public func answer(_ answers: [String: PermissionAnswer]) {
         guard let question else { return }
         guard case .running(let loaded) = phase else { return endQuestion() }
+        var decided: [String: PermissionLedger.Decision] = [:]
         var changed = permissions.ledger
         for permission in question.permissions {
             let answer = answers[permission.name] ?? .denied
             // What is in the ledger can be taken back there.
             ofLaunch[permission.name] = answer == .granted ? nil : answer.ofLaunch
-            if answer != .once { changed.decide(answer.ofLaunch, on: permission.name, for: id) }
+            if answer != .once {
+                changed.decide(answer.ofLaunch, on: permission.name, for: id)
+                decided[permission.name] = answer.ofLaunch
+            }
             usage?.count(
                 .permission(TokenPermission.publicName(of: permission.name), answer.rawValue), 1, of: id,
                 code: loaded.miniApp.manifest.version.code)
         }
         permissions.ledger = changed
-        endQuestion()
+        guard let sharing, !decided.isEmpty else { return endQuestion() }
+        self.question = nil
+        // The server is told first: the call that has waited may need it.
+        Task { [id] in
+            await sharing.share(decided, of: id)
+            self.endQuestion()
+        }
     }
 
     private func endQuestion() {
@@ -198,6 +241,7 @@ public final class MiniAppSession {
         ends = []
         ofLaunch = [:]
         permissions.ledger.keep(only: loaded.miniApp.declaredPermissionNames, for: id)
+        device?.reset()
         generation += 1
         phase = .running(loaded)
         await source.started(loaded.miniApp)
@@ -261,10 +305,13 @@ public final class MiniAppSession {
     ///   - context: The context of the call; its permissions are replaced by those of the running version.
     /// - Returns: The response, or nil if the mini app expects none.
     public func reply(to message: Data, from context: BridgeContext) async -> Data? {
+        let call = DeviceCall(message)
+        if let call, call.needsTap, !hasTapped { return call.answer(needsTap(call.method)) }
         var reply = await bridge.reply(to: message, from: permitted(context))
         if !reply.asks.isEmpty, await ask(for: reply.asks) {
             reply = await bridge.reply(to: message, from: permitted(context))
         }
+        if reply.actions.contains(.perform), let call { return await perform(call) }
         if reply.actions.contains(.close) {
             endQuestion()
             isClosed = true
@@ -272,8 +319,33 @@ public final class MiniAppSession {
         return reply.message
     }
 
+    /// To be called when the user taps the content.
+    public func noteTap() { lastTap = now() }
+
+    private var hasTapped: Bool { lastTap.map { now() - $0 < Self.tapLifetime } ?? false }
+
+    private func needsTap(_ method: String) -> BridgeError {
+        BridgeError(.needsTap, "\(method) can only be called when the user has just tapped.")
+    }
+
+    private func perform(_ call: DeviceCall) async -> Data? {
+        guard let device, device.methods.contains(call.method) else {
+            return call.answer(BridgeError(.unsupported, "This host can't carry out \(call.method)."))
+        }
+        let started = generation
+        do throws(BridgeError) {
+            let value = try await device.perform(call.method, call.parameters) { [weak self] event, parameters in
+                if self?.generation == started { self?.tell(event, parameters) }
+            }
+            return call.answer(value)
+        } catch {
+            return call.answer(error)
+        }
+    }
+
     private func permitted(_ context: BridgeContext) -> BridgeContext {
         var context = context
+        if let sharedUser { context.user.pairwiseID = sharedUser }
         if case .running(let loaded) = phase {
             context.permissions = states(of: loaded)
             context.tokens = loaded.miniApp.manifest.tokens

@@ -36,8 +36,18 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     func start(_ view: WKWebView) {
         guard let url = URL(string: origin + "/") else { return }
         hasPage = false
+        session.tell = { [weak view] event, parameters in
+            // JSON is a JavaScript value.
+            guard let data = try? JSONEncoder().encode(["method": .string(event), "params": parameters] as BridgeValue)
+            else { return }
+            let detail = String(decoding: data, as: UTF8.self)
+            view?.evaluateJavaScript("dispatchEvent(new CustomEvent(\"atoll:host\", { detail: \(detail) }))")
+        }
         view.load(URLRequest(url: url))
     }
+
+    /// Notes that the user has tapped the content.
+    func noteTap() { session.noteTap() }
 
     /// Restarts the content if the session's generation has changed, and notifies it of a change of theme.
     func update(_ view: WKWebView, generation: Int, context: BridgeContext) {

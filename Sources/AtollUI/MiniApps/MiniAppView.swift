@@ -37,6 +37,9 @@ public struct MiniAppView: View {
         self.close = close
     }
 
+    /// What the mini app may change of the screen; nil if the session has none.
+    private var screen: ScreenDevice? { session.device as? ScreenDevice }
+
     public var body: some View {
         Group {
             switch session.phase {
@@ -50,6 +53,11 @@ public struct MiniAppView: View {
                 PermissionSheet(name: question.name, permissions: question.permissions) { session.answer($0) }
             }
         }
+        .sheet(isPresented: hasDialog) {
+            if let screen, let dialog = screen.dialog {
+                DeviceDialogView(dialog) { screen.answer($0) }
+            }
+        }
         .task(id: ObjectIdentifier(session)) { await session.openIfNeeded() }
         .onChange(of: session.isClosed) { _, isClosed in
             if isClosed { close() }
@@ -58,7 +66,28 @@ public struct MiniAppView: View {
             if old == .background, new != .background { returns += 1 }
         }
         .toolbar {
-            ToolbarItem(placement: .cancellationAction) { Button("Close", action: close) }
+            ToolbarItem(placement: .cancellationAction) {
+                if let screen, screen.hasBackButton {
+                    Button("Back") { session.tell("page.back", [:]) }
+                } else {
+                    Button("Close", action: leave)
+                }
+            }
+        }
+    }
+
+    /// Closes the screen, unless the mini app has something to lose and the user stays.
+    private func leave() {
+        guard let screen, screen.closeGuard != nil else { return close() }
+        Task { if await screen.mayClose() { close() } }
+    }
+
+    /// Whether a dialog of the mini app is open. Whoever swipes it away has cancelled it.
+    private var hasDialog: Binding<Bool> {
+        Binding { @MainActor in
+            screen?.dialog != nil
+        } set: { @MainActor isOpen in
+            if !isOpen { screen?.answer(.cancelled) }
         }
     }
 
@@ -86,6 +115,11 @@ public struct MiniAppView: View {
             .overlay {
                 if !session.isReady, !session.isShown { ProgressView() }
             }
+            .overlay { if let screen { ScreenOverlay(screen) } }
+            if let screen, screen.mainButton.isVisible { MainButtonView(screen.mainButton, tap: tapMainButton) }
         }
+        .navigationTitle(screen?.title ?? loaded.miniApp.manifest.name)
     }
+
+    private func tapMainButton() { session.tell("page.mainButton", [:]) }
 }

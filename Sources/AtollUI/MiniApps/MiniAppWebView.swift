@@ -39,6 +39,7 @@ struct MiniAppWebView {
         let view = WKWebView(frame: .zero, configuration: configuration)
         view.navigationDelegate = coordinator
         view.uiDelegate = coordinator
+        coordinator.noticeTaps(in: view)
         coordinator.start(view)
         return view
     }

@@ -120,4 +120,10 @@ struct CenterAccess: Sendable {
             within: .seconds(30)
         ).mayOpen
     }
+
+    /// The version of a mini app that a user has now, from the cache if it is there; nil if they may not open it.
+    func current(_ id: MiniAppID, for user: User) async throws -> InstalledMiniApp? {
+        guard let listing = try? await listing(of: id, for: user) else { return nil }
+        return try await catalog(for: user).version(of: id, policy: .cacheFirst, announced: listing.files).miniApp
+    }
 }

@@ -87,6 +87,18 @@ actor ConsentStore {
         endLaunchDecisions(of: user, for: id) { $0 == permission }
     }
 
+    /// Records what a user has decided in an app of the super app: it counts here, too.
+    func record(
+        _ decisions: [String: PermissionLedger.Decision], of id: MiniAppID, for user: String
+    ) throws {
+        var ledger = try ledger(of: user)
+        for (name, decision) in decisions where ledger.decision(on: name, for: id) != decision {
+            ledger.decide(decision, on: name, for: id)
+        }
+        try save(ledger, of: user)
+        endLaunchDecisions(of: user, for: id) { decisions[$0] != nil }
+    }
+
     /// Forgets everything that a user has decided about a mini app: they are asked again, and it knows them by another name.
     func forget(_ id: MiniAppID, of user: String) throws {
         var ledger = try ledger(of: user)

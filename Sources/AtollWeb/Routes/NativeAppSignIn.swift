@@ -92,7 +92,8 @@ struct NativeAppSignIn: ShellRoutes {
     }
 
     @Sendable private func token(_ request: Request, _ context: ShellContext) async throws -> Response {
-        guard let session = await session(of: request), let user = try await browsers.users.user(id: session.user)
+        guard let session = await browsers.sessions.appSession(of: request),
+            let user = try await browsers.users.user(id: session.user)
         else {
             return try problem(.unauthorized, "You are not signed in. Sign in again.")
         }
@@ -103,16 +104,8 @@ struct NativeAppSignIn: ShellRoutes {
     }
 
     @Sendable private func signOut(_ request: Request, _ context: ShellContext) async throws -> Response {
-        if let session = await session(of: request) { try await browsers.sessions.end(session.id) }
+        if let session = await browsers.sessions.appSession(of: request) { try await browsers.sessions.end(session.id) }
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])
-    }
-
-    private func session(of request: Request) async -> Session? {
-        guard let header = request.headers[.authorization], header.hasPrefix("Bearer "), header.utf8.count <= 200,
-            let session = await browsers.sessions.session(cookie: String(header.dropFirst("Bearer ".count))),
-            session.client == .app
-        else { return nil }
-        return session
     }
 
     private func problem(

@@ -68,7 +68,8 @@ struct OAuthRoutes: ShellRoutes {
         guard let id = MiniAppID(form["client_id"]) else {
             throw OAuthError(.invalidRequest, "The client_id must be the id of a mini app.")
         }
-        guard await entitlements.stillAllow(session.id, id), let miniApp = try await current(id, for: user) else {
+        guard await entitlements.stillAllow(session.id, id), let miniApp = try await center.current(id, for: user)
+        else {
             throw OAuthError(.accessDenied, "The user may not open this mini app.")
         }
         let made = try await tokens.make(
@@ -113,13 +114,5 @@ struct OAuthRoutes: ShellRoutes {
             Answer(
                 access_token: made.token.text, expires_in: Int(TokenIssuer.lifetime), scope: made.claims.scope,
                 id_token: try await tokens.identity(with: made)))
-    }
-
-    /// The version that the user of an app has now.
-    private func current(_ id: MiniAppID, for user: User) async throws -> InstalledMiniApp? {
-        guard let listing = try? await center.listing(of: id, for: user) else { return nil }
-        return try await center.catalog(for: user).version(
-            of: id, policy: .cacheFirst, announced: listing.files
-        ).miniApp
     }
 }

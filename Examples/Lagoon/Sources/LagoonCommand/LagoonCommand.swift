@@ -9,7 +9,7 @@ struct LagoonCommand: AsyncParsableCommand {
         abstract: "The sample super app of Atoll, with its own Mini App Center.",
         subcommands: [
             ServeCommand.self, VerifyCommand.self, GraphCommand.self, LinksCommand.self, OpenCommand.self,
-            HomeCommand.self,
+            HomeCommand.self, BackEndCommand.self,
             SnapshotsCommand.self,
         ],
         defaultSubcommand: ServeCommand.self

@@ -13,4 +13,13 @@ public protocol LagoonAccounts: Sendable {
     func signOut() async
     /// The URL of a page of the web site, or nil if `path` is not valid.
     func address(of path: String) -> URL?
+    /// The URL of the server, if it shares with the web what mini apps know of a user; nil if it does not.
+    var sharingSite: URL? { get }
+    /// The secret of the session; nil if no user is signed in.
+    func sessionSecret() async -> String?
+}
+
+extension LagoonAccounts {
+    public var sharingSite: URL? { nil }
+    public func sessionSecret() async -> String? { nil }
 }

@@ -7,9 +7,12 @@ import Foundation
 final class LagoonKept {
     let permissions: PermissionStore
     let openable: OpenableMiniApps
+    /// What the server has said about mini apps.
+    let shared: URL
 
     /// - Parameter folder: The folder of this user.
     init(folder: URL) {
+        shared = folder.appending(path: "shared")
         openable = OpenableMiniApps(file: folder.appending(path: "openable.json"))
         let file = folder.appending(path: "permissions.json")
         let ledger = (try? Data(contentsOf: file)).flatMap {

@@ -106,11 +106,12 @@ public final class LagoonModel: Gatekeeping {
     private func hubServices(_ user: LagoonUser) -> HubServices {
         let host = MiniAppHostInfo(
             name: "Lagoon", version: services.version, userName: user.name,
-            pairwiseID: { SHA256Hash(of: Data("\(user.pairwiseKey)/\($0)".utf8)).hex })
+            // Of the data store on this device. Mini apps know the user by the name that the server makes.
+            pairwiseID: { SHA256Hash(of: Data("\(user.id)/\($0)".utf8)).hex })
         let services = services
         return HubServices(
             model: HubModel(services.catalog), icons: services.catalog, host: host,
-            session: { services.session(of: $0) },
+            session: { [weak self] in services.session(of: $0, named: self?.name(of: $0) ?? $0.rawValue) },
             listing: { try await services.catalog.miniApp(id: $0) })
     }
 

@@ -27,6 +27,8 @@ public final class LagoonServices {
     /// The options of Today.
     @ObservationIgnored public var today = TodayOptions()
     @ObservationIgnored private var kept: LagoonKept?
+    /// What the app shares with the web site; nil while no user is signed in.
+    @ObservationIgnored private var server: SuperAppServer?
     private let directory: URL
     private let storage: FileStorage
     private let sessions: OpenSessions
@@ -70,6 +72,9 @@ public final class LagoonServices {
         let kept = LagoonKept(folder: folder)
         self.kept = kept
         permissions = kept.permissions
+        server = accounts.sharingSite.map { [accounts] site in
+            SuperAppServer(site, memory: kept.shared) { await accounts.sessionSecret() }
+        }
         self.user = user
     }
 
@@ -77,15 +82,22 @@ public final class LagoonServices {
     public func signOut() {
         user = nil
         kept = nil
+        server = nil
         permissions = PermissionStore()
         Task { [accounts] in await accounts.signOut() }
     }
 
     /// Makes a session for a mini app that is opened.
-    func session(of id: MiniAppID) -> MiniAppSession {
+    ///
+    /// - Parameter name: The mini app's name, which its dialogs show.
+    func session(of id: MiniAppID, named name: String) -> MiniAppSession {
         let source = CatalogSource(catalog, remembering: kept?.openable ?? OpenableMiniApps())
+        var providers = DeviceProviders()
+        providers.running = user.map { (id, $0.id) }
         let session = MiniAppSession(
-            id, from: source, storage: storage, permissions: permissions, usage: catalog.cache.usage)
+            id, from: source, storage: server.map { SharedStorage(storage, with: $0) } ?? storage,
+            methods: server.map { BridgeMethod.tokenMethods(ServerTokens($0)) } ?? [], permissions: permissions,
+            sharing: server, device: ScreenDevice(of: name, providers: providers), usage: catalog.cache.usage)
         sessions.note(session)
         return session
     }

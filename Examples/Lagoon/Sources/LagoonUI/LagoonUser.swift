@@ -8,15 +8,10 @@ public struct LagoonUser: Hashable, Sendable, Codable {
     public let name: String
     /// The user's roles, which decide which mini apps they may open.
     public let roles: [String]
-    /// A secret from which the ids are derived that mini apps get for the user: different in each mini app, the same on
-    /// all of the user's devices.
-    public let pairwiseKey: String
-
     /// A user with these values.
-    public init(id: String, name: String, roles: [String], pairwiseKey: String) {
+    public init(id: String, name: String, roles: [String]) {
         self.id = id
         self.name = name
         self.roles = roles
-        self.pairwiseKey = pairwiseKey
     }
 }

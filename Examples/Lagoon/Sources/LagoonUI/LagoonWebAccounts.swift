@@ -75,6 +75,10 @@ public actor LagoonWebAccounts: LagoonAccounts {
         return answer.token
     }
 
+    public nonisolated var sharingSite: URL? { site }
+
+    public func sessionSecret() -> String? { secret }
+
     public func signOut() async {
         guard let secret else { return }
         self.secret = nil

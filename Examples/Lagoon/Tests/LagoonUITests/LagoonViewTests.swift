@@ -24,8 +24,7 @@ struct LagoonViewTests {
         func signIn(name: String, password: String) async throws -> LagoonUser {
             guard password == "right" else { throw Refused() }
             return LagoonUser(
-                id: "u-\(name)", name: name.capitalized, roles: name == "ada" ? ["Sales"] : [],
-                pairwiseKey: "key of \(name)")
+                id: "u-\(name)", name: name.capitalized, roles: name == "ada" ? ["Sales"] : [])
         }
         func token() async throws -> String? { try await current() }
         func signOut() async {}

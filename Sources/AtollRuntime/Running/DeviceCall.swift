@@ -1,0 +1,41 @@
+import Foundation
+
+/// A single call in a message, as far as the device needs to know it.
+struct DeviceCall {
+    let method: String
+    let parameters: [String: BridgeValue]
+    private let id: BridgeValue?
+
+    /// Nil for what is no single, well-formed call of a method that is described: the router answers that.
+    init?(_ message: Data) {
+        guard let value = try? BridgeValue(json: message), value["jsonrpc"] == "2.0",
+            let method = value["method"]?.string, BridgeDescription.method(named: method) != nil
+        else { return nil }
+        self.method = method
+        if case .object(let members)? = value["params"] { parameters = members } else { parameters = [:] }
+        id = value["id"]
+    }
+
+    /// Whether the user must have tapped just before.
+    var needsTap: Bool { BridgeDescription.method(named: method)?.needsTap ?? false }
+
+    /// The response with a result; nil for a notification.
+    func answer(_ result: BridgeValue) -> Data? { encoded(["result": result]) }
+
+    /// The response with an error; nil for a notification.
+    func answer(_ error: BridgeError) -> Data? {
+        encoded([
+            "error": [
+                "code": .integer(error.code.rawValue), "message": .string(error.message), "data": .object(error.data),
+            ]
+        ])
+    }
+
+    private func encoded(_ outcome: [String: BridgeValue]) -> Data? {
+        guard let id else { return nil }
+        var message = outcome
+        message["jsonrpc"] = "2.0"
+        message["id"] = id
+        return try? JSONEncoder().encode(BridgeValue.object(message))
+    }
+}

@@ -1,0 +1,21 @@
+/// Does for a running mini app what only the user's device can: dialogs, the bar around it, the clipboard, the place.
+@MainActor
+public protocol MiniAppDevice: AnyObject {
+    /// The names of the methods that it carries out, of those that ``BridgeDescription`` leaves to devices.
+    var methods: Set<String> { get }
+
+    /// Carries a call out. It was checked, and the user has given the permission.
+    ///
+    /// - Parameters:
+    ///   - method: One of ``methods``.
+    ///   - parameters: Its parameters, as the description has them.
+    ///   - tell: Sends the mini app an event.
+    /// - Throws: A ``BridgeError`` for the mini app.
+    func perform(
+        _ method: String, _ parameters: [String: BridgeValue],
+        tell: @escaping @MainActor (_ event: String, _ parameters: BridgeValue) -> Void
+    ) async throws(BridgeError) -> BridgeValue
+
+    /// Begins anew, because the page has: the bar, the button and all dialogs are gone.
+    func reset()
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A dialog that a mini app has asked for, or that the super app asks in its name.
+struct DeviceDialog: Identifiable {
+    /// What the dialog has besides its words.
+    enum Kind {
+        case message
+        case question(ok: String, cancel: String, isDestructive: Bool)
+        case field(placeholder: String)
+        case options([Option])
+    }
+
+    /// One of several things to choose from.
+    struct Option: Hashable {
+        let id: String
+        let text: String
+        var isDestructive = false
+    }
+
+    /// What the user has answered.
+    enum Answer: Hashable {
+        case done
+        case text(String)
+        case option(String)
+        case cancelled
+    }
+
+    let id: Int
+    /// The name of the mini app, which every dialog shows.
+    let miniApp: String
+    let title: String?
+    let message: String
+    let kind: Kind
+    /// The label of the button of a message.
+    var button = "OK"
+    /// What the field has at first.
+    var value = ""
+}

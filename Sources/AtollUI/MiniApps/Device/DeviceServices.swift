@@ -1,0 +1,76 @@
+import AtollRuntime
+import Foundation
+
+/// What the system does for mini apps. A member that is nil can't be done on this device, and mini apps are told so.
+///
+/// ``system`` is the device's own; tests and previews put together others.
+@MainActor
+public struct DeviceServices {
+    /// A text, a title and a URL to share.
+    public struct Shared: Hashable, Sendable {
+        public var title: String?
+        public var text: String?
+        public var url: URL?
+    }
+
+    /// Where the device is.
+    public struct Position: Hashable, Sendable {
+        public var latitude: Double
+        public var longitude: Double
+        /// In metres.
+        public var accuracy: Double
+        public var time: Date
+
+        /// Describes a place.
+        public init(latitude: Double, longitude: Double, accuracy: Double, time: Date) {
+            self.latitude = latitude
+            self.longitude = longitude
+            self.accuracy = accuracy
+            self.time = time
+        }
+    }
+
+    /// A photo that was taken or chosen.
+    public struct Photo: Sendable {
+        public var data: Data
+        public var type: String
+        public var width: Int
+        public var height: Int
+
+        /// Describes a photo.
+        public init(data: Data, type: String, width: Int, height: Int) {
+            self.data = data
+            self.type = type
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// Opens a URL outside the app; false if nothing can.
+    public var open: ((URL) async -> Bool)?
+    /// Copies a text.
+    public var copy: ((String) -> Void)?
+    /// What the user has copied.
+    public var paste: (() async -> String?)?
+    /// Shares something; whether the user did.
+    public var share: ((Shared) async -> Bool)?
+    /// Vibrates, in one of the ways of `ui.haptic`.
+    public var vibrate: ((String) -> Void)?
+    /// How full the battery is, from 0 to 1, and whether it is being charged.
+    public var battery: (() -> (level: Double, isCharging: Bool)?)?
+    /// Whether the device is online.
+    public var isOnline: (() -> Bool)?
+    /// Where the device is, exactly or not; nil if it can't be found.
+    public var position: ((_ isPrecise: Bool) async -> Position?)?
+    /// Takes or chooses a photo, at most so many pixels long; nil if the user cancels.
+    public var photo: ((_ from: String, _ maxSide: Int, _ quality: Double) async -> Photo?)?
+    /// Scans a code; nil if the user cancels.
+    public var scan: (() async -> (format: String, text: String)?)?
+    /// Keeps the screen in an orientation of `page.setOrientation`.
+    public var orient: ((String) -> Void)?
+    /// Gives the user a file to keep; whether they did.
+    public var save: ((_ name: String, _ type: String, Data) async -> Bool)?
+
+    /// Services that do nothing.
+    public init() {}
+}

@@ -1,0 +1,171 @@
+import AtollPackages
+import AtollRuntime
+import Foundation
+import Observation
+
+/// The screen around a running mini app, as the mini app may change it: its title, buttons, dialogs and colours; and what the
+/// device does besides.
+///
+/// A session gets it, and ``MiniAppView`` shows it.
+@MainActor
+@Observable
+public final class ScreenDevice: MiniAppDevice {
+    /// The large button below the page.
+    struct MainButton: Hashable {
+        var text = ""
+        var isVisible = false
+        var isEnabled = true
+        var isLoading = false
+        var isDestructive = false
+    }
+
+    /// The title that the page has set; nil for the mini app's name.
+    private(set) var title: String?
+    private(set) var mainButton = MainButton()
+    private(set) var hasBackButton = false
+    /// What the user is asked before the mini app closes; nil for nothing.
+    private(set) var closeGuard: String?
+    private(set) var background: String?
+    private(set) var barColor: String?
+    private(set) var isFullScreen = false
+    private(set) var toast: String?
+    /// What the user waits for; nil for nothing.
+    private(set) var waiting: String?
+    private(set) var dialog: DeviceDialog?
+
+    @ObservationIgnored private let miniApp: String
+    @ObservationIgnored let services: DeviceServices
+    @ObservationIgnored let providers: DeviceProviders
+    @ObservationIgnored private let pause: @Sendable (Duration) async -> Void
+    @ObservationIgnored private var answering: CheckedContinuation<DeviceDialog.Answer, Never>?
+    @ObservationIgnored private var turns: [CheckedContinuation<Bool, Never>] = []
+    @ObservationIgnored private var lastDialog = 0
+    @ObservationIgnored private var toasts = 0
+    @ObservationIgnored private var waits = 0
+    @ObservationIgnored private var isToastFresh = false
+    @ObservationIgnored var watching: Task<Void, Never>?
+
+    /// How many dialogs wait for the one that is open.
+    private static let maximumWaiting = 3
+
+    /// Creates a screen for a mini app.
+    ///
+    /// - Parameters:
+    ///   - miniApp: The name of the mini app, which every dialog shows.
+    ///   - services: What the system does.
+    ///   - providers: What only the super app can do.
+    ///   - pause: Waits; for tests.
+    public init(
+        of miniApp: String, services: DeviceServices = .system, providers: DeviceProviders = DeviceProviders(),
+        pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+    ) {
+        self.miniApp = miniApp
+        self.services = services
+        self.providers = providers
+        self.pause = pause
+    }
+
+    public var methods: Set<String> { Set(carriers.keys) }
+
+    public func perform(
+        _ method: String, _ parameters: [String: BridgeValue],
+        tell: @escaping @MainActor (_ event: String, _ parameters: BridgeValue) -> Void
+    ) async throws(BridgeError) -> BridgeValue {
+        guard let carrier = carriers[method] else {
+            throw BridgeError(.unsupported, "This device can't carry out \(method).")
+        }
+        do {
+            return try await carrier(DeviceParameters(parameters), tell)
+        } catch let error as BridgeError {
+            throw error
+        } catch {
+            throw BridgeError(.internal, "It did not work.")
+        }
+    }
+
+    public func reset() {
+        (title, mainButton, hasBackButton, closeGuard) = (nil, MainButton(), false, nil)
+        (background, barColor, isFullScreen, toast, waiting) = (nil, nil, false, nil, nil)
+        watching?.cancel()
+        watching = nil
+        let ended = turns
+        turns = []
+        for turn in ended { turn.resume(returning: false) }
+        answer(.cancelled)
+    }
+
+    /// Goes on with what the user has answered. Ignored if no dialog is open.
+    func answer(_ answer: DeviceDialog.Answer) {
+        guard dialog != nil else { return }
+        dialog = nil
+        let waiting = answering
+        answering = nil
+        waiting?.resume(returning: answer)
+        if !turns.isEmpty { turns.removeFirst().resume(returning: true) }
+    }
+
+    /// Shows a dialog when those before it are closed.
+    ///
+    /// - Throws: ``BridgeError/Code/busy`` if too many wait, ``BridgeError/Code/cancelled`` if the page has gone.
+    func ask(
+        _ title: String?, _ message: String, _ kind: DeviceDialog.Kind, button: String = "OK", value: String = ""
+    ) async throws(BridgeError) -> DeviceDialog.Answer {
+        if dialog != nil {
+            guard turns.count < Self.maximumWaiting else {
+                throw BridgeError(.busy, "Too many dialogs are waiting.")
+            }
+            guard await withCheckedContinuation({ turns.append($0) }) else {
+                throw BridgeError(.cancelled, "The page has gone.")
+            }
+        }
+        lastDialog += 1
+        dialog = DeviceDialog(
+            id: lastDialog, miniApp: miniApp, title: title, message: message, kind: kind, button: button, value: value)
+        return await withCheckedContinuation { answering = $0 }
+    }
+
+    /// Whether the mini app may be closed: if it has something to lose, the user decides.
+    func mayClose() async -> Bool {
+        guard let closeGuard else { return true }
+        let kind = DeviceDialog.Kind.question(ok: "Close", cancel: "Cancel", isDestructive: true)
+        let answer = try? await ask("Close it?", closeGuard, kind)
+        return answer == .done
+    }
+
+    // What follows is what the carriers change.
+
+    func setTitle(_ text: String) { title = text.isEmpty ? nil : text }
+    func setBackButton(_ isVisible: Bool) { hasBackButton = isVisible }
+    func setCloseGuard(_ message: String?) { closeGuard = message }
+    func setFullScreen(_ isOn: Bool) { isFullScreen = isOn }
+    func setMainButton(_ button: MainButton) { mainButton = button }
+    func setAppearance(background: String?, bar: String?) {
+        if let background { self.background = background }
+        if let bar { barColor = bar }
+    }
+
+    func showToast(_ text: String, for seconds: Double) throws(BridgeError) {
+        guard !isToastFresh else {
+            throw BridgeError(.limited, "One toast a second.", data: ["retryAfter": .integer(1_000)])
+        }
+        toast = text
+        toasts += 1
+        isToastFresh = true
+        Task { [pause, toasts] in
+            await pause(.seconds(1))
+            if self.toasts == toasts { self.isToastFresh = false }
+            await pause(.seconds(max(0, seconds - 1)))
+            if self.toasts == toasts { self.toast = nil }
+        }
+    }
+
+    func setWaiting(_ text: String?) {
+        waiting = text
+        waits += 1
+        guard text != nil else { return }
+        Task { [pause, waits] in
+            await pause(.seconds(30))
+            if self.waits == waits { self.waiting = nil }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import AtollCatalog
+import AtollPackages
+import AtollRuntime
+import Foundation
+
+/// The super app's own server, by which an app shares with the web shell what mini apps know and keep of a user: under which name
+/// they know them, what the user has allowed, tokens for back ends, and what is stored.
+///
+/// ```swift
+/// let server = SuperAppServer(URL(string: "https://app.example.com")!, memory: folder) { await accounts.secret }
+/// let session = MiniAppSession(id, from: source, storage: SharedStorage(local, with: server), sharing: server)
+/// ```
+public actor SuperAppServer: MiniAppSharing {
+    private nonisolated let site: URL
+    private nonisolated let transport: any CatalogTransport
+    private nonisolated let secret: @Sendable () async -> String?
+    private let memory: URL?
+    private var known: [MiniAppID: SharedMiniAppState] = [:]
+
+    private static let maximumAnswer = 2 * 1024 * 1024
+
+    /// Describes a server.
+    ///
+    /// - Parameters:
+    ///   - site: The URL of the super app's web site.
+    ///   - transport: Sends the requests.
+    ///   - memory: The folder in which what the server has said is kept for when it can't be reached; nil to keep nothing. It must
+    ///     belong to one user.
+    ///   - secret: Returns the secret of the app's session, or nil if nobody is signed in.
+    public init(
+        _ site: URL, transport: any CatalogTransport = HTTPCatalogTransport(), memory: URL? = nil,
+        secret: @escaping @Sendable () async -> String?
+    ) {
+        self.site = site
+        self.transport = transport
+        self.memory = memory
+        self.secret = secret
+    }
+
+    public func state(of id: MiniAppID) async throws -> SharedMiniAppState {
+        do {
+            let answer = try await get(id)
+            guard answer.status == 200 else {
+                throw CatalogError.invalidResponse("The super app's server refused the request (\(answer.status)).")
+            }
+            let state = try JSONDecoder().decode(SharedMiniAppState.self, from: answer.body)
+            known[id] = state
+            keep(state, of: id)
+            return state
+        } catch {
+            // Only while it can't be reached: what it has refused, it has refused.
+            guard case .network? = error as? CatalogError, let last = known[id] ?? kept(id) else { throw error }
+            return last
+        }
+    }
+
+    public func share(_ decisions: [String: PermissionLedger.Decision], of id: MiniAppID) async {
+        guard let body = try? JSONEncoder().encode(["decisions": decisions]) else { return }
+        _ = try? await post(body, to: "decisions", of: id)
+    }
+
+    /// Calls a method on the server in the name of a mini app.
+    ///
+    /// - Throws: The error of the method, or ``BridgeError/Code/offline``.
+    public nonisolated func call(
+        _ method: String, _ parameters: [String: BridgeValue], of id: MiniAppID
+    ) async throws(BridgeError) -> BridgeValue {
+        let message: BridgeValue = [
+            "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(parameters),
+        ]
+        let answer: CatalogResponse
+        do {
+            answer = try await post(JSONEncoder().encode(message), to: "bridge", of: id)
+        } catch {
+            throw BridgeError(.offline, "The super app's server can't be reached.")
+        }
+        guard answer.status == 200, let response = try? BridgeValue(json: answer.body) else {
+            throw BridgeError(
+                answer.status == 401 || answer.status == 403 ? .permissionDenied : .internal,
+                "The super app's server refused the call.")
+        }
+        if let result = response["result"] { return result }
+        throw BridgeError(response["error"] ?? .null)
+    }
+
+    private func get(_ id: MiniAppID) async throws -> CatalogResponse {
+        try await transport.get(CatalogRequest(address(id), token: try await bearer(), limit: Self.maximumAnswer))
+    }
+
+    private nonisolated func post(_ body: Data, to path: String, of id: MiniAppID) async throws -> CatalogResponse {
+        try await transport.post(
+            body,
+            with: CatalogRequest(
+                address(id).appending(path: path), token: try await bearer(), limit: Self.maximumAnswer))
+    }
+
+    private nonisolated func bearer() async throws -> String {
+        guard let secret = await secret() else { throw CatalogError.invalidResponse("Nobody is signed in.") }
+        return secret
+    }
+
+    private nonisolated func address(_ id: MiniAppID) -> URL { site.appending(path: "app-session/miniapps/\(id)") }
+
+    private func keep(_ state: SharedMiniAppState, of id: MiniAppID) {
+        guard let memory else { return }
+        // What could not be kept is asked again.
+        try? FileManager.default.createDirectory(at: memory, withIntermediateDirectories: true)
+        try? JSONEncoder().encode(state).write(to: memory.appending(path: "\(id).json"), options: .atomic)
+    }
+
+    private func kept(_ id: MiniAppID) -> SharedMiniAppState? {
+        guard let data = memory.flatMap({ FileManager.default.contents(atPath: $0.appending(path: "\(id).json").path) })
+        else { return nil }
+        return try? JSONDecoder().decode(SharedMiniAppState.self, from: data)
+    }
+}
+
+extension BridgeError {
+    /// The error in a JSON-RPC response; an internal one if it can't be read.
+    fileprivate init(_ value: BridgeValue) {
+        guard case .integer(let number)? = value["code"], let code = Code(rawValue: number) else {
+            self.init(.internal, "The super app's server sent an invalid response.")
+            return
+        }
+        var data: [String: BridgeValue] = [:]
+        if case .object(let members)? = value["data"] { data = members }
+        self.init(code, value["message"]?.string ?? "", data: data)
+    }
+}

@@ -1,0 +1,144 @@
+import AtollPackages
+import AtollRuntime
+import BoundedServer
+import Foundation
+import Hummingbird
+
+/// What a native app and the web shell share about a user and a mini app, with the app's secret as bearer: under which name the mini
+/// app knows the user, what the user has decided, and what the mini app has stored.
+///
+/// | | | |
+/// | --- | --- | --- |
+/// | `GET /app-session/miniapps/{id}` | | `user`, and `decisions` by permission |
+/// | `POST /app-session/miniapps/{id}/decisions` | JSON: `decisions` | 204: what the user has decided in the app |
+/// | `POST /app-session/miniapps/{id}/bridge` | JSON-RPC | what `storage`, `secrets`, `files`, `updates` and `user` answer |
+struct AppMiniApps: ShellRoutes {
+    let browsers: BrowserSessions
+    let consents: ConsentStore
+    let entitlements: LaunchEntitlements
+    let center: CenterAccess
+    let pairwiseNames: PairwiseNames
+    let issued: IssuedTokens
+    let host: BridgeContext.Host
+    let bridge: BridgeRouter
+
+    private static let maximumBody = 64 * 1024
+    private static let maximumDecisions = 100
+    private static let maximumName = 2_000
+
+    func add(to router: Router<ShellContext>) {
+        let path = NativeAppSignIn.path + "/miniapps/:id"
+        router.get(.init(path)) { request, context in try await answering { try await state(request, context) } }
+        router.post(.init(path + "/decisions")) { request, context in
+            try await answering { try await decide(request, context) }
+        }
+        router.post(.init(path + "/bridge")) { request, context in
+            try await answering { try await call(request, context) }
+        }
+    }
+
+    private struct State: Encodable {
+        /// The name under which the mini app knows the user.
+        let user: String
+        let decisions: [String: PermissionLedger.Decision]
+    }
+
+    private struct Decisions: Decodable {
+        let decisions: [String: PermissionLedger.Decision]
+    }
+
+    private func state(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let (session, id) = try await caller(request, context)
+        let ledger = try await consents.ledger(of: session.user)
+        return try OAuthAnswer.json(
+            State(
+                user: pairwiseNames.name(of: session.user, in: id, forgotten: ledger.timesForgotten(id)),
+                decisions: Dictionary(ledger.decisions(for: id).map { ($0.permission, $0.decision) }) { first, _ in
+                    first
+                }
+            ))
+    }
+
+    private func decide(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let (session, id) = try await caller(request, context)
+        guard let bytes = try await request.body(upTo: Self.maximumBody),
+            let body = try? JSONDecoder().decode(Decisions.self, from: Data(bytes.readableBytesView)),
+            body.decisions.count <= Self.maximumDecisions,
+            body.decisions.keys.allSatisfy({ (1...Self.maximumName).contains($0.utf8.count) })
+        else { throw OAuthError(.invalidRequest, "The body must be JSON with decisions by permission.") }
+        guard let miniApp = try await version(of: id, for: session) else {
+            throw OAuthError(.accessDenied, "The user may not open this mini app.")
+        }
+        // What the version does not ask for, nobody can have decided.
+        let known = body.decisions.filter { miniApp.declaredPermissionNames.contains($0.key) }
+        try await consents.record(known, of: id, for: session.user)
+        let isTokenDenied = known.contains {
+            $0.value == .denied && TokenPermission.publicName(of: $0.key) == TokenPermission.group
+        }
+        if isTokenDenied { await issued.revokeAll(of: session.user, for: id) }
+        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+    }
+
+    private func call(_ request: Request, _ context: ShellContext) async throws -> Response {
+        let (session, id) = try await caller(request, context)
+        guard let message = try await request.body(upTo: bridge.limits.messageBytes) else {
+            throw OAuthError(.invalidRequest, "A message has at most \(bridge.limits.messageBytes) bytes.")
+        }
+        guard let miniApp = try await version(of: id, for: session),
+            let user = try await browsers.users.user(id: session.user)
+        else { throw OAuthError(.accessDenied, "The user may not open this mini app.") }
+        var from = BridgeContext(
+            miniApp: id, version: miniApp.manifest.version,
+            user: .init(
+                pairwiseID: pairwiseNames.name(
+                    of: user.id, in: id, forgotten: try await consents.timesForgotten(id, by: user.id)),
+                name: user.name),
+            host: host, appearance: .init(theme: .light, language: "en", textLanguage: nil))
+        from.user.email = user.email
+        from.user.isEmailVerified = user.email != nil
+        // The app asks the user itself, and tells what they have decided.
+        from.canAsk = false
+        from.tokens = miniApp.manifest.tokens
+        from.permissions = try await consents.states(of: miniApp, for: user.id, launch: nil)
+        from.session = session.id.hex
+        from.fileList = miniApp.digest
+        let reply = await bridge.reply(to: Data(message.readableBytesView), from: from)
+        guard let answer = reply.message else {
+            return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+        }
+        return Response(
+            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(bytes: answer)))
+    }
+
+    /// The version that the user of an app has now, if they may open it.
+    private func version(of id: MiniAppID, for session: Session) async throws -> InstalledMiniApp? {
+        guard await entitlements.stillAllow(session.id, id), let user = try await browsers.users.user(id: session.user)
+        else { return nil }
+        return try await center.current(id, for: user)
+    }
+
+    private func caller(_ request: Request, _ context: ShellContext) async throws -> (Session, MiniAppID) {
+        guard let session = await browsers.sessions.appSession(of: request) else {
+            throw OAuthError(.invalidToken, "You are not signed in. Sign in again.")
+        }
+        guard let id = MiniAppID(try context.parameters.require("id")) else {
+            throw OAuthError(.invalidRequest, "This is not the id of a mini app.")
+        }
+        return (session, id)
+    }
+
+    private func answering(_ body: () async throws -> Response) async throws -> Response {
+        try await OAuthAnswer.answering(body)
+    }
+}
+
+extension SessionStore {
+    /// The session of a native app that has sent a request with its secret as bearer.
+    func appSession(of request: Request) -> Session? {
+        guard let header = request.headers[.authorization], header.hasPrefix("Bearer "), header.utf8.count <= 200,
+            let session = session(cookie: String(header.dropFirst("Bearer ".count))), session.client == .app
+        else { return nil }
+        return session
+    }
+}
