@@ -54,7 +54,7 @@ public struct CatalogConfiguration: Hashable, Sendable {
     ///
     /// - Parameter platform: The version of the mini app platform that the app offers.
     /// - Throws: ``CatalogError/invalidRequest(_:)`` with the key that is missing or invalid.
-    public init(bundle: Bundle = .main, platform: Int = 1) throws(CatalogError) {
+    public init(bundle: Bundle = .main, platform: Int = HostIdentity.offeredPlatform) throws(CatalogError) {
         try self.init(information: bundle.infoDictionary ?? [:], platform: platform) { name in
             bundle.url(forResource: name, withExtension: nil).flatMap { try? Data(contentsOf: $0) }
         }
@@ -68,7 +68,7 @@ public struct CatalogConfiguration: Hashable, Sendable {
     ///   - file: Returns the bytes of a file in the bundle, by its name.
     /// - Throws: ``CatalogError/invalidRequest(_:)`` with the key that is missing or invalid.
     public init(
-        information: [String: Any], platform: Int = 1, file: (_ name: String) -> Data?
+        information: [String: Any], platform: Int = HostIdentity.offeredPlatform, file: (_ name: String) -> Data?
     ) throws(CatalogError) {
         let keys = InformationKeys(information: information)
         let center = try keys.text("AtollCenterURL")

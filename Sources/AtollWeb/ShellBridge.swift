@@ -62,6 +62,13 @@ struct ShellBridge: Sendable {
             + BridgeMethod.tokenMethods(tokens)
     }
 
+    /// Removes everything that a mini app has kept, for all users: it was removed itself.
+    func removeAll(of miniApp: MiniAppID) async throws {
+        try await storage.removeAll(of: miniApp)
+        try await secrets.removeAll(of: miniApp)
+        try await files.removeAll(of: miniApp)
+    }
+
     /// Removes everything that a mini app has kept for a user, under the name that it knew.
     func forget(_ miniApp: MiniAppID, user: String, name: String) async throws {
         let area = StorageArea(user: name, miniApp: miniApp)

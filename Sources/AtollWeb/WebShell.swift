@@ -66,7 +66,6 @@ public struct WebShell: Service {
         let browsers = BrowserSessions(sessions: sessions, users: users)
         let kept = try ShellBridge(
             directory: directory, keys: keys, browsers: browsers, providers: providers, logger: logger)
-        let storage = kept.storage
         let signingKeys = try await SigningKeys(
             folder: keys.appending(path: "tokens"), former: keys.appending(path: "tokens.pem"))
         let tokens = TokenIssuer(issuer: configuration.addresses.shellOrigin, keys: signingKeys)
@@ -78,7 +77,7 @@ public struct WebShell: Service {
         let cache = try MiniAppCache(
             directory: directory.appending(path: "miniapps"), limits: configuration.cacheLimits,
             isOpen: { await sessions.isOpen($0, fileList: $1) },
-            removeStorage: { try await storage.removeAll(of: $0) }, setAside: configuration.setAside,
+            removeStorage: { try await kept.removeAll(of: $0) }, setAside: configuration.setAside,
             noteSetAside: { id, version, users in
                 logger.warning(
                     "A version of a mini app was set aside for all users: it did not start for some.",
@@ -145,7 +144,7 @@ public struct WebShell: Service {
         let backEndKeys = BackEndKeys(shell: directory)
         let backEnds = BackEndAuthentication(keys: backEndKeys, issuer: tokens.issuer)
         let miniAppTokens = MiniAppTokens(
-            issuer: tokens, issued: issued, consents: consents, names: pairwiseNames,
+            issuer: tokens, issued: issued, consents: consents, entitlements: entitlements, names: pairwiseNames,
             host: (configuration.superApp, configuration.host.version), logger: logger)
         let tokenProvider = WebTokenProvider(
             tokens: miniAppTokens, codes: codes, browsers: browsers, cache: cache, logger: logger)
@@ -190,7 +189,7 @@ public struct WebShell: Service {
             TokenInspection(browsers: browsers, consents: consents, tokens: miniAppTokens, backEnds: backEnds),
             AppMiniApps(
                 browsers: browsers, consents: consents, entitlements: entitlements, center: center,
-                pairwiseNames: pairwiseNames, issued: issued, host: configuration.host,
+                pairwiseNames: pairwiseNames, issued: issued, notices: kept.notices, host: configuration.host,
                 bridge: BridgeRouter(methods: kept.sharedMethods(tokens: tokenProvider), usage: usage)),
             BackEndRegistration(keys: backEndKeys),
             Discovery(issuer: tokens.issuer, keys: signingKeys),
@@ -203,7 +202,7 @@ public struct WebShell: Service {
         }
         miniApps = MiniAppResponder(
             configuration: configuration, browsers: browsers, tickets: tickets, center: center, cache: cache,
-            entitlements: entitlements, pairwiseNames: pairwiseNames)
+            entitlements: entitlements, consents: consents, pairwiseNames: pairwiseNames)
         self.configuration = configuration
         self.pages = pages
         self.renderer = renderer

@@ -48,6 +48,7 @@ struct BridgeDescriptionTests {
     func complete() {
         let described = Set(Self.bridge.methods.map(\.name))
         #expect(described.count == Self.bridge.methods.count)
+        #expect(Self.bridge.apiLevel == HostIdentity.offeredPlatform)
         #expect(Set(Self.offered.map(\.name)) == described.subtracting(Self.elsewhere))
         for method in Self.bridge.methods {
             #expect((1...Self.bridge.apiLevel).contains(method.since) && !method.summary.isEmpty)

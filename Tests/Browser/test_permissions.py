@@ -77,8 +77,8 @@ def test_a_name_is_given_when_the_user_allows_it_and_taken_back_in_another_tab(a
     answer(asker, "Allow")
     assert found(asker)["result"]["name"] == "Ada Moreno"
     assert ask(asker, "user.profile")["result"]["name"] == "Ada Moreno"
-    assert ask(asker, "permissions.query", names=["user.name", "location", "camera"])["result"] == {
-        "user.name": "granted", "location": "prompt", "camera": "unavailable"}
+    assert ask(asker, "permissions.query", names=["user.name", "location", "microphone"])["result"] == {
+        "user.name": "granted", "location": "prompt", "microphone": "unavailable"}
 
     other = asker.context.new_page()
     other.goto("/permissions")

@@ -229,7 +229,7 @@ def test_the_name_is_the_same_on_all_devices_and_another_in_each_mini_app(app, a
     assert names[0] == names[1]
     for session in (ada, again):
         status, state = app.request("GET", f"/app-session/miniapps/{KUDOS}", headers={"Authorization": f"Bearer {session}"})
-        assert status == 200 and state == {"user": names[0], "decisions": {PERMISSION: "granted"}}
+        assert status == 200 and state == {"user": names[0], "decisions": {PERMISSION: "granted"}, "refusals": {}}
     _, other = app.request("GET", "/app-session/miniapps/com.example.expenses", headers={"Authorization": f"Bearer {ada}"})
     assert other["user"] != names[0]
     # What is stored by one is there for the other.

@@ -61,7 +61,8 @@ extension PeopleService {
                 try change.join(id, person.organization, as: [AssignedRole(person.role)])
             }
             _ = try change.createSuperApp(superApp, name: name, organization: owner, by: .operator)
-            _ = try change.addHostVersion("0.1", on: .web, apiLevel: 1, of: superApp.rawValue, by: .operator)
+            _ = try change.addHostVersion(
+                "0.1", on: .web, apiLevel: HostIdentity.offeredPlatform, of: superApp.rawValue, by: .operator)
             for id in trusted + others {
                 _ = try change.giveGrant(
                     of: superApp.rawValue, to: id, comment: nil, needsReview: others.contains(id), by: .operator)

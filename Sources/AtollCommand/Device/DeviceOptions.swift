@@ -15,7 +15,7 @@ struct DeviceOptions: ParsableArguments {
     var version = "1.0"
 
     @Option(help: "The version of the mini app platform that the super app offers.")
-    var platform = 1
+    var platform = HostIdentity.offeredPlatform
 
     @Option(help: "The file root.json, which authenticates the Center's repository.")
     var root: String

@@ -7,15 +7,18 @@ public struct HostIdentity: Hashable, Sendable {
     /// The version of the mini app platform that it offers.
     public var platform: Int
 
+    /// The version of the platform that this version of the libraries offers: the API level of the bridge.
+    public static let offeredPlatform = 2
+
     /// Creates an identity, unchecked.
-    public init(superApp: String, version: String, platform: Int = 1) {
+    public init(superApp: String, version: String, platform: Int = HostIdentity.offeredPlatform) {
         self.superApp = superApp
         self.version = version
         self.platform = platform
     }
 
     /// The value of the `Atoll-Host` header, which identifies the super app to the Center: `com.example.lagoon/1.2
-    /// platform/1`.
+    /// platform/2`.
     public var header: String { "\(superApp)/\(version) platform/\(platform)" }
 
     /// Parses a value of the `Atoll-Host` header, of at most 256 bytes, or returns nil if it has another form.

@@ -33,6 +33,17 @@ public struct MiniAppNotice: Hashable, Sendable, Codable {
     }
 }
 
+extension MiniAppNotice {
+    /// Whether a text is a page of a mini app with a leading slash and no way out of it: no dots but those of `.html`, and nothing
+    /// encoded.
+    public static func isPath(_ text: String) -> Bool {
+        guard case .object(let members, _)? = BridgeDescription.method(named: "notifications.schedule")?.parameters,
+            case .string(let characters, _, let pattern?)? = members["path"]
+        else { return false }
+        return characters.contains(text.unicodeScalars.count) && pattern.matches(text)
+    }
+}
+
 extension BridgeMethod {
     /// `notifications.schedule`, `notifications.cancel` and `notifications.badge`.
     public static func noticeMethods(_ provider: any NoticeProvider) -> [BridgeMethod] {

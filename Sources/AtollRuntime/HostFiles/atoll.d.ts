@@ -184,7 +184,7 @@ export class AtollError extends Error {
 export const host: {
   /** What the mini app runs in: the super app, its look, its languages, the screen, and what this host can do. */
   info(): Promise<HostInfo>;
-  /** Closes the mini app and shows where it was opened. `result` goes to the mini app that opened this one with `forResult`. */
+  /** Closes the mini app and shows where it was opened. `result` is for the mini app that opened this one with `forResult`. */
   close(parameters?: {
     result?: Json;
   }): Promise<null>;
@@ -215,7 +215,7 @@ export const permissions: {
 };
 
 export const lifecycle: {
-  /** Where the mini app and its page are in the W3C lifecycle, and what they were opened with. `atoll.js` asks. */
+  /** Where the mini app and its page are in the W3C lifecycle, and what they were opened with. The first page of a launch gets `launched`. `atoll.js` asks. */
   state(): Promise<LifecycleState>;
 };
 
@@ -255,6 +255,14 @@ export const page: {
   setFullscreen(parameters: {
     on: boolean;
   }): Promise<null>;
+  /** Where the page is in its life (W3C MiniApp Lifecycle), and what is called when that changes. */
+  pageState?: LifecycleState["page"];
+  pageInputObject?: { pageInputQuery: string };
+  onpageloaded: (() => void) | null;
+  onpageready: (() => void) | null;
+  onpageshown: (() => void) | null;
+  onpagehidden: (() => void) | null;
+  onpageunloaded: (() => void) | null;
 };
 
 export const user: {
@@ -291,16 +299,14 @@ export const user: {
 };
 
 export const apps: {
-  /** Opens another mini app, at a page and with parameters. The first time that one opens another, the user is asked. With `forResult`, the call ends when the other one closes, with what it gave to `host.close`. Only when the user has just tapped. */
+  /** Opens another mini app, at a page and with parameters. The first time that one opens another, the user is asked. This one is closed by it; when it is shown again, `apps.launch` has what the other one gave to `host.close`, if `forResult` was asked for. Only when the user has just tapped. */
   open(parameters: {
     id: string;
     page?: string;
     query?: string;
     params?: Json;
     forResult?: boolean;
-  }): Promise<{
-    result?: Json;
-  }>;
+  }): Promise<null>;
   /** How this mini app was opened, from where, and with what. */
   launch(): Promise<Launch>;
 };
@@ -545,7 +551,6 @@ export const updates: {
     info?: string;
     summary?: string;
     document?: string;
-    path?: string;
   }): Promise<{
     serial: number;
   }>;
@@ -597,10 +602,6 @@ export interface HostEvents {
     route?: string;
     query?: string;
   };
-  /** Somebody else is signed in, or nobody. */
-  "user.changed": {};
-  /** The mini app was opened again while it runs. */
-  "apps.launched": Launch;
   /** The place has changed, for `location.watch`. */
   "location.changed": Position;
   /** The room's log has grown: its last serial number. */
@@ -618,6 +619,18 @@ export interface HostEvents {
     type?: string;
   };
 }
+
+/** Where the mini app is in its life (W3C MiniApp Lifecycle), and what is called when that changes. */
+export const app: {
+  globalState?: LifecycleState["global"];
+  inputObject?: LifecycleState["input"];
+  lifecycleError?: { errorDescription: string; lang: string; dir: string };
+  ongloballaunched: (() => void) | null;
+  onglobalshown: (() => void) | null;
+  onglobalhidden: (() => void) | null;
+  onglobalerror: (() => void) | null;
+  onglobalunloaded: (() => void) | null;
+};
 
 /** Calls `listener` whenever the host sends `event`. Returns a function that removes the listener. */
 export function on<Event extends keyof HostEvents>(

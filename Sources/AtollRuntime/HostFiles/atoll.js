@@ -112,8 +112,23 @@ const group = (name, ...verbs) =>
 
 export const host = group("host", "info", "close", "openURL", "openSettings", "log");
 export const permissions = group("permissions", "query", "request");
-export const page = group(
-  "page", "setTitle", "setMainButton", "setBackButton", "setCloseGuard", "setAppearance", "setOrientation", "setFullscreen");
+
+/**
+ * The mini app in its life (W3C MiniApp Lifecycle): set `app.ongloballaunched`, `onglobalshown`, `onglobalhidden`, `onglobalerror`
+ * or `onglobalunloaded` to hear of changes.
+ */
+export const app = {
+  globalState: undefined, inputObject: undefined, lifecycleError: undefined,
+  ongloballaunched: null, onglobalshown: null, onglobalhidden: null, onglobalerror: null, onglobalunloaded: null,
+};
+
+/** The page in its life: `page.onpageloaded`, `onpageready`, `onpageshown`, `onpagehidden`, `onpageunloaded`; and what is around it. */
+export const page = {
+  ...group(
+    "page", "setTitle", "setMainButton", "setBackButton", "setCloseGuard", "setAppearance", "setOrientation", "setFullscreen"),
+  pageState: undefined, pageInputObject: undefined,
+  onpageloaded: null, onpageready: null, onpageshown: null, onpagehidden: null, onpageunloaded: null,
+};
 export const user = {
   ...group("user", "profile", "contact", "code", "signIn"),
   token: giveToken,
@@ -279,6 +294,8 @@ let failed = false;
 const told = new Set();
 const tellError = (text) => {
   failed = true;
+  app.lifecycleError = { errorDescription: String(text ?? ""), lang: navigator.language, dir: document.dir || "ltr" };
+  enterGlobal("error");
   const message = String(text ?? "").slice(0, 300);
   if (!message || told.has(message) || told.size >= 20) return;
   told.add(message);
@@ -289,3 +306,45 @@ addEventListener("unhandledrejection", ({ reason }) => tellError(reason?.message
 const tellReady = () => setTimeout(() => !failed && call("lifecycle.ready").catch(() => {}));
 if (document.readyState === "complete") tellReady();
 else addEventListener("load", tellReady);
+
+// The life of the mini app and its page. Each page is a document of its own, so the host knows what came before it.
+function enterGlobal(state) {
+  if (app.globalState === state) return;
+  app.globalState = state;
+  app[`onglobal${state}`]?.(app);
+}
+
+function enterPage(state) {
+  if (page.pageState === state) return;
+  page.pageState = state;
+  page[`onpage${state}`]?.(page);
+}
+
+async function live() {
+  let state;
+  try {
+    state = await call("lifecycle.state");
+  } catch {
+    // A host that does not know, or a card: there is nothing to tell.
+    return;
+  }
+  app.inputObject = state.input;
+  page.pageInputObject = { pageInputQuery: location.search.slice(1) };
+  if (app.globalState !== "error") {
+    enterGlobal(state.global);
+    // The host says "launched" to the first page of a launch only.
+    if (state.global === "launched") enterGlobal("shown");
+  }
+  enterPage("loaded");
+  const ready = () => requestAnimationFrame(() => {
+    enterPage("ready");
+    enterPage(state.page);
+  });
+  if (document.readyState === "complete") ready();
+  else addEventListener("load", ready, { once: true });
+}
+on("lifecycle.global", ({ state }) => enterGlobal(state));
+on("lifecycle.page", ({ state }) => enterPage(state));
+addEventListener("pagehide", () => enterPage("unloaded"));
+// After the page's own script, which sets what is to be called.
+setTimeout(live);

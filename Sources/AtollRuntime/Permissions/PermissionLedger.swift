@@ -49,6 +49,14 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
         if decision == .denied { decisions[id.rawValue]?[permission]?.refusals = Self.maximumRefusals }
     }
 
+    /// Takes over a decision that was made elsewhere, with how often the user has refused.
+    public mutating func adopt(_ decision: Decision, refusals: Int, on permission: String, for id: MiniAppID) {
+        var entry = decisions[id.rawValue]?[permission] ?? Entry(decision: decision)
+        entry.decision = decision
+        entry.refusals = decision == .granted ? 0 : min(max(refusals, 1), Self.maximumRefusals)
+        decisions[id.rawValue, default: [:]][permission] = entry
+    }
+
     /// Notes that a mini app has used a permission.
     public mutating func noteUse(of permission: String, by id: MiniAppID, at time: Date) {
         guard var entry = decisions[id.rawValue]?[permission] else { return }
@@ -120,6 +128,11 @@ public struct PermissionLedger: Hashable, Sendable, Codable {
     /// All decisions for a mini app, sorted by the permission's name.
     public func decisions(for id: MiniAppID) -> [(permission: String, decision: Decision)] {
         entries(for: id).map { ($0.permission, $0.entry.decision) }
+    }
+
+    /// How often the user has refused what they refuse to a mini app.
+    public func refusals(of id: MiniAppID) -> [String: Int] {
+        (decisions[id.rawValue] ?? [:]).filter { $0.value.decision == .denied }.mapValues(\.refusals)
     }
 
     /// What is known of the permissions of a mini app, sorted by their names.

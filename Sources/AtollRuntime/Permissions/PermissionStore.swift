@@ -6,7 +6,16 @@ import Observation
 @Observable
 public final class PermissionStore {
     /// The user's decisions. Setting a different value stores it.
-    public var ledger: PermissionLedger { didSet { if ledger != oldValue { keep(ledger) } } }
+    public var ledger: PermissionLedger {
+        didSet {
+            guard ledger != oldValue else { return }
+            keep(ledger)
+            changed(oldValue, ledger)
+        }
+    }
+
+    /// Called with the decisions before and after a change: to share them with a server.
+    @ObservationIgnored public var changed: @MainActor (PermissionLedger, PermissionLedger) -> Void = { _, _ in }
 
     @ObservationIgnored private let keep: @MainActor (PermissionLedger) -> Void
 

@@ -9,10 +9,11 @@ public protocol MiniAppDevice: AnyObject {
     /// - Parameters:
     ///   - method: One of ``methods``.
     ///   - parameters: Its parameters, as the description has them.
+    ///   - context: The mini app that calls, and its user.
     ///   - tell: Sends the mini app an event.
     /// - Throws: A ``BridgeError`` for the mini app.
     func perform(
-        _ method: String, _ parameters: [String: BridgeValue],
+        _ method: String, _ parameters: [String: BridgeValue], _ context: BridgeContext,
         tell: @escaping @MainActor (_ event: String, _ parameters: BridgeValue) -> Void
     ) async throws(BridgeError) -> BridgeValue
 

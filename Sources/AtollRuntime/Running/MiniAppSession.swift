@@ -167,8 +167,8 @@ public final class MiniAppSession {
     private func adopt(_ state: SharedMiniAppState) {
         sharedUser = state.user
         var ledger = permissions.ledger
-        for (name, decision) in state.decisions where ledger.decision(on: name, for: id) != decision {
-            ledger.decide(decision, on: name, for: id)
+        for (name, decision) in state.decisions {
+            ledger.adopt(decision, refusals: state.refusals[name] ?? 1, on: name, for: id)
         }
         for (name, _) in ledger.decisions(for: id) where state.decisions[name] == nil { ledger.forget(name, for: id) }
         permissions.ledger = ledger
@@ -203,7 +203,7 @@ public final class MiniAppSession {
         self.question = nil
         // The server is told first: the call that has waited may need it.
         Task { [id] in
-            await sharing.share(decided, of: id)
+            await sharing.share(decided, refusals: changed.refusals(of: id), of: id)
             self.endQuestion()
         }
     }
@@ -263,6 +263,7 @@ public final class MiniAppSession {
         ends = ends.filter { time - $0 < endurance.within } + [time]
         isReady = false
         isShown = false
+        device?.reset()
         guard ends.count <= endurance.ends else {
             phase = .failed("\(loaded.miniApp.manifest.name) keeps stopping. It may work again later.")
             await source.failed(loaded.miniApp)
@@ -311,13 +312,25 @@ public final class MiniAppSession {
         if !reply.asks.isEmpty, await ask(for: reply.asks) {
             reply = await bridge.reply(to: message, from: permitted(context))
         }
-        if reply.actions.contains(.perform), let call { return await perform(call) }
+        if reply.actions.contains(.perform), let call { return await perform(call, permitted(context)) }
         if reply.actions.contains(.close) {
             endQuestion()
+            device?.reset()
             isClosed = true
         }
         return reply.message
     }
+
+    /// Whether what is asked can be allowed once: not what the server decides on, which knows no launch of an app.
+    public var canAllowOnce: Bool {
+        guard sharing != nil, let question else { return true }
+        return !question.permissions.contains {
+            TokenPermission.publicName(of: $0.name) == TokenPermission.group
+        }
+    }
+
+    /// To be called when the content goes to another page: what the page had around it is gone.
+    public func pageWillChange() { device?.reset() }
 
     /// To be called when the user taps the content.
     public func noteTap() { lastTap = now() }
@@ -328,14 +341,22 @@ public final class MiniAppSession {
         BridgeError(.needsTap, "\(method) can only be called when the user has just tapped.")
     }
 
-    private func perform(_ call: DeviceCall) async -> Data? {
+    /// Whether the mini app may still hear of something: not of a place, if that was taken back.
+    private func mayTell(_ event: String) -> Bool {
+        guard event == "location.changed", case .running(let loaded) = phase else { return true }
+        return states(of: loaded)["location"] == .granted
+    }
+
+    private func perform(_ call: DeviceCall, _ context: BridgeContext) async -> Data? {
         guard let device, device.methods.contains(call.method) else {
             return call.answer(BridgeError(.unsupported, "This host can't carry out \(call.method)."))
         }
         let started = generation
         do throws(BridgeError) {
-            let value = try await device.perform(call.method, call.parameters) { [weak self] event, parameters in
-                if self?.generation == started { self?.tell(event, parameters) }
+            let value = try await device.perform(call.method, call.parameters, context) {
+                [weak self] event, parameters in
+                guard let self, generation == started, !isClosed, mayTell(event) else { return }
+                tell(event, parameters)
             }
             return call.answer(value)
         } catch {

@@ -8,8 +8,12 @@ public protocol MiniAppSharing: Sendable {
     /// - Throws: An error with a description for the user, if nothing is known.
     func state(of id: MiniAppID) async throws -> SharedMiniAppState
 
-    /// Tells the server what the user has decided, by the names of the permissions.
-    func share(_ decisions: [String: PermissionLedger.Decision], of id: MiniAppID) async
+    /// Tells the server what the user has decided. What it can't be told now, it is told later; until then, it counts here.
+    ///
+    /// - Parameters:
+    ///   - decisions: The decisions, by the names of the permissions.
+    ///   - refusals: How often the user has refused what they refuse.
+    func share(_ decisions: [String: PermissionLedger.Decision], refusals: [String: Int], of id: MiniAppID) async
 }
 
 /// What is shared about a user and a mini app.
@@ -18,10 +22,13 @@ public struct SharedMiniAppState: Hashable, Sendable, Codable {
     public let user: String
     /// What the user has decided, by the names of the permissions.
     public let decisions: [String: PermissionLedger.Decision]
+    /// How often the user has refused what they refuse.
+    public let refusals: [String: Int]
 
     /// Describes a state.
-    public init(user: String, decisions: [String: PermissionLedger.Decision]) {
+    public init(user: String, decisions: [String: PermissionLedger.Decision], refusals: [String: Int] = [:]) {
         self.user = user
         self.decisions = decisions
+        self.refusals = refusals
     }
 }

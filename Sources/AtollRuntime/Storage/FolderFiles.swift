@@ -102,6 +102,19 @@ public actor FolderFiles: MiniAppFiles {
         }
     }
 
+    /// Removes all files of a mini app, for all users.
+    public func removeAll(of miniApp: MiniAppID) throws(FilesError) {
+        try catching {
+            guard FileManager.default.fileExists(atPath: directory.path) else { return }
+            for user in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+                let folder = directory.appending(path: user).appending(path: miniApp.rawValue)
+                guard FileManager.default.fileExists(atPath: folder.path) else { continue }
+                try FileManager.default.removeItem(at: folder)
+                try DurableFile.synchronizeFolder(folder.deletingLastPathComponent())
+            }
+        }
+    }
+
     private func folder(of area: StorageArea) -> URL {
         directory.appending(path: SHA256Hash(of: Data(area.user.utf8)).hex).appending(path: area.miniApp.rawValue)
     }

@@ -82,6 +82,7 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
         guard let url = action.request.url, url.scheme == MiniAppHostInfo.scheme, url.host() == authority else {
             return .cancel
         }
+        session.pageWillChange()
         return .allow
     }
 

@@ -25,6 +25,9 @@ public struct MiniAppHostInfo: Sendable {
     /// The style sheet that mini apps get as `/.atoll/theme.css`.
     public var theme: Data
 
+    /// Where back ends are reached instead of the origins that manifests name, by these: for development.
+    public var backEnds: [String: String] = [:]
+
     /// Describes a super app on an Apple device; its platform is `ios`.
     ///
     /// - Parameters:
@@ -49,18 +52,22 @@ public struct MiniAppHostInfo: Sendable {
     /// The bridge context of a mini app.
     func context(for miniApp: InstalledMiniApp, isDark: Bool, language: String) -> BridgeContext {
         let id = miniApp.manifest.id
-        return BridgeContext(
+        var context = BridgeContext(
             miniApp: id, version: miniApp.manifest.version,
             user: .init(pairwiseID: pairwiseID(id), name: userName), host: host,
             appearance: .init(
                 theme: isDark ? .dark : .light, language: language,
                 textLanguage: Languages.match(language, among: Languages.ofTexts(in: miniApp))))
+        context.backEnds = backEnds.filter { miniApp.manifest.network.contains($0.key) }
+        return context
     }
 
     /// The identifier of the web view's data store, for cookies and the like: a separate one for each mini app and
     /// user.
-    func dataStoreIdentifier(of id: MiniAppID) -> UUID {
-        let digest = SHA256Hash(of: Data("\(pairwiseID(id))/\(id)".utf8)).hex
+    ///
+    /// - Parameter user: The name under which the mini app knows the user; nil for ``pairwiseID``.
+    func dataStoreIdentifier(of id: MiniAppID, user: String? = nil) -> UUID {
+        let digest = SHA256Hash(of: Data("\(user ?? pairwiseID(id))/\(id)".utf8)).hex
         let bytes = stride(from: 0, to: 32, by: 2).map { index in
             let start = digest.index(digest.startIndex, offsetBy: index)
             return UInt8(digest[start..<digest.index(start, offsetBy: 2)], radix: 16) ?? 0

@@ -12,10 +12,10 @@ final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
     private let authority: String
     private let network: [String]
 
-    init(_ miniApp: InstalledMiniApp, theme: Data) {
+    init(_ miniApp: InstalledMiniApp, theme: Data, backEnds: [String: String] = [:]) {
         server = ResourceServer(miniApp, theme: theme)
         authority = MiniAppOrigin.label(for: miniApp.manifest.id)
-        network = miniApp.manifest.network
+        network = miniApp.manifest.network.map { backEnds[$0] ?? $0 }
     }
 
     func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {

@@ -50,28 +50,44 @@ public struct MiniAppView: View {
         }
         .sheet(isPresented: isAsking) {
             if let question = session.question {
-                PermissionSheet(name: question.name, permissions: question.permissions) { session.answer($0) }
+                PermissionSheet(
+                    name: question.name, permissions: question.permissions, offersOnce: session.canAllowOnce
+                ) { session.answer($0) }
             }
         }
         .sheet(isPresented: hasDialog) {
             if let screen, let dialog = screen.dialog {
-                DeviceDialogView(dialog) { screen.answer($0) }
+                DeviceDialogView(dialog) {
+                    session.noteTap()
+                    screen.answer($0)
+                }
+                .id(dialog.id)
             }
         }
+        .alert("Close it?", isPresented: asksToClose) {
+            Button("Close and lose changes", role: .destructive, action: close)
+            Button("Stay", role: .cancel) {}
+        } message: {
+            Text(verbatim: screen?.closeGuard ?? "")
+        }
+        .interactiveDismissDisabled(screen?.closeGuard != nil)
         .task(id: ObjectIdentifier(session)) { await session.openIfNeeded() }
         .onChange(of: session.isClosed) { _, isClosed in
             if isClosed { close() }
         }
         .onChange(of: scenePhase) { old, new in
             if old == .background, new != .background { returns += 1 }
+            guard (old == .background) != (new == .background) else { return }
+            screen?.isHidden = new == .background
+            let state: BridgeValue = new == .background ? "hidden" : "shown"
+            session.tell("lifecycle.page", ["state": state])
+            session.tell("lifecycle.global", ["state": state])
         }
         .toolbar {
-            ToolbarItem(placement: .cancellationAction) {
-                if let screen, screen.hasBackButton {
-                    Button("Back") { session.tell("page.back", [:]) }
-                } else {
-                    Button("Close", action: leave)
-                }
+            // Whatever a mini app shows, the user can leave.
+            ToolbarItem(placement: .cancellationAction) { Button("Close", action: leave) }
+            ToolbarItem(placement: .primaryAction) {
+                if let screen, screen.hasBackButton { Button("Back", action: goBack) }
             }
         }
     }
@@ -79,7 +95,21 @@ public struct MiniAppView: View {
     /// Closes the screen, unless the mini app has something to lose and the user stays.
     private func leave() {
         guard let screen, screen.closeGuard != nil else { return close() }
-        Task { if await screen.mayClose() { close() } }
+        screen.asksToClose = true
+    }
+
+    private func goBack() {
+        session.noteTap()
+        session.tell("page.back", [:])
+    }
+
+    /// Whether the user is asked if the mini app may close.
+    private var asksToClose: Binding<Bool> {
+        Binding { @MainActor in
+            screen?.asksToClose ?? false
+        } set: { @MainActor in
+            screen?.asksToClose = $0
+        }
     }
 
     /// Whether a dialog of the mini app is open. Whoever swipes it away has cancelled it.
@@ -121,5 +151,8 @@ public struct MiniAppView: View {
         .navigationTitle(screen?.title ?? loaded.miniApp.manifest.name)
     }
 
-    private func tapMainButton() { session.tell("page.mainButton", [:]) }
+    private func tapMainButton() {
+        session.noteTap()
+        session.tell("page.mainButton", [:])
+    }
 }

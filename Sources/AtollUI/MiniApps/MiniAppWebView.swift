@@ -31,9 +31,10 @@ struct MiniAppWebView {
     private func makeView(_ coordinator: MiniAppCoordinator) -> WKWebView {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = WKWebsiteDataStore(
-            forIdentifier: host.dataStoreIdentifier(of: miniApp.manifest.id))
+            forIdentifier: host.dataStoreIdentifier(of: miniApp.manifest.id, user: session.sharedUser))
         configuration.setURLSchemeHandler(
-            MiniAppSchemeHandler(miniApp, theme: host.theme), forURLScheme: MiniAppHostInfo.scheme)
+            MiniAppSchemeHandler(miniApp, theme: host.theme, backEnds: host.backEnds),
+            forURLScheme: MiniAppHostInfo.scheme)
         configuration.userContentController.addScriptMessageHandler(
             coordinator, contentWorld: .page, name: MiniAppCoordinator.handlerName)
         let view = WKWebView(frame: .zero, configuration: configuration)

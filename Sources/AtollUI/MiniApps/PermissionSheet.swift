@@ -17,6 +17,7 @@ import SwiftUI
 public struct PermissionSheet: View {
     private let name: String
     private let permissions: [Manifest.Permission]
+    private let offersOnce: Bool
     private let decide: @MainActor ([String: PermissionAnswer]) -> Void
 
     /// Creates the form.
@@ -24,13 +25,15 @@ public struct PermissionSheet: View {
     /// - Parameters:
     ///   - name: The mini app's name.
     ///   - permissions: The permissions to ask for; their names must be unique.
+    ///   - offersOnce: Whether they can be allowed until the mini app is closed.
     ///   - decide: Receives an answer for each permission, by its name.
     public init(
-        name: String, permissions: [Manifest.Permission],
+        name: String, permissions: [Manifest.Permission], offersOnce: Bool = true,
         decide: @escaping @MainActor ([String: PermissionAnswer]) -> Void
     ) {
         self.name = name
         self.permissions = permissions
+        self.offersOnce = offersOnce
         self.decide = decide
     }
 
@@ -52,7 +55,7 @@ public struct PermissionSheet: View {
             }
             Section {
                 Button("Don't allow") { answer(.denied) }
-                Button("Allow once") { answer(.once) }
+                if offersOnce { Button("Allow once") { answer(.once) } }
                 Button("Allow") { answer(.granted) }
             }
         }

@@ -11,6 +11,7 @@ import Foundation
 public actor SharedStorage: MiniAppStorage {
     private let local: any MiniAppStorage
     private let server: SuperAppServer
+    private var telling: [StorageArea: Task<Bool, Never>] = [:]
     /// The mark of a key whose value the server was not told, in an area that no mini app has.
     private static let pending = "pending "
 
@@ -84,21 +85,40 @@ public actor SharedStorage: MiniAppStorage {
         if !marks.isEmpty { try await local.set(marks, in: self.marks(of: area)) }
     }
 
-    /// Tells the server what it was not told.
+    /// Tells the server what it was not told, once for all who wait for it.
     ///
     /// - Returns: Whether it knows everything now.
     private func tell(_ area: StorageArea) async -> Bool {
+        let before = telling[area]
+        let task = Task { () -> Bool in
+            _ = await before?.value
+            return await self.tellAll(area)
+        }
+        telling[area] = task
+        return await task.value
+    }
+
+    private func tellAll(_ area: StorageArea) async -> Bool {
         let marks = marks(of: area)
         guard let keys = try? await local.keys(in: marks) else { return false }
         for key in keys {
             do {
-                if let value = try await local.value(for: key, in: area) {
-                    _ = try await server.call(
-                        "storage.set", ["key": .string(key), "value": .string(value)], of: area.miniApp)
-                } else {
-                    _ = try await server.call("storage.remove", ["key": .string(key)], of: area.miniApp)
+                let value = try await local.value(for: key, in: area)
+                do throws(BridgeError) {
+                    if let value {
+                        _ = try await server.call(
+                            "storage.set", ["key": .string(key), "value": .string(value)], of: area.miniApp)
+                    } else {
+                        _ = try await server.call("storage.remove", ["key": .string(key)], of: area.miniApp)
+                    }
+                } catch {
+                    // What it refuses, such as a value too many, stays on this device; the rest goes on.
+                    guard [.quotaExceeded, .tooLarge, .invalidParameters].contains(error.code) else { return false }
                 }
-                try await local.removeValue(for: key, in: marks)
+                // A value that was set in the meantime is still to be told.
+                if try await local.value(for: key, in: area) == value {
+                    try await local.removeValue(for: key, in: marks)
+                }
             } catch {
                 return false
             }

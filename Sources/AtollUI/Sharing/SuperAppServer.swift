@@ -16,6 +16,7 @@ public actor SuperAppServer: MiniAppSharing {
     private nonisolated let secret: @Sendable () async -> String?
     private let memory: URL?
     private var known: [MiniAppID: SharedMiniAppState] = [:]
+    private var unsent: [MiniAppID: Unsent] = [:]
 
     private static let maximumAnswer = 2 * 1024 * 1024
 
@@ -39,24 +40,67 @@ public actor SuperAppServer: MiniAppSharing {
 
     public func state(of id: MiniAppID) async throws -> SharedMiniAppState {
         do {
-            let answer = try await get(id)
-            guard answer.status == 200 else {
-                throw CatalogError.invalidResponse("The super app's server refused the request (\(answer.status)).")
-            }
+            // What the server was not told counts before what it says.
+            if let unsent = pending(of: id) { try await send(unsent, of: id) }
+            let answer = try await transport.get(
+                CatalogRequest(address(id), token: try await bearer(), limit: Self.maximumAnswer))
+            try Self.check(answer)
             let state = try JSONDecoder().decode(SharedMiniAppState.self, from: answer.body)
             known[id] = state
-            keep(state, of: id)
+            keep(state, "state", of: id)
             return state
         } catch {
             // Only while it can't be reached: what it has refused, it has refused.
-            guard case .network? = error as? CatalogError, let last = known[id] ?? kept(id) else { throw error }
-            return last
+            guard case .network? = error as? CatalogError, let last = known[id] ?? kept("state", of: id) else {
+                throw error
+            }
+            guard let unsent = pending(of: id) else { return last }
+            return SharedMiniAppState(
+                user: last.user, decisions: last.decisions.merging(unsent.decisions) { $1 },
+                refusals: last.refusals.merging(unsent.refusals) { $1 })
         }
     }
 
-    public func share(_ decisions: [String: PermissionLedger.Decision], of id: MiniAppID) async {
-        guard let body = try? JSONEncoder().encode(["decisions": decisions]) else { return }
-        _ = try? await post(body, to: "decisions", of: id)
+    public func share(
+        _ decisions: [String: PermissionLedger.Decision], refusals: [String: Int], of id: MiniAppID
+    ) async {
+        var unsent = pending(of: id) ?? Unsent(decisions: [:], refusals: [:])
+        unsent.decisions.merge(decisions) { $1 }
+        unsent.refusals.merge(refusals) { $1 }
+        setPending(unsent, of: id)
+        try? await send(unsent, of: id)
+    }
+
+    /// Decisions that the server was not told.
+    private struct Unsent: Codable, Equatable {
+        var decisions: [String: PermissionLedger.Decision]
+        var refusals: [String: Int]
+    }
+
+    private func pending(of id: MiniAppID) -> Unsent? { unsent[id] ?? kept("unsent", of: id) }
+
+    private func setPending(_ value: Unsent?, of id: MiniAppID) {
+        unsent[id] = value
+        if let value {
+            keep(value, "unsent", of: id)
+        } else if let memory {
+            try? FileManager.default.removeItem(at: memory.appending(path: "\(id).unsent.json"))
+        }
+    }
+
+    private func send(_ value: Unsent, of id: MiniAppID) async throws {
+        let answer = try await post(JSONEncoder().encode(value), to: "decisions", of: id)
+        try Self.check(answer)
+        // What was decided while it was under way is still to be sent.
+        if pending(of: id) == value { setPending(nil, of: id) }
+    }
+
+    /// A server that fails is one that can't be reached.
+    private static func check(_ answer: CatalogResponse) throws {
+        guard answer.status < 500, answer.status != 429 else { throw CatalogError.network("The server is busy.") }
+        guard (200...299).contains(answer.status) else {
+            throw CatalogError.invalidResponse("The super app's server refused the request (\(answer.status)).")
+        }
     }
 
     /// Calls a method on the server in the name of a mini app.
@@ -83,10 +127,6 @@ public actor SuperAppServer: MiniAppSharing {
         throw BridgeError(response["error"] ?? .null)
     }
 
-    private func get(_ id: MiniAppID) async throws -> CatalogResponse {
-        try await transport.get(CatalogRequest(address(id), token: try await bearer(), limit: Self.maximumAnswer))
-    }
-
     private nonisolated func post(_ body: Data, to path: String, of id: MiniAppID) async throws -> CatalogResponse {
         try await transport.post(
             body,
@@ -101,17 +141,18 @@ public actor SuperAppServer: MiniAppSharing {
 
     private nonisolated func address(_ id: MiniAppID) -> URL { site.appending(path: "app-session/miniapps/\(id)") }
 
-    private func keep(_ state: SharedMiniAppState, of id: MiniAppID) {
+    private func keep(_ value: some Encodable, _ name: String, of id: MiniAppID) {
         guard let memory else { return }
         // What could not be kept is asked again.
         try? FileManager.default.createDirectory(at: memory, withIntermediateDirectories: true)
-        try? JSONEncoder().encode(state).write(to: memory.appending(path: "\(id).json"), options: .atomic)
+        try? JSONEncoder().encode(value).write(to: memory.appending(path: "\(id).\(name).json"), options: .atomic)
     }
 
-    private func kept(_ id: MiniAppID) -> SharedMiniAppState? {
-        guard let data = memory.flatMap({ FileManager.default.contents(atPath: $0.appending(path: "\(id).json").path) })
+    private func kept<Value: Decodable>(_ name: String, of id: MiniAppID) -> Value? {
+        guard let memory,
+            let data = FileManager.default.contents(atPath: memory.appending(path: "\(id).\(name).json").path)
         else { return nil }
-        return try? JSONDecoder().decode(SharedMiniAppState.self, from: data)
+        return try? JSONDecoder().decode(Value.self, from: data)
     }
 }
 

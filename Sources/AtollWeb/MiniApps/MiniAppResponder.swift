@@ -14,6 +14,7 @@ struct MiniAppResponder: Sendable {
     let center: CenterAccess
     let cache: MiniAppCache
     let entitlements: LaunchEntitlements
+    let consents: ConsentStore
     let pairwiseNames: PairwiseNames
 
     /// The largest file, in bytes, that a card on a home screen may load.
@@ -56,7 +57,9 @@ struct MiniAppResponder: Sendable {
         guard let ticket = await tickets.redeem(text), MiniAppOrigin.label(for: ticket.miniApp) == label,
             let session = await browsers.sessions.session(ticket.session)
         else { return notFound }
-        let ownMark = pairwiseNames.launchMark(of: session.user, in: ticket.miniApp)
+        let ownMark = pairwiseNames.launchMark(
+            of: session.user, in: ticket.miniApp,
+            forgotten: try await consents.timesForgotten(ticket.miniApp, by: session.user))
         guard ticket.isCleared || mark == ownMark else {
             var next = ticket
             next.isCleared = true

@@ -1,5 +1,6 @@
 import AtollLinks
 import AtollPackages
+import AtollRuntime
 import BoundedServer
 import Foundation
 import Hummingbird
@@ -56,7 +57,7 @@ struct NoticeRoutes: ShellRoutes {
                 .init(
                     id: "\(entry.miniApp) \(entry.notice.id)", miniApp: entry.miniApp.rawValue,
                     name: known?.name ?? entry.miniApp.rawValue, title: entry.notice.title, body: entry.notice.body,
-                    address: Self.address(of: entry), date: Int(entry.notice.date.timeIntervalSince1970)))
+                    address: Self.address(of: entry), date: entry.notice.date.wholeSeconds))
         }
         let body = Unread(
             items: items, count: entries.count, badges: try await notices.badges(of: session.user))
@@ -68,7 +69,7 @@ struct NoticeRoutes: ShellRoutes {
     /// The shell's URL of the page that a notice leads to. The mini app's page is checked when it opens.
     static func address(of entry: NoticeStore.Entry) -> String {
         let base = "/\(DeepLink.miniAppComponent)/\(entry.miniApp)"
-        guard let path = entry.notice.path, LocalAddress.checked(path) == path, path != "/" else { return base }
+        guard let path = entry.notice.path, MiniAppNotice.isPath(path), path != "/" else { return base }
         return base + path
     }
 

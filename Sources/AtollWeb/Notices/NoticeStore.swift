@@ -10,6 +10,8 @@ actor NoticeStore {
         let miniApp: MiniAppID
         let notice: MiniAppNotice
         var isRead = false
+        /// Whether another user has sent it, and not the mini app; nil in files of earlier versions.
+        var isMessage: Bool?
     }
 
     /// The notices and the numbers of a user.
@@ -39,17 +41,20 @@ actor NoticeStore {
     /// Adds a notice; one of the mini app with the same id is replaced.
     ///
     /// - Returns: false if the mini app has too many that were not shown yet.
-    func schedule(_ notice: MiniAppNotice, of miniApp: MiniAppID, for user: String) throws -> Bool {
+    func schedule(
+        _ notice: MiniAppNotice, of miniApp: MiniAppID, for user: String, isMessage: Bool = false
+    ) throws -> Bool {
         var box = try box(of: user)
         let time = now()
         box.entries.removeAll { $0.miniApp == miniApp && $0.notice.id == notice.id }
-        let own = box.entries.filter { $0.miniApp == miniApp }
+        // Messages make room for messages only.
+        let own = box.entries.filter { $0.miniApp == miniApp && ($0.isMessage ?? false) == isMessage }
         if own.count >= Self.maximumPerMiniApp {
             guard let oldest = own.filter({ $0.notice.date <= time }).min(by: { $0.notice.date < $1.notice.date })
             else { return false }
             box.entries.removeAll { $0.miniApp == miniApp && $0.notice.id == oldest.notice.id }
         }
-        box.entries.append(Entry(miniApp: miniApp, notice: notice))
+        box.entries.append(Entry(miniApp: miniApp, notice: notice, isMessage: isMessage))
         try save(box, of: user)
         tell(user)
         return true
@@ -98,6 +103,15 @@ actor NoticeStore {
         var box = try box(of: user)
         let time = now()
         box.entries.removeAll { $0.notice.date <= time }
+        try save(box, of: user)
+        tell(user)
+    }
+
+    /// Removes what a mini app has told or would tell, because it may not any more.
+    func withdraw(_ miniApp: MiniAppID, of user: String) throws {
+        var box = try box(of: user)
+        box.entries.removeAll { $0.miniApp == miniApp && $0.isMessage != true }
+        box.badges[miniApp.rawValue] = nil
         try save(box, of: user)
         tell(user)
     }

@@ -9,6 +9,7 @@ struct NoticePages: Sendable {
     let templates: Templates
 
     private struct Row: Sendable {
+        let id: String
         let miniApp: String
         let title: String
         let body: String
@@ -30,7 +31,8 @@ struct NoticePages: Sendable {
             let known = await center.known.listing(of: entry.miniApp, for: user.id)
             rows.append(
                 Row(
-                    miniApp: known?.name ?? entry.miniApp.rawValue, title: entry.notice.title,
+                    id: entry.miniApp.rawValue, miniApp: known?.name ?? entry.miniApp.rawValue,
+                    title: entry.notice.title,
                     body: entry.notice.body, address: NoticeRoutes.address(of: entry),
                     time: Self.time(entry.notice.date), isNew: !entry.isRead))
         }

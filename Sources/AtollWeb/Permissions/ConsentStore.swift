@@ -87,13 +87,22 @@ actor ConsentStore {
         endLaunchDecisions(of: user, for: id) { $0 == permission }
     }
 
+    /// Whether a user's consent holds, in general or in a launch.
+    func isGranted(_ permission: String, of id: MiniAppID, by user: String, launch: SHA256Hash?) -> Bool {
+        guard let ledger = try? ledger(of: user) else { return false }
+        if ledger.decision(on: permission, for: id) == .granted { return true }
+        return launch.flatMap { ofLaunches[$0] }?.decisions[permission] == .granted
+    }
+
     /// Records what a user has decided in an app of the super app: it counts here, too.
+    ///
+    /// - Parameter refusals: How often the user has refused each, in all.
     func record(
-        _ decisions: [String: PermissionLedger.Decision], of id: MiniAppID, for user: String
+        _ decisions: [String: PermissionLedger.Decision], refusals: [String: Int], of id: MiniAppID, for user: String
     ) throws {
         var ledger = try ledger(of: user)
-        for (name, decision) in decisions where ledger.decision(on: name, for: id) != decision {
-            ledger.decide(decision, on: name, for: id)
+        for (name, decision) in decisions {
+            ledger.adopt(decision, refusals: refusals[name] ?? 1, on: name, for: id)
         }
         try save(ledger, of: user)
         endLaunchDecisions(of: user, for: id) { decisions[$0] != nil }

@@ -12,7 +12,8 @@ struct MessagesAsNotices: MessageProvider {
         let notice = MiniAppNotice(
             id: "message \(UUID().uuidString)", date: Date(),
             title: "A message from \(sender.name)".prefix(100).description,
-            body: String(message.text.prefix(300)), path: message.path)
-        return (try? await notices.schedule(notice, of: message.miniApp, for: message.recipient)) ?? false
+            body: message.text, path: message.path)
+        return (try? await notices.schedule(notice, of: message.miniApp, for: message.recipient, isMessage: true))
+            ?? false
     }
 }

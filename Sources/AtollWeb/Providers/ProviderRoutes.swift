@@ -42,7 +42,8 @@ struct ProviderRoutes: ShellRoutes {
         guard let provider = providers.payments else { throw ShellError.notFound }
         let payment: Payment = try await body(of: request)
         guard (1...100).contains(payment.id.count), (1...15).contains(payment.value.utf8.count),
-            payment.currency.utf8.count == 3, (1...100).contains(payment.label.count)
+            (1...100).contains(payment.label.count),
+            PaymentRequest.isAmount(payment.value, in: payment.currency)
         else { throw ShellError.badRequest("The payment does not have the expected form.") }
         let launched = try await caller.launched(session, launch)
         try await require("payments", launched)
@@ -93,7 +94,7 @@ struct ProviderRoutes: ShellRoutes {
         let launched = try await caller.launched(session, launch)
         try await require("messages", launched)
         // Only somebody whom the user could have chosen.
-        guard (1...1_000).contains(message.text.count),
+        guard (1...1_000).contains(message.text.count), message.path.map(MiniAppNotice.isPath) ?? true,
             try await contacts.contacts(of: launched.user.id).contains(where: { $0.id == message.to })
         else { throw ShellError.badRequest("The message does not have the expected form.") }
         let isSent = await provider.send(
@@ -112,15 +113,13 @@ struct ProviderRoutes: ShellRoutes {
         within time: Duration, _ body: @escaping @Sendable () async -> Value
     ) async -> Value? {
         let (results, continuation) = AsyncStream.makeStream(of: Value?.self)
-        let work = Task { continuation.yield(await body()) }
+        Task { continuation.yield(await body()) }
         let timer = Task {
             try? await Task.sleep(for: time)
             continuation.yield(nil)
         }
-        defer {
-            timer.cancel()
-            work.cancel()
-        }
+        // What is under way is not cancelled: it may be charged already.
+        defer { timer.cancel() }
         for await result in results { return result }
         return nil
     }

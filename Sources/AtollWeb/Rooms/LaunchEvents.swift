@@ -35,8 +35,19 @@ actor LaunchEvents {
     func end(_ id: Int) {
         guard let ended = open.removeValue(forKey: id) else { return }
         ended.continuation.finish()
-        let isLast = !open.values.contains { $0.session == ended.session && $0.room == ended.room }
-        if isLast { joined.remove(Member(ended.session, ended.room)) }
+        let member = Member(ended.session, ended.room)
+        // A connection that was lost comes back within seconds.
+        Task {
+            try? await Task.sleep(for: Self.patience)
+            self.leaveUnlessOpen(member)
+        }
+    }
+
+    private static let patience = Duration.seconds(30)
+
+    private func leaveUnlessOpen(_ member: Member) {
+        let isOpen = open.values.contains { $0.session == member.session && $0.room == member.room }
+        if !isOpen { joined.remove(member) }
     }
 
     private struct Member: Hashable {

@@ -3,7 +3,7 @@ import AtollRuntime
 import DurableFiles
 import Foundation
 
-/// The logs of rooms: each in a file, one line for each update, in the order in which they came.
+/// The logs of rooms: each in a file, which is replaced as a whole with each update, in the order in which they came.
 actor RoomStore {
     /// A room of a mini app.
     struct Room: Hashable, Sendable {
@@ -28,8 +28,8 @@ actor RoomStore {
     /// The most updates of a room; the oldest make room.
     static let maximum = 1_000
     /// The most bytes of a room's payloads.
-    static let maximumBytes = 4 * 1024 * 1024
-    private static let capacity = 1_000
+    static let maximumBytes = 1024 * 1024
+    private static let capacity = 100
 
     init(directory: URL) throws {
         self.directory = directory

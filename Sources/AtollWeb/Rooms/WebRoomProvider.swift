@@ -11,6 +11,7 @@ struct WebRoomProvider: RoomProvider {
     let browsers: BrowserSessions
     let room: @Sendable (User, MiniAppID) -> String
     let logger: Logger
+    private let added = RateLimiter<String>(.init(burst: 20, perSecond: 5))
     private let sent = RateLimiter<String>(.init(burst: 20, perSecond: 20))
 
     init(
@@ -25,6 +26,10 @@ struct WebRoomProvider: RoomProvider {
     }
 
     func add(_ update: RoomUpdate, _ context: BridgeContext) async throws(BridgeError) -> Int {
+        let wait = await added.take("\(context.session) \(context.miniApp)")
+        guard wait <= .zero else {
+            throw BridgeError(.limited, "At most 5 updates a second.", data: ["retryAfter": .integer(1_000)])
+        }
         let (_, room) = try await member(context)
         let from = context.user.pairwiseID
         let entry = try await storing {

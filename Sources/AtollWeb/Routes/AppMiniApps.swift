@@ -19,6 +19,7 @@ struct AppMiniApps: ShellRoutes {
     let center: CenterAccess
     let pairwiseNames: PairwiseNames
     let issued: IssuedTokens
+    let notices: NoticeStore
     let host: BridgeContext.Host
     let bridge: BridgeRouter
 
@@ -41,21 +42,26 @@ struct AppMiniApps: ShellRoutes {
         /// The name under which the mini app knows the user.
         let user: String
         let decisions: [String: PermissionLedger.Decision]
+        /// How often the user has refused what they refuse.
+        let refusals: [String: Int]
     }
 
     private struct Decisions: Decodable {
         let decisions: [String: PermissionLedger.Decision]
+        let refusals: [String: Int]?
     }
 
     private func state(_ request: Request, _ context: ShellContext) async throws -> Response {
         let (session, id) = try await caller(request, context)
         let ledger = try await consents.ledger(of: session.user)
+        let entries = ledger.entries(for: id)
         return try OAuthAnswer.json(
             State(
                 user: pairwiseNames.name(of: session.user, in: id, forgotten: ledger.timesForgotten(id)),
-                decisions: Dictionary(ledger.decisions(for: id).map { ($0.permission, $0.decision) }) { first, _ in
-                    first
-                }
+                decisions: Dictionary(entries.map { ($0.permission, $0.entry.decision) }) { first, _ in first },
+                refusals: Dictionary(
+                    entries.filter { $0.entry.decision == .denied }.map { ($0.permission, $0.entry.refusals) }
+                ) { first, _ in first }
             ))
     }
 
@@ -71,10 +77,11 @@ struct AppMiniApps: ShellRoutes {
         }
         // What the version does not ask for, nobody can have decided.
         let known = body.decisions.filter { miniApp.declaredPermissionNames.contains($0.key) }
-        try await consents.record(known, of: id, for: session.user)
+        try await consents.record(known, refusals: body.refusals ?? [:], of: id, for: session.user)
         let isTokenDenied = known.contains {
             $0.value == .denied && TokenPermission.publicName(of: $0.key) == TokenPermission.group
         }
+        if known["notifications"] == .denied { try await notices.withdraw(id, of: session.user) }
         if isTokenDenied { await issued.revokeAll(of: session.user, for: id) }
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])
     }

@@ -96,6 +96,9 @@ struct PermissionRoutes: ShellRoutes {
         if TokenPermission.publicName(of: form["permission"]) == TokenPermission.group, decision == .denied {
             await issued.revokeAll(of: session.user, for: id)
         }
+        if form["permission"] == "notifications", decision == .denied {
+            try await kept.notices.withdraw(id, of: session.user)
+        }
         context.logger.info(
             "A user has changed a permission.", metadata: ["user": "\(session.user)", "miniApp": "\(id)"])
         return back(form)

@@ -45,6 +45,8 @@ struct SealedStorage: MiniAppStorage {
 
     func removeAll(in area: StorageArea) async throws(StorageError) { try await storage.removeAll(in: area) }
 
+    func removeAll(of miniApp: MiniAppID) async throws(StorageError) { try await storage.removeAll(of: miniApp) }
+
     func size(of area: StorageArea) async throws(StorageError) -> StorageSize { try await storage.size(of: area) }
 
     private func seal(_ value: String, _ key: String, _ area: StorageArea) throws(StorageError) -> String {

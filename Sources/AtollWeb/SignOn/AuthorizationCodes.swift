@@ -10,8 +10,9 @@ actor AuthorizationCodes {
         let request: TokenRequest
         let bearer: MiniAppTokens.Bearer
         let expires: Date
-        /// The token that the code was exchanged for.
+        /// The token that the code was exchanged for; empty while it is being made.
         var token: String?
+        var isUsedTwice = false
     }
 
     private var grants: [SHA256Hash: Grant] = [:]
@@ -19,6 +20,7 @@ actor AuthorizationCodes {
 
     static let lifetime: TimeInterval = 60
     private static let capacity = 10_000
+    /// Codes of one mini app in one session that were not used.
     private static let maximumPerSession = 20
 
     init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
@@ -30,7 +32,10 @@ actor AuthorizationCodes {
         let time = now()
         // What was used stays a while, so that a second use is noticed.
         grants = grants.filter { $0.value.expires.addingTimeInterval(TokenIssuer.lifetime) > time }
-        let own = grants.values.filter { $0.bearer.session.id == bearer.session.id }
+        let own = grants.values.filter { grant in
+            grant.token == nil && grant.bearer.session.id == bearer.session.id
+                && grant.bearer.miniApp.manifest.id == bearer.miniApp.manifest.id
+        }
         guard own.count < Self.maximumPerSession, grants.count < Self.capacity else {
             throw BridgeError(.limited, "Too many codes. Wait a minute.", data: ["retryAfter": .integer(60_000)])
         }
@@ -52,12 +57,20 @@ actor AuthorizationCodes {
     func redeem(_ code: String, by client: MiniAppID) -> Redemption {
         let digest = Secret.digest(of: code)
         guard let grant = grants[digest], grant.bearer.miniApp.manifest.id == client else { return .unknown }
-        if let token = grant.token { return .usedBefore(token: token.isEmpty ? nil : token) }
+        if let token = grant.token {
+            grants[digest]?.isUsedTwice = true
+            return .usedBefore(token: token.isEmpty ? nil : token)
+        }
         guard grant.expires > now() else { return .unknown }
         grants[digest]?.token = ""
         return .grant(grant)
     }
 
     /// Notes the `jti` of the token that a code was exchanged for.
-    func note(_ jti: String, for code: String) { grants[Secret.digest(of: code)]?.token = jti }
+    ///
+    /// - Returns: Whether the token is good: the code was not used again while it was made.
+    func note(_ jti: String, for code: String) -> Bool {
+        grants[Secret.digest(of: code)]?.token = jti
+        return grants[Secret.digest(of: code)]?.isUsedTwice != true
+    }
 }

@@ -90,7 +90,7 @@ struct BackEndAuthentication: Sendable {
             await collection.add(ecdsa: known)
             guard (try? await collection.verify(text, as: Statement.self)) != nil else { continue }
             // Whoever has seen it can't send it again.
-            return await used.isFirst("\(id) \(statement.jti)", until: statement.exp.value) ? id : nil
+            return await used.isFirst(statement.jti, of: id, until: statement.exp.value) ? id : nil
         }
         return nil
     }
@@ -103,20 +103,5 @@ struct BackEndAuthentication: Sendable {
         // RFC 6749, section 2.3.1: both are encoded as in a form.
         let decoded = { (part: Substring) in part.replacing("+", with: " ").removingPercentEncoding ?? "" }
         return (decoded(text[..<colon]), decoded(text[text.index(after: colon)...]))
-    }
-}
-
-/// The statements that were used and have not ended yet.
-private actor UsedStatements {
-    private var ends: [String: Date] = [:]
-    private static let capacity = 50_000
-
-    /// Whether a statement is used for the first time. If there are too many to remember, it counts as used.
-    func isFirst(_ id: String, until end: Date) -> Bool {
-        let now = Date()
-        if ends.count >= Self.capacity { ends = ends.filter { $0.value > now } }
-        guard ends.count < Self.capacity, ends[id].map({ $0 <= now }) ?? true else { return false }
-        ends[id] = end
-        return true
     }
 }

@@ -53,9 +53,40 @@ public struct BackEndKeys: Sendable {
         return token
     }
 
-    /// The mini app that a registration token is for. The token is used up.
+    /// Whether a registration token is one for this mini app. It is not used up.
+    func hasInvited(_ token: String, for miniApp: MiniAppID, at now: Date = Date()) -> Bool {
+        let file = file(of: Secret.digest(of: token).hex, "invitation", miniApp)
+        guard let data = FileManager.default.contents(atPath: file.path),
+            let invitation = try? JSONDecoder().decode(Invitation.self, from: data)
+        else { return false }
+        return invitation.expires > now
+    }
+
+    /// Checks what would be registered: a public key, or a secret.
     ///
-    /// - Returns: nil if it is unknown, was used or has ended.
+    /// - Throws: A ``Refusal``.
+    func check(_ key: (id: String, x: String, y: String)?, of miniApp: MiniAppID) throws {
+        let known = try keys(of: miniApp)
+        guard known.count < Self.maximum else {
+            throw Refusal(description: "A mini app has at most \(Self.maximum) keys. Remove one first.")
+        }
+        guard let key else { return }
+        guard (1...100).contains(key.id.utf8.count),
+            key.id.utf8.allSatisfy({ byte in
+                (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2d || byte == 0x5f
+            })
+        else { throw Refusal(description: "A kid must have 1 to 100 letters, digits, hyphens and underscores.") }
+        guard (try? ECDSA.PublicKey<P256>(parameters: (key.x, key.y))) != nil else {
+            throw Refusal(description: "The key must be a public key on P-256: kty EC, crv P-256, x and y.")
+        }
+        guard !known.contains(where: { $0.id == key.id }) else {
+            throw Refusal(description: "There is a key with this kid already.")
+        }
+    }
+
+    /// Uses a registration token up.
+    ///
+    /// - Returns: false if it is unknown, was used, has ended, or is for another mini app.
     func accept(_ token: String, for miniApp: MiniAppID, at now: Date = Date()) -> Bool {
         let file = file(of: Secret.digest(of: token).hex, "invitation", miniApp)
         guard let data = FileManager.default.contents(atPath: file.path),
@@ -82,6 +113,7 @@ public struct BackEndKeys: Sendable {
     public func addSecret(of miniApp: MiniAppID, at now: Date = Date()) throws -> (secret: String, key: Key) {
         let secret = Secret.random()
         let digest = Secret.digest(of: secret).hex
+        try check(nil, of: miniApp)
         let key = Key(id: String(digest.prefix(16)), digest: digest, x: nil, y: nil, created: now)
         try add(key, of: miniApp)
         return (secret, key)
@@ -93,14 +125,7 @@ public struct BackEndKeys: Sendable {
     public func addPublicKey(
         _ id: String, x: String, y: String, of miniApp: MiniAppID, at now: Date = Date()
     ) throws -> Key {
-        guard (1...100).contains(id.utf8.count),
-            id.utf8.allSatisfy({ byte in
-                (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2d || byte == 0x5f
-            })
-        else { throw Refusal(description: "A kid must have 1 to 100 letters, digits, hyphens and underscores.") }
-        guard (try? ECDSA.PublicKey<P256>(parameters: (x, y))) != nil else {
-            throw Refusal(description: "The key must be a public key on P-256: kty EC, crv P-256, x and y.")
-        }
+        try check((id, x, y), of: miniApp)
         let key = Key(id: id, digest: nil, x: x, y: y, created: now)
         try add(key, of: miniApp)
         return key
@@ -115,13 +140,6 @@ public struct BackEndKeys: Sendable {
     }
 
     private func add(_ key: Key, of miniApp: MiniAppID) throws {
-        let keys = try keys(of: miniApp)
-        guard keys.count < Self.maximum else {
-            throw Refusal(description: "A mini app has at most \(Self.maximum) keys. Remove one first.")
-        }
-        guard !keys.contains(where: { $0.id == key.id }) else {
-            throw Refusal(description: "There is a key with this kid already.")
-        }
         try write(key, file(of: key.id, "json", miniApp))
     }
 

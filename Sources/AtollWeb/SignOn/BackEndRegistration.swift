@@ -71,11 +71,13 @@ struct BackEndRegistration: ShellRoutes {
         guard body.jwks == nil ? Self.secretMethods.contains(method) : method == "private_key_jwt" else {
             throw OAuthError(.invalidRequest, "The token_endpoint_auth_method does not fit the key.")
         }
-        // Only what can be registered uses the token up.
         guard let header = request.headers[.authorization], header.hasPrefix("Bearer "), header.utf8.count <= 200,
-            keys.accept(String(header.dropFirst("Bearer ".count)), for: id)
-        else { throw OAuthError(.invalidToken, "The registration token is unknown, was used or has ended.") }
+            keys.hasInvited(String(header.dropFirst("Bearer ".count)), for: id)
+        else { throw Self.badToken }
         do {
+            // Only what can be registered uses the token up.
+            try keys.check(body.jwks?.keys.first.map { ($0.kid, $0.x, $0.y) }, of: id)
+            guard keys.accept(String(header.dropFirst("Bearer ".count)), for: id) else { throw Self.badToken }
             var registered: Registered
             if let key = body.jwks?.keys.first {
                 let added = try keys.addPublicKey(key.kid, x: key.x, y: key.y, of: id)
@@ -94,9 +96,12 @@ struct BackEndRegistration: ShellRoutes {
         }
     }
 
+    private static let badToken = OAuthError(
+        .invalidToken, "The registration token is unknown, was used or has ended.")
+
     private func answer(_ id: MiniAppID, _ key: BackEndKeys.Key, _ method: String) -> Registered {
         Registered(
-            client_id: id.rawValue, kid: key.id, client_id_issued_at: Int(key.created.timeIntervalSince1970),
+            client_id: id.rawValue, kid: key.id, client_id_issued_at: key.created.wholeSeconds,
             token_endpoint_auth_method: method)
     }
 }

@@ -24,6 +24,7 @@ struct MiniAppTokens: Sendable {
     let issuer: TokenIssuer
     let issued: IssuedTokens
     let consents: ConsentStore
+    let entitlements: LaunchEntitlements
     let names: PairwiseNames
     /// The super app's id and version.
     let host: (superApp: String, version: String)
@@ -34,12 +35,14 @@ struct MiniAppTokens: Sendable {
     private let mints = RateLimiter<String>(.init(burst: 60, perSecond: 1))
 
     init(
-        issuer: TokenIssuer, issued: IssuedTokens, consents: ConsentStore, names: PairwiseNames,
+        issuer: TokenIssuer, issued: IssuedTokens, consents: ConsentStore, entitlements: LaunchEntitlements,
+        names: PairwiseNames,
         host: (superApp: String, version: String), logger: Logger
     ) {
         self.issuer = issuer
         self.issued = issued
         self.consents = consents
+        self.entitlements = entitlements
         self.names = names
         self.host = host
         self.logger = logger
@@ -78,14 +81,14 @@ struct MiniAppTokens: Sendable {
             throw BridgeError(
                 .limited, "Too many tokens. Use one until it ends.", data: ["retryAfter": .integer(retryAfter)])
         }
-        let time = Int(now().timeIntervalSince1970)
+        let time = now().wholeSeconds
         let facts = ScopedFacts(of: bearer.user, scopes: request.scopes)
         let forgotten = try await consents.timesForgotten(id, by: bearer.user.id)
         let claims = MiniAppClaims(
             iss: issuer.issuer, sub: names.name(of: bearer.user.id, in: id, forgotten: forgotten),
             aud: request.audience, client_id: id.rawValue, scope: request.scopes.joined(separator: " "), iat: time,
             nbf: time, exp: time + Int(TokenIssuer.lifetime), jti: Secret.random(), act: .init(sub: host.superApp),
-            auth_time: Int((bearer.session.created ?? now()).timeIntervalSince1970), env: "production",
+            auth_time: (bearer.session.created ?? now()).wholeSeconds, env: "production",
             atoll: .init(code: bearer.miniApp.manifest.version.code, host: "\(host.superApp)/\(host.version)"),
             name: facts.name, email: facts.email, email_verified: facts.email.map { _ in true }, roles: facts.roles)
         let text = try await issuer.keys.sign(claims, type: MiniAppClaims.type)
@@ -94,6 +97,11 @@ struct MiniAppTokens: Sendable {
             .init(
                 user: bearer.user.id, session: bearer.session.id, miniApp: id, audience: request.audience,
                 scopes: request.scopes, permission: permission, launch: bearer.launch, expires: expires), claims.jti)
+        // Whoever took the consent back in the meantime has not seen this token yet.
+        guard await consents.isGranted(permission, of: id, by: bearer.user.id, launch: bearer.launch) else {
+            await issued.revoke(claims.jti)
+            throw BridgeError(.permissionDenied, "The user has not allowed it.")
+        }
         logger.info(
             "A mini app got a token for its back end.",
             metadata: ["miniApp": "\(id)", "audience": "\(request.audience)", "jti": "\(claims.jti)"])
@@ -117,7 +125,9 @@ struct MiniAppTokens: Sendable {
         guard token.utf8.count <= 8_192,
             let claims: MiniAppClaims = try? await issuer.keys.verified(token, type: MiniAppClaims.type),
             claims.iss == issuer.issuer, let record = await issued.record(claims.jti),
-            await sessions.session(record.session) != nil
+            await sessions.session(record.session) != nil,
+            await consents.isGranted(record.permission, of: record.miniApp, by: record.user, launch: record.launch),
+            await entitlements.stillAllow(record.session, record.miniApp)
         else { return nil }
         return (claims, record)
     }

@@ -109,7 +109,10 @@ struct OAuthRoutes: ShellRoutes {
             grant.request,
             for: .init(
                 user: user, session: session, miniApp: grant.bearer.miniApp, launch: grant.bearer.launch))
-        await codes.note(made.claims.jti, for: form["code"])
+        guard await codes.note(made.claims.jti, for: form["code"]) else {
+            await tokens.issued.revoke(made.claims.jti)
+            throw OAuthError(.invalidGrant, "The code was used twice.")
+        }
         return try OAuthAnswer.json(
             Answer(
                 access_token: made.token.text, expires_in: Int(TokenIssuer.lifetime), scope: made.claims.scope,

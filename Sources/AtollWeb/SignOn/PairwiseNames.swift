@@ -18,8 +18,9 @@ struct PairwiseNames: Sendable {
     func rolloutID(of user: String) -> String { code("rollout\u{0}\(user)") }
 
     /// The mark that a browser stores of the user who launched `miniApp` last. It does not reveal who that is.
-    func launchMark(of user: String, in miniApp: MiniAppID) -> String {
-        code("launch\u{0}\(miniApp.rawValue)\u{0}\(user)")
+    /// Whoever forgets a mini app has another one, so that what the browser stores for it is cleared.
+    func launchMark(of user: String, in miniApp: MiniAppID, forgotten: Int) -> String {
+        code("launch\u{0}\(miniApp.rawValue)\u{0}\(user)" + (forgotten == 0 ? "" : "\u{0}\(forgotten)"))
     }
 
     private func code(_ message: String) -> String {

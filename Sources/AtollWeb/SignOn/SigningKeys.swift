@@ -55,7 +55,7 @@ actor SigningKeys {
         for key in ended(at: time) {
             await signing.remove(kid: key.id)
             keys.removeAll { $0.id == key.id }
-            try? FileManager.default.removeItem(at: Self.file(Int(key.from.timeIntervalSince1970), in: folder))
+            try? FileManager.default.removeItem(at: Self.file(key.from.wholeSeconds, in: folder))
         }
     }
 
@@ -102,7 +102,7 @@ actor SigningKeys {
     private func read() async throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             guard name.hasSuffix(".pem"), let seconds = Int(name.dropLast(4)),
-                !keys.contains(where: { Int($0.from.timeIntervalSince1970) == seconds })
+                !keys.contains(where: { $0.from.wholeSeconds == seconds })
             else { continue }
             let pem = String(decoding: try Data(contentsOf: Self.file(seconds, in: folder)), as: UTF8.self)
             let key = try ES256PrivateKey(pem: pem)
@@ -121,7 +121,7 @@ actor SigningKeys {
 
     private func add(from: Date) async throws {
         let pem = Data(P256.Signing.PrivateKey().pemRepresentation.utf8)
-        try DurableFile.write(pem, to: Self.file(Int(from.timeIntervalSince1970), in: folder), permissions: 0o600)
+        try DurableFile.write(pem, to: Self.file(from.wholeSeconds, in: folder), permissions: 0o600)
         try await read()
     }
 

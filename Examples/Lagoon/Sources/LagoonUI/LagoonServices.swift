@@ -75,6 +75,19 @@ public final class LagoonServices {
         server = accounts.sharingSite.map { [accounts] site in
             SuperAppServer(site, memory: kept.shared) { await accounts.sessionSecret() }
         }
+        // What is changed in the profile is the server's business, too.
+        permissions.changed = { [server] before, after in
+            guard let server else { return }
+            for id in Set(before.miniApps + after.miniApps) {
+                let changed = Dictionary(after.decisions(for: id).map { ($0.permission, $0.decision) }) { first, _ in
+                    first
+                }
+                .filter { before.decision(on: $0.key, for: id) != $0.value }
+                if !changed.isEmpty {
+                    Task { await server.share(changed, refusals: after.refusals(of: id), of: id) }
+                }
+            }
+        }
         self.user = user
     }
 
@@ -96,7 +109,8 @@ public final class LagoonServices {
         providers.running = user.map { (id, $0.id) }
         let session = MiniAppSession(
             id, from: source, storage: server.map { SharedStorage(storage, with: $0) } ?? storage,
-            methods: server.map { BridgeMethod.tokenMethods(ServerTokens($0)) } ?? [], permissions: permissions,
+            methods: server.map { BridgeMethod.tokenMethods(ServerTokens($0)) + BridgeMethod.onServer($0) } ?? [],
+            permissions: permissions,
             sharing: server, device: ScreenDevice(of: name, providers: providers), usage: catalog.cache.usage)
         sessions.note(session)
         return session

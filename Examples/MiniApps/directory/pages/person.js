@@ -1,4 +1,5 @@
-import { people, text } from "/app.js";
+import { clipboard, host, share } from "/.atoll/atoll.js";
+import { info, people, text } from "/app.js";
 import { avatar } from "/common/avatar.js";
 
 const main = document.getElementById("main");
@@ -47,6 +48,12 @@ function show({ name, title, team, city, email, phone, skills, face }) {
       ),
     ),
     element(
+      "div",
+      { className: "chips" },
+      ...action("host.openURL", "call", () => host.openURL({ url: `tel:${phone.replaceAll(" ", "")}` })),
+      ...action("share", "share", () => share({ title: name, text: `${name}, ${title}\n${email}\n${phone}` })),
+    ),
+    element(
       "dl",
       { className: "facts" },
       fact("email", email),
@@ -54,6 +61,15 @@ function show({ name, title, team, city, email, phone, skills, face }) {
       fact("card", `${name}, ${title}, ${email}, ${phone}`, `${name} · ${city}`),
     ),
   );
+}
+
+// A button for what this host can do.
+function action(method, label, act) {
+  if (!info.features?.includes(method)) return [];
+  const button = element("button", { className: "action", textContent: text(label) });
+  // Whoever cancels knows it.
+  button.addEventListener("click", () => act().catch(() => {}));
+  return [button];
 }
 
 function fact(kind, value, shown = value) {
@@ -78,8 +94,9 @@ function fact(kind, value, shown = value) {
   );
 }
 
-// The Clipboard API is not available to frames of another site; copying a selection is.
+// The host copies. One that does not lets a frame copy a selection.
 function copy(value) {
+  if (info.features?.includes("clipboard.write")) return clipboard.write({ text: value });
   const field = element("textarea", { value, className: "visually-hidden" });
   document.body.append(field);
   field.select();

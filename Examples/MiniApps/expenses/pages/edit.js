@@ -1,3 +1,4 @@
+import { camera, files } from "/.atoll/atoll.js";
 import { categories, expense, info, receipt, remove, save, text } from "/app.js";
 import { currencies, decimal, parse, typed } from "/common/money.js";
 import { shrink } from "/common/photo.js";
@@ -51,6 +52,32 @@ field("photo").addEventListener("change", async ({ target: input }) => {
     complain("badPhoto", input);
   }
 });
+
+// Where the host has a camera. What it takes is among the mini app's files, and comes in pieces.
+field("camera").hidden = !info.features?.includes("camera.photo");
+field("camera").addEventListener("click", async () => {
+  try {
+    const photo = await camera.photo({ from: "camera", maxSide: 1280 });
+    chosen = await shrink(await contents(photo));
+    await files.remove({ path: photo.file });
+    problem.hidden = true;
+    show(chosen);
+  } catch (error) {
+    // Whoever cancels or refuses knows it.
+    if (![-32003, -32005].includes(error.code)) complain("badPhoto", field("camera"));
+  }
+});
+
+async function contents({ file, type }) {
+  const pieces = [];
+  for (let offset = 0, size = 1; offset < size; ) {
+    const piece = await files.read({ path: file, offset });
+    pieces.push(Uint8Array.from(atob(piece.data), (letter) => letter.charCodeAt(0)));
+    offset += pieces.at(-1).length;
+    size = piece.size;
+  }
+  return new Blob(pieces, { type });
+}
 
 field("unphoto").addEventListener("click", () => {
   chosen = null;

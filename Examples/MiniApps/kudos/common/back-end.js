@@ -46,6 +46,7 @@ export async function listen(changed) {
     try {
       const response = await user.fetch(`${origin}/v1/events`);
       if (response.status === 403 || response.status === 401) return;
+      if (!response.ok) throw new Error(`The back end of Kudos answered ${response.status}.`);
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       // What was missed before.
       changed(null);

@@ -4,7 +4,13 @@ import AtollRuntime
 struct DeviceParameters {
     let members: [String: BridgeValue]
 
-    init(_ members: [String: BridgeValue]) { self.members = members }
+    /// The mini app that calls, and its user.
+    let context: BridgeContext
+
+    init(_ members: [String: BridgeValue], _ context: BridgeContext) {
+        self.members = members
+        self.context = context
+    }
 
     func text(_ name: String) -> String? { members[name]?.string }
 

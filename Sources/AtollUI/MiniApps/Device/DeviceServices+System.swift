@@ -1,10 +1,9 @@
 #if canImport(UIKit) && !os(watchOS)
-import CoreLocation
-import Network
 import UIKit
 
 extension DeviceServices {
-    /// What the device itself can do.
+    /// What the device itself can do without the app's help. Places, the camera, the scanner and sharing need the app's screens and
+    /// reasons: the app adds them.
     public static var system: DeviceServices {
         var services = DeviceServices()
         services.open = { url in await UIApplication.shared.open(url) }
@@ -26,21 +25,6 @@ extension DeviceServices {
             device.isBatteryMonitoringEnabled = true
             guard device.batteryLevel >= 0 else { return nil }
             return (Double(device.batteryLevel), [.charging, .full].contains(device.batteryState))
-        }
-        services.position = { _ in
-            let manager = CLLocationManager()
-            if manager.authorizationStatus == .notDetermined { manager.requestWhenInUseAuthorization() }
-            do {
-                for try await update in CLLocationUpdate.liveUpdates() {
-                    guard let location = update.location else { continue }
-                    return Position(
-                        latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
-                        accuracy: location.horizontalAccuracy, time: location.timestamp)
-                }
-            } catch {
-                return nil
-            }
-            return nil
         }
         return services
     }

@@ -38,17 +38,9 @@ extension ScreenDevice {
                 setCloseGuard(isOn ? (message.isEmpty ? "What you have entered may not be saved." : message) : nil)
                 return .null
             },
-            "page.setAppearance": { [self] parameters, _ in
-                setAppearance(background: parameters.text("background"), bar: parameters.text("bar"))
-                return .null
-            },
-            "page.setFullscreen": { [self] parameters, _ in
-                setFullScreen(parameters.flag("on") ?? false)
-                return .null
-            },
-            "lifecycle.state": { _, _ in
+            "lifecycle.state": { [self] _, _ in
                 [
-                    "global": "shown", "page": "shown",
+                    "global": .string(enter()), "page": isHidden ? "hidden" : "shown",
                     "input": ["pagePath": "", "lang": .string(Locale.current.identifier(.bcp47)), "dir": "ltr"],
                 ]
             },

@@ -36,7 +36,9 @@ extension ScreenDevice {
         }
         if let photo = services.photo, let files = providers.files {
             carriers["camera.photo"] = { [self] parameters, _ in
-                try await take(parameters, by: photo, into: files, StorageArea(user: user, miniApp: miniApp))
+                // Among the mini app's files, which know the user by the name that it knows.
+                let area = StorageArea(user: parameters.context.user.pairwiseID, miniApp: miniApp)
+                return try await take(parameters, by: photo, into: files, area)
             }
         }
         return carriers
@@ -54,7 +56,7 @@ extension ScreenDevice {
         guard open(id, parameters.text("page") ?? "", parameters.text("query") ?? "") else {
             throw BridgeError(.notFound, "The user has no such mini app.")
         }
-        return [:]
+        return .null
     }
 
     private func pay(
@@ -62,8 +64,10 @@ extension ScreenDevice {
     ) async throws(BridgeError) -> BridgeValue {
         let amount = parameters.members["amount"]
         let (value, currency) = (amount?["value"]?.string ?? "", amount?["currency"]?.string ?? "")
-        guard value.contains(where: { ("1"..."9").contains($0) }) else {
-            throw BridgeError(.invalidParameters, "The amount must be more than nothing.")
+        guard PaymentRequest.isAmount(value, in: currency) else {
+            throw BridgeError(
+                .invalidParameters, "The amount must be more than nothing, with no more decimals than its currency has."
+            )
         }
         let label = parameters.text("label") ?? ""
         let kind = DeviceDialog.Kind.question(
@@ -91,7 +95,7 @@ extension ScreenDevice {
         of miniApp: MiniAppID, _ user: String
     ) async throws(BridgeError) -> BridgeValue {
         let text = parameters.text("text") ?? ""
-        guard let contact = try await choose("Send this to whom?", text, from: contacts, user) else {
+        guard let contact = try await choose("Who should get this?", text, from: contacts, user) else {
             return ["sent": .bool(false)]
         }
         let message = UserMessage(to: contact.id, text: text, miniApp: miniApp, path: parameters.text("path"))
@@ -110,7 +114,10 @@ extension ScreenDevice {
         do {
             _ = try await files.write(found.data, to: path, at: nil, in: area)
         } catch {
-            throw BridgeError(.quotaExceeded, error.description)
+            switch error {
+            case .full, .tooMany: throw BridgeError(.quotaExceeded, error.description)
+            default: throw BridgeError(.internal, "The photo can't be stored right now.")
+            }
         }
         return [
             "file": .string(path), "type": .string(found.type), "width": .integer(found.width),

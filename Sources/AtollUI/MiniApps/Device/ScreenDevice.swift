@@ -25,13 +25,12 @@ public final class ScreenDevice: MiniAppDevice {
     private(set) var hasBackButton = false
     /// What the user is asked before the mini app closes; nil for nothing.
     private(set) var closeGuard: String?
-    private(set) var background: String?
-    private(set) var barColor: String?
-    private(set) var isFullScreen = false
     private(set) var toast: String?
     /// What the user waits for; nil for nothing.
     private(set) var waiting: String?
     private(set) var dialog: DeviceDialog?
+    /// Whether the user is asked if the mini app may close: the super app's own question, which waits for no dialog.
+    var asksToClose = false
 
     @ObservationIgnored private let miniApp: String
     @ObservationIgnored let services: DeviceServices
@@ -40,10 +39,15 @@ public final class ScreenDevice: MiniAppDevice {
     @ObservationIgnored private var answering: CheckedContinuation<DeviceDialog.Answer, Never>?
     @ObservationIgnored private var turns: [CheckedContinuation<Bool, Never>] = []
     @ObservationIgnored private var lastDialog = 0
+    /// Whether the next dialog in line is about to be shown.
+    @ObservationIgnored private var isTaken = false
+    @ObservationIgnored private var hasLaunched = false
     @ObservationIgnored private var toasts = 0
     @ObservationIgnored private var waits = 0
     @ObservationIgnored private var isToastFresh = false
     @ObservationIgnored var watching: Task<Void, Never>?
+    /// Whether the app is in the background.
+    @ObservationIgnored var isHidden = false
 
     /// How many dialogs wait for the one that is open.
     private static let maximumWaiting = 3
@@ -68,14 +72,14 @@ public final class ScreenDevice: MiniAppDevice {
     public var methods: Set<String> { Set(carriers.keys) }
 
     public func perform(
-        _ method: String, _ parameters: [String: BridgeValue],
+        _ method: String, _ parameters: [String: BridgeValue], _ context: BridgeContext,
         tell: @escaping @MainActor (_ event: String, _ parameters: BridgeValue) -> Void
     ) async throws(BridgeError) -> BridgeValue {
         guard let carrier = carriers[method] else {
             throw BridgeError(.unsupported, "This device can't carry out \(method).")
         }
         do {
-            return try await carrier(DeviceParameters(parameters), tell)
+            return try await carrier(DeviceParameters(parameters, context), tell)
         } catch let error as BridgeError {
             throw error
         } catch {
@@ -85,12 +89,13 @@ public final class ScreenDevice: MiniAppDevice {
 
     public func reset() {
         (title, mainButton, hasBackButton, closeGuard) = (nil, MainButton(), false, nil)
-        (background, barColor, isFullScreen, toast, waiting) = (nil, nil, false, nil, nil)
+        (toast, waiting, asksToClose) = (nil, nil, false)
         watching?.cancel()
         watching = nil
         let ended = turns
         turns = []
         for turn in ended { turn.resume(returning: false) }
+        isTaken = false
         answer(.cancelled)
     }
 
@@ -100,8 +105,10 @@ public final class ScreenDevice: MiniAppDevice {
         dialog = nil
         let waiting = answering
         answering = nil
+        // Until the next one in line is shown, nobody else takes its turn.
+        isTaken = !turns.isEmpty
+        if isTaken { turns.removeFirst().resume(returning: true) }
         waiting?.resume(returning: answer)
-        if !turns.isEmpty { turns.removeFirst().resume(returning: true) }
     }
 
     /// Shows a dialog when those before it are closed.
@@ -110,7 +117,7 @@ public final class ScreenDevice: MiniAppDevice {
     func ask(
         _ title: String?, _ message: String, _ kind: DeviceDialog.Kind, button: String = "OK", value: String = ""
     ) async throws(BridgeError) -> DeviceDialog.Answer {
-        if dialog != nil {
+        if dialog != nil || isTaken {
             guard turns.count < Self.maximumWaiting else {
                 throw BridgeError(.busy, "Too many dialogs are waiting.")
             }
@@ -118,18 +125,18 @@ public final class ScreenDevice: MiniAppDevice {
                 throw BridgeError(.cancelled, "The page has gone.")
             }
         }
+        isTaken = false
         lastDialog += 1
         dialog = DeviceDialog(
             id: lastDialog, miniApp: miniApp, title: title, message: message, kind: kind, button: button, value: value)
         return await withCheckedContinuation { answering = $0 }
     }
 
-    /// Whether the mini app may be closed: if it has something to lose, the user decides.
-    func mayClose() async -> Bool {
-        guard let closeGuard else { return true }
-        let kind = DeviceDialog.Kind.question(ok: "Close", cancel: "Cancel", isDestructive: true)
-        let answer = try? await ask("Close it?", closeGuard, kind)
-        return answer == .done
+    /// Where the mini app is in its life: the first page of a launch is told so.
+    func enter() -> String {
+        defer { hasLaunched = true }
+        if !hasLaunched { return "launched" }
+        return isHidden ? "hidden" : "shown"
     }
 
     // What follows is what the carriers change.
@@ -137,12 +144,7 @@ public final class ScreenDevice: MiniAppDevice {
     func setTitle(_ text: String) { title = text.isEmpty ? nil : text }
     func setBackButton(_ isVisible: Bool) { hasBackButton = isVisible }
     func setCloseGuard(_ message: String?) { closeGuard = message }
-    func setFullScreen(_ isOn: Bool) { isFullScreen = isOn }
     func setMainButton(_ button: MainButton) { mainButton = button }
-    func setAppearance(background: String?, bar: String?) {
-        if let background { self.background = background }
-        if let bar { barColor = bar }
-    }
 
     func showToast(_ text: String, for seconds: Double) throws(BridgeError) {
         guard !isToastFresh else {

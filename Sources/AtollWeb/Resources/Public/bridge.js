@@ -82,6 +82,10 @@
       const { miniApp } = this.#frame().dataset;
       this.#events = new EventSource(`/bridge/events?${new URLSearchParams({ miniApp })}`);
       this.#events.onmessage = ({ data }) => this.#port?.postMessage(data);
+      // The browser does not try again what the server has refused; the next call does.
+      this.#events.onerror = () => {
+        if (this.#events?.readyState === EventSource.CLOSED) this.#events = null;
+      };
     }
 
     // Carries a call out that was checked, here or by the server.

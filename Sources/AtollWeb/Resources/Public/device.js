@@ -183,8 +183,9 @@
         if (Date.now() - last < 1000) return;
         last = Date.now();
         // What was taken back ends it, in whichever tab that was.
-        const states = await AtollHost.call(frame, "permissions.query", { names }).catch(() => ({}));
-        if (id !== watching) return;
+        const states = await AtollHost.call(frame, "permissions.query", { names }).catch(() => null);
+        // Nobody knows just now: the next position asks again.
+        if (states === null || id !== watching) return;
         if (names.some((name) => states[name] !== "granted")) return stopWatching();
         tell("location.changed", position(coords, timestamp, precise));
       }, () => {}, { enableHighAccuracy: precise, maximumAge: 1000 });

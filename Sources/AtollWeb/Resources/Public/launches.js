@@ -4,17 +4,26 @@
 
   const cancelled = { code: -32005, message: "The user has cancelled it." };
   const place = "atoll.launch";
+  // Each page of the shell is a launch, whose first document is told so.
+  let hasLaunched = false;
   const frame = () => document.getElementById("mini-app");
 
-  // What another mini app has left for this one.
+  // What another mini app, or a notice, has left for this one. It belongs to this entry of the history: a reload finds it
+  // again, another opening does not.
   function left() {
+    const taken = history.state?.[place];
+    if (taken) return taken;
     try {
       const launch = JSON.parse(sessionStorage.getItem(place));
-      return launch?.to === frame().dataset.miniApp ? launch : null;
+      sessionStorage.removeItem(place);
+      if (launch?.to !== frame().dataset.miniApp) return null;
+      history.replaceState({ ...history.state, [place]: launch }, "");
+      return launch;
     } catch {
       return null;
     }
   }
+  addEventListener("DOMContentLoaded", () => frame() && left());
 
   const current = () => {
     const rest = location.pathname.slice(frame().dataset.base.length).replace(/^\//, "");
@@ -36,8 +45,7 @@
       // There is none.
     }
     const hub = new URL(document.getElementById("close").href).pathname;
-    const source = before === hub ? "hub" : new URLSearchParams(here.query).has("from-notice") ? "notification" : "link";
-    return { source, ...here };
+    return { source: before === hub ? "hub" : "link", ...here };
   }
 
   async function open({ id, page = "", query = "", params, forResult = false }, { frame, app }) {
@@ -60,7 +68,7 @@
     const path = ["", "miniapp", id, ...parts].map(encodeURIComponent).join("/");
     location.assign(path + (query ? `?${query}` : ""));
     // The page goes, and with it whoever waits: a result comes with `apps.launch` when it is shown again.
-    return {};
+    return null;
   }
 
   const shown = () => (document.visibilityState === "visible" ? "shown" : "hidden");
@@ -81,10 +89,13 @@
     "apps.open": open,
     "apps.launch": async () => launch(),
     "lifecycle.state": async () => {
-      const { page, referrer } = { ...current(), referrer: left()?.referrer };
+      const { page } = current();
+      const referrer = left()?.referrer;
+      const first = !hasLaunched;
+      hasLaunched = true;
       const root = document.documentElement;
       return {
-        global: shown(), page: shown(),
+        global: first ? "launched" : shown(), page: shown(),
         input: { pagePath: page, ...(referrer ? { referrerInfo: referrer } : {}), lang: navigator.language, dir: root.dir || "ltr" },
       };
     },

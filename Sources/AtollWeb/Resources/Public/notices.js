@@ -10,7 +10,8 @@ addEventListener("DOMContentLoaded", () => {
   async function refresh() {
     const response = await fetch("/notice/new").catch(() => null);
     if (!response?.ok) return;
-    const { items, count } = await response.json();
+    const { items, count, badges } = await response.json();
+    showBadges(badges);
     bell.dataset.count = count > 99 ? "99+" : String(count);
     bell.classList.toggle("has-new", count > 0);
     bell.setAttribute("aria-label", count === 0 ? "Notices" : `Notices, ${count} new`);
@@ -21,7 +22,24 @@ addEventListener("DOMContentLoaded", () => {
     isFirst = false;
   }
 
-  function show({ name, title, body, address }) {
+  // The numbers beside mini apps in the hub.
+  function showBadges(badges) {
+    for (const tile of document.querySelectorAll(".cell")) {
+      tile.querySelector(".tile-badge")?.remove();
+      const count = badges[tile.id];
+      if (!count) continue;
+      const badge = Object.assign(document.createElement("span"), { className: "tile-badge", textContent: String(count) });
+      tile.querySelector(".tile-name")?.after(badge);
+    }
+  }
+
+  // A mini app learns that it was opened by a notice.
+  addEventListener("click", ({ target }) => {
+    const miniApp = target.closest?.("[data-notice]")?.dataset.notice;
+    if (miniApp) sessionStorage.setItem("atoll.launch", JSON.stringify({ to: miniApp, source: "notification" }));
+  });
+
+  function show({ miniApp, name, title, body, address }) {
     const made = (tag, properties, ...children) => {
       const element = Object.assign(document.createElement(tag), properties);
       element.append(...children);
@@ -30,6 +48,7 @@ addEventListener("DOMContentLoaded", () => {
     document.getElementById("arrived")?.remove();
     const link = made("a", { href: address }, made("strong", { textContent: title, dir: "auto" }),
       ...(body ? [made("span", { textContent: body, dir: "auto" })] : []), made("small", { textContent: name, dir: "auto" }));
+    link.dataset.notice = miniApp;
     const close = made("button", { type: "button", textContent: "✕", onclick: () => note.remove() });
     close.setAttribute("aria-label", "Dismiss");
     const note = made("div", { id: "arrived", className: "arrived" }, link, close);

@@ -51,6 +51,14 @@
     return chosen.map((contact) => Object.fromEntries(known(contact).map((field) => [field, contact[field]])));
   }
 
+  function digits(currency) {
+    try {
+      return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
+    } catch {
+      return 2;
+    }
+  }
+
   function amountText({ value, currency }) {
     try {
       // As a text, so that no cent is lost.
@@ -62,6 +70,12 @@
 
   async function pay({ id, amount, label, items = [] }, { frame, app }) {
     if (!/[1-9]/.test(amount.value)) throw { code: -32602, message: "The amount must be more than nothing." };
+    // What is shown is what is taken.
+    for (const { value } of [amount, ...items]) {
+      if ((value.split(".")[1] ?? "").length > digits(amount.currency)) {
+        throw { code: -32602, message: `An amount in ${amount.currency} has at most ${digits(amount.currency)} decimals.` };
+      }
+    }
     const total = amountText(amount);
     const refuse = (end) => {
       const no = button("Cancel", () => end(false));
@@ -92,7 +106,7 @@
   async function send({ text, path }, { frame, app }) {
     const contacts = await AtollHost.ask(frame, "contacts", {});
     const to = await show("Send a message", (end) => [
-      ...heading(app, "Send this to whom?"),
+      ...heading(app, "Who should get this?"),
       element("blockquote", { className: "sheet-quote", textContent: text, dir: "auto" }),
       ...people(contacts, (contact) => button(contact.name, () => end(contact))),
       actions(button("Cancel", () => end(null))),

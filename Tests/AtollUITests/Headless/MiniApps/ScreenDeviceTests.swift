@@ -140,12 +140,11 @@ struct ScreenDeviceTests {
         #expect(await stage.until { stage.element("Back") != nil })
         try stage.tap("Back")
         #expect(told == ["page.mainButton", "page.back"])
-        _ = try await call("page.setAppearance", ["bar": "#123"])
-        #expect(screen.barColor == "#123" && screen.title == "A receipt")
-        _ = try await call("page.setFullscreen", ["on": .bool(true)])
-        #expect(screen.isFullScreen)
-        await session.open()
-        #expect(screen.title == nil && !screen.mainButton.isVisible && screen.waiting == nil && !screen.isFullScreen)
+        #expect(stage.element("Close") != nil, "whatever it shows, the user can leave")
+        #expect(screen.title == "A receipt")
+        // Another page of the mini app.
+        session.pageWillChange()
+        #expect(screen.title == nil && !screen.mainButton.isVisible && screen.waiting == nil && !screen.hasBackButton)
     }
 
     @Test("Dialogs name the mini app, come one after another, and end with its page")
@@ -233,6 +232,12 @@ struct ScreenDeviceTests {
         #expect(told.first?["longitude"] == .number(2.65))
         #expect(try await call("location.unwatch") == .null)
         #expect(screen.watching == nil)
+        // Taken back, it is told no more.
+        #expect(try await call("location.watch") == .null)
+        session.permissions.ledger.settle(.denied, on: "location", for: kudos)
+        told = []
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(told.isEmpty)
     }
 
     @Test("People, payments, messages and other mini apps are the super app's, with the user's consent")
@@ -265,12 +270,12 @@ struct ScreenDeviceTests {
         let photo = try await call("camera.photo", ["maxSide": 400])
         #expect(photo["width"] == 400)
         let path = try #require(photo["file"]?.string)
-        #expect(try await files.list(in: StorageArea(user: "u-1", miniApp: kudos)).map(\.path) == [path])
+        #expect(try await files.list(in: StorageArea(user: "id", miniApp: kudos)).map(\.path) == [path])
         #expect(try await call("scanner.scan") == ["format": "qr_code", "text": "table 7"])
         async let other = call("apps.open", ["id": "com.example.menu", "page": "pages/week"])
         #expect(await stage.until { stage.element("Open") != nil })
         try stage.tap("Open")
-        #expect(try await other == [:])
+        #expect(try await other == .null)
         #expect(done.list == ["open com.example.menu pages/week"])
     }
 
@@ -280,7 +285,11 @@ struct ScreenDeviceTests {
         #expect(!bare.methods.contains("clipboard.write") && !bare.methods.contains("payments.request"))
         #expect(bare.methods.contains("ui.alert") && bare.methods.contains("page.setTitle"))
         await #expect(throws: BridgeError.self) { () async throws in
-            _ = try await bare.perform("clipboard.write", [:]) { _, _ in }
+            let host = MiniAppHostInfo(name: "Reef", version: "1", userName: "Ada") { _ in "id" }
+            await session.open()
+            guard case .running(let loaded) = session.phase else { return }
+            let context = host.context(for: loaded.miniApp, isDark: false, language: "en")
+            _ = try await bare.perform("clipboard.write", [:], context) { _, _ in }
         }
     }
 
@@ -289,9 +298,16 @@ struct ScreenDeviceTests {
         let stage = await stage()
         _ = try await call("page.setCloseGuard", ["enabled": .bool(true), "message": "Your draft is not saved."])
         try stage.tap("Close")
-        #expect(await stage.until { stage.shows("Your draft is not saved.") })
-        try stage.tap("Cancel")
-        #expect(await stage.until { !stage.shows("Your draft is not saved.") })
+        #expect(await stage.until { stage.shows("Close it?") && stage.shows("Your draft is not saved.") })
+        try stage.tap("Stay")
+        #expect(await stage.until { !stage.shows("Close it?") })
         #expect(screen.closeGuard != nil)
+        // The mini app's own dialogs do not keep the user in.
+        async let dialog = call("ui.alert", ["message": "Don't go"])
+        #expect(await stage.until { stage.shows("Don't go") })
+        screen.asksToClose = true
+        #expect(await stage.until { stage.element("Close and lose changes") != nil })
+        screen.reset()
+        _ = try await dialog
     }
 }

@@ -30,9 +30,12 @@ actor TokenVerifier {
     private var keys = JWTKeyCollection()
     private var known: Set<String> = []
     private var fetched: ContinuousClock.Instant?
+    private var updating: Task<Void, Never>?
 
     /// A key that is not known is asked for again, but not each time that somebody invents one.
     private static let patience = Duration.seconds(10)
+    /// For how long a key set counts, as its publisher says.
+    private static let lifetime = Duration.seconds(300)
 
     init(_ configuration: KudosConfiguration, fetch: @escaping Fetch) {
         self.configuration = configuration
@@ -47,7 +50,7 @@ actor TokenVerifier {
             let header = try? DefaultJWTParser().parse(Array(token.utf8), as: Claims.self).header,
             header.alg == "ES256", header.typ == "at+jwt", let key = header.kid
         else { return nil }
-        if !known.contains(key) { await update() }
+        if !known.contains(key) || isOld { await update() }
         guard known.contains(key), let claims = try? await keys.verify(token, as: Claims.self),
             claims.iss == configuration.issuer, claims.aud == configuration.audience,
             claims.client_id == configuration.miniApp, claims.env == "production"
@@ -55,9 +58,19 @@ actor TokenVerifier {
         return claims
     }
 
+    private var isOld: Bool { fetched.map { $0.duration(to: .now) > Self.lifetime } ?? true }
+
+    /// Gets the keys, once for all who ask at the same time.
     private func update() async {
+        if let running = updating { return await running.value }
         if let fetched, fetched.duration(to: .now) < Self.patience { return }
-        fetched = .now
+        let running = Task { await fetchKeys() }
+        updating = running
+        await running.value
+        updating = nil
+    }
+
+    private func fetchKeys() async {
         guard let text = try? await fetch(configuration.keys),
             let set = try? JSONDecoder().decode(JWKS.self, from: Data(text.utf8))
         else { return }
@@ -65,5 +78,6 @@ actor TokenVerifier {
         guard (try? await fresh.add(jwks: set)) != nil else { return }
         keys = fresh
         known = Set(set.keys.compactMap { $0.keyIdentifier?.string })
+        fetched = .now
     }
 }

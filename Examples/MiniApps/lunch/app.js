@@ -1,0 +1,89 @@
+import { location, messages, notifications, on, payments, scanner, start, storage, updates, user } from "/.atoll/atoll.js";
+
+/** The host's information and the translated texts, for every page of Lunch. */
+export const { info, text } = await start();
+
+/** The places where one can eat. */
+export const places = await (await fetch("/common/places.json")).json();
+
+export const today = new Date().toISOString().slice(0, 10);
+
+// Who eats where: what everybody in the room has said today, the last word of each counts.
+const words = new Map();
+let last = 0;
+
+/** Reads what is new in the room. */
+export async function refresh() {
+  for (let more = true; more; ) {
+    const found = await updates.since({ serial: last });
+    for (const { serial, payload, from } of found.updates) {
+      last = serial;
+      if (payload?.day === today) words.set(from, payload);
+    }
+    more = found.updates.length > 0 && last < found.last;
+  }
+}
+
+/** The names of those who eat at a place. */
+export const eaters = (place) => [...words.values()].filter((word) => word.place === place).map(({ name }) => name);
+
+/** Where the user eats; null if nowhere yet. */
+export async function mine() {
+  const { id } = await user.profile().catch(() => ({}));
+  return words.get(id)?.place ?? null;
+}
+
+/** Says that the user eats at a place, or not there any more. */
+export async function join(place) {
+  const { name = text("somebody") } = await user.profile();
+  await updates.send({ payload: { day: today, place, name }, info: text("joins", { name }) });
+  await refresh();
+}
+
+/** Calls `changed` when somebody has said something. */
+export const listen = (changed) => on("updates.changed", () => refresh().then(changed));
+
+/** The kilometres from here to each place, by its id. Asks where the user is. */
+export async function distances() {
+  const here = await location.current();
+  const radians = (degrees) => (degrees * Math.PI) / 180;
+  return Object.fromEntries(
+    places.map((place) => {
+      const x = radians(place.longitude - here.longitude) * Math.cos(radians((place.latitude + here.latitude) / 2));
+      return [place.id, Math.hypot(x, radians(place.latitude - here.latitude)) * 6371];
+    }),
+  );
+}
+
+/** Reminds the user a quarter of an hour before one o'clock. */
+export function remind(place) {
+  const at = new Date();
+  at.setHours(12, 45, 0, 0);
+  // Whoever decides later is reminded tomorrow.
+  if (at < new Date()) at.setDate(at.getDate() + 1);
+  return notifications.schedule({ id: "lunch", at: at.getTime(), title: text("reminder", { place: place.name }), path: "/pages/places" });
+}
+
+/** Asks somebody to come along. */
+export const invite = (place) => messages.send({ text: text("invitation", { place: place.name }), path: "/pages/places" });
+
+/** The table's code, scanned or typed. */
+export const scan = () => scanner.scan({ formats: ["qr_code"] });
+
+/** Pays for lunch at a place. The same order is never paid twice. */
+export async function pay(place, table) {
+  const id = `${today}-${place.id}-${table}`;
+  const payment = await payments.request({
+    id, amount: { value: place.price, currency: "EUR" }, label: text("bill", { place: place.name, table }),
+    items: [{ label: text("menu"), value: place.price }],
+  });
+  if (payment.status === "paid") await storage.set(`receipt/${id}`, { place: place.name, value: place.price, ...payment });
+  return payment;
+}
+
+/** What was paid, newest first. */
+export async function receipts() {
+  const all = await storage.getAll("receipt/");
+  return Object.keys(all).sort().reverse().map((key) => all[key]);
+}
+

@@ -1,0 +1,21 @@
+import AtollPackages
+import Foundation
+
+/// The statements with which back ends have identified themselves and that have not ended yet, so that none is used again.
+actor UsedStatements {
+    private var ends: [MiniAppID: [String: Date]] = [:]
+
+    /// The most statements of one back end. It can't use up the memory of others.
+    private static let capacity = 5_000
+
+    /// Whether a statement is used for the first time. If there are too many to remember, it counts as used.
+    func isFirst(_ id: String, of miniApp: MiniAppID, until end: Date) -> Bool {
+        let now = Date()
+        var own = ends[miniApp] ?? [:]
+        if own.count >= Self.capacity { own = own.filter { $0.value > now } }
+        let isFirst = own.count < Self.capacity && own[id].map { $0 <= now } ?? true
+        if isFirst { own[id] = end }
+        ends[miniApp] = own
+        return isFirst
+    }
+}

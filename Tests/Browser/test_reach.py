@@ -1,0 +1,308 @@
+"""What the shell's page does for mini apps with files, the camera, people, payments, notices, rooms and other mini apps; and Lunch, which
+uses it."""
+
+import base64
+import shutil
+import struct
+import time
+import zlib
+from pathlib import Path
+
+import pytest
+
+from conftest import Lagoon, Person, until
+from test_permissions import CANCELLED, INVALID, NEEDS_TAP, TOO_LARGE, answer, ask, begin, found, sheet, start, tap
+
+NOT_FOUND, DENIED, QUOTA = -32012, -32003, -32002
+
+
+@pytest.fixture(scope="module")
+def lagoon(tmp_path_factory):
+    running = Lagoon(tmp_path_factory.mktemp("lagoon"))
+    shutil.copytree(Path(__file__).parent / "Asker", running.miniapps / "asker")
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright_driver, chromium_path):
+    """A browser with a camera of its own, which asks nobody."""
+    browser = playwright_driver.chromium.launch(
+        executable_path=chromium_path,
+        args=["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def asker(person):
+    return start(person)
+
+
+def picture(width, height):
+    """A PNG of that size, without a library."""
+    rows = b"".join(b"\0" + bytes([x % 256 for x in range(width)]) for _ in range(height))
+    chunk = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)) + chunk(
+        b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def choose(person, method, files, **parameters):
+    """Calls a method by a click, and chooses files in the browser's dialog."""
+    with person.page.expect_file_chooser() as chooser:
+        tap(person, method, **parameters)
+    chooser.value.set_files(files)
+    return found(person)
+
+
+def read(person, path):
+    text = ask(person, "files.read", path=path)["result"]["data"]
+    return base64.b64decode(text)
+
+
+def test_files_that_the_user_chooses_are_copied_and_saved(asker, tmp_path):
+    small, large = tmp_path / "note.txt", tmp_path / "large.bin"
+    small.write_text("hello")
+    large.write_bytes(bytes(range(256)) * 4 * 1024)
+    chosen = choose(asker, "files.pick", [small, large], multiple=True)["result"]
+    assert [(each["name"], each["size"]) for each in chosen] == [("note.txt", 5), ("large.bin", 1024 * 1024)]
+    assert read(asker, chosen[0]["file"]) == b"hello"
+    assert {each["path"]: each["size"] for each in ask(asker, "files.list")["result"]}[chosen[1]["file"]] == 1024 * 1024
+    with asker.page.expect_download() as download:
+        tap(asker, "files.save", name="../copy.bin", type="application/octet-stream", file=chosen[1]["file"])
+    assert Path(download.value.path()).read_bytes() == large.read_bytes()
+    assert "/" not in download.value.suggested_filename
+
+
+def test_a_picture_that_is_too_large_or_none_is_refused_and_leaves_nothing(asker, tmp_path):
+    before = ask(asker, "files.list")["result"]
+    huge, text = tmp_path / "huge.png", tmp_path / "text.png"
+    with open(huge, "wb") as file:
+        file.truncate(200 * 1024 * 1024)
+    text.write_text("no picture")
+    assert choose(asker, "files.pick", [huge])["code"] == TOO_LARGE
+    assert choose(asker, "camera.photo", [huge], **{"from": "library"})["code"] == TOO_LARGE
+    assert choose(asker, "camera.photo", [text], **{"from": "library"})["code"] == INVALID
+    assert ask(asker, "files.list")["result"] == before
+    assert ask(asker, "host.info")["result"]["name"] == "Lagoon"
+
+
+def test_a_photo_is_made_smaller_and_needs_consent_only_for_the_camera(asker, tmp_path):
+    wide = tmp_path / "wide.png"
+    wide.write_bytes(picture(2000, 1000))
+    photo = choose(asker, "camera.photo", [wide], **{"from": "library", "maxSide": 500})["result"]
+    assert (photo["width"], photo["height"], photo["type"]) == (500, 250, "image/jpeg")
+    assert read(asker, photo["file"])[:3] == b"\xff\xd8\xff"
+    tap(asker, "camera.photo", **{"from": "camera"})
+    answer(asker, "Allow")
+    dialog = asker.page.locator("dialog.sheet", has_text="Take a photo")
+    dialog.wait_for()
+    until(lambda: asker.page.evaluate("document.querySelector('video').videoWidth > 0"))
+    dialog.get_by_role("button", name="Take photo").click()
+    taken = found(asker)["result"]
+    assert taken["width"] > 0 and taken["type"] == "image/jpeg"
+    # The camera is off again.
+    assert asker.page.evaluate("document.querySelector('video')") is None
+    tap(asker, "camera.photo", **{"from": "camera"})
+    asker.page.locator("dialog.sheet", has_text="Take a photo").get_by_role("button", name="Cancel").click()
+    assert found(asker)["code"] == CANCELLED
+
+
+def test_a_code_is_typed_where_nothing_scans(asker):
+    tap(asker, "scanner.scan")
+    answer(asker, "Allow")
+    dialog = asker.page.locator("dialog.sheet")
+    dialog.get_by_label("The code").fill("verd-4")
+    dialog.get_by_role("button", name="Use this code").click()
+    assert found(asker)["result"] == {"format": "text", "text": "verd-4"}
+
+
+def test_people_are_chosen_by_the_user_and_only_their_fields_are_given(asker):
+    tap(asker, "contacts.pick", fields=["name"])
+    sheet(asker).get_by_role("button", name="Ben Okafor").click()
+    assert found(asker)["result"] == [{"name": "Ben Okafor"}]
+    tap(asker, "contacts.pick", fields=["email"], multiple=True)
+    sheet(asker).get_by_label("Ben Okafor").check()
+    sheet(asker).get_by_role("button", name="Choose").click()
+    assert found(asker)["result"] == [{"email": "ben@lagoon.example"}]
+    tap(asker, "contacts.pick", fields=["name"])
+    sheet(asker)
+    asker.page.keyboard.press("Escape")
+    assert found(asker)["code"] == CANCELLED
+
+
+def pay(person, **parameters):
+    tap(person, "payments.request", **{"id": "1", "amount": {"value": "12.30", "currency": "EUR"}, "label": "Lunch", **parameters})
+
+
+def test_a_payment_is_shown_confirmed_and_taken_once(asker):
+    pay(asker)
+    answer(asker, "Allow")
+    dialog = asker.page.locator("dialog.sheet", has_text="Pay €12.30?")
+    dialog.wait_for()
+    assert "Lunch" in dialog.inner_text() and "com.example" in dialog.inner_text()
+    # Not paying has the focus, and a tap that was meant for something else pays nothing.
+    assert asker.page.evaluate("document.activeElement.textContent") == "Cancel"
+    primary = dialog.locator("button.primary")
+    assert primary.is_disabled()
+    until(lambda: primary.is_enabled())
+    primary.click()
+    first = found(asker)["result"]
+    assert first["status"] == "paid" and first["receipt"].startswith("T-")
+    pay(asker)
+    asker.page.locator("dialog.sheet button.primary:enabled").click()
+    assert found(asker)["result"] == first
+    pay(asker, id="2")
+    asker.page.locator("dialog.sheet").get_by_role("button", name="Cancel").click()
+    assert found(asker)["result"] == {"status": "cancelled"}
+    pay(asker, id="3", amount={"value": "95.00", "currency": "EUR"})
+    asker.page.locator("dialog.sheet button.primary:enabled").click()
+    assert found(asker)["result"] == {"status": "failed"}
+    pay(asker, id="4", amount={"value": "0.00", "currency": "EUR"})
+    assert found(asker)["code"] == INVALID
+    # A wallet that can't be reached takes nothing, and says so.
+    asker.page.route("**/bridge/payments?**", lambda route: route.abort())
+    pay(asker, id="5")
+    asker.page.locator("dialog.sheet button.primary:enabled").click()
+    assert found(asker)["code"] == -32008
+
+
+def test_what_was_taken_back_while_the_sheet_was_open_is_not_paid(asker):
+    pay(asker, id="taken-back")
+    answer(asker, "Allow")
+    asker.page.locator("dialog.sheet", has_text="Pay €12.30?").wait_for()
+    asker.page.evaluate(
+        "fetch('/permissions/change', { method: 'POST', body: new URLSearchParams({ miniApp: 'com.example.asker', permission: 'payments', decision: 'denied' }) })")
+    asker.page.locator("dialog.sheet button.primary:enabled").click()
+    assert "code" in found(asker)
+
+
+def test_a_message_is_shown_before_and_reaches_somebody(asker, lagoon, chromium):
+    ben = Person(lagoon, chromium).sign_in("ben")
+    tap(asker, "messages.send", text="Lunch at one?", path="/pages/home")
+    answer(asker, "Allow")
+    dialog = asker.page.locator("dialog.sheet", has_text="Lunch at one?")
+    dialog.get_by_role("button", name="Ben Okafor").click()
+    assert found(asker)["result"] == {"sent": True}
+    ben.page.locator("#arrived", has_text="A message from Ada Moreno").wait_for()
+    ben.page.click("#arrived a")
+    ben.page.wait_for_url("**/miniapp/com.example.asker/pages/home")
+    ben.context.close()
+
+
+def test_a_notice_comes_at_its_time_and_can_be_taken_back(asker):
+    begin(asker, "notifications.schedule", id="1", at=int(time.time() * 1000) + 1500, title="Soon", body="It is time.")
+    answer(asker, "Allow")
+    assert found(asker)["result"] is None
+    assert ask(asker, "notifications.schedule", id="2", at=int(time.time() * 1000) + 1500, title="Never")["result"] is None
+    assert ask(asker, "notifications.cancel", id="2")["result"] is None
+    assert asker.page.locator("#arrived").count() == 0
+    asker.page.locator("#arrived", has_text="It is time.").wait_for()
+    asker.page.goto("/notices")
+    text = asker.page.inner_text("main")
+    assert "Soon" in text and "Never" not in text
+    asker.page.get_by_role("button", name="Remove all").click()
+    asker.page.get_by_text("No notices").wait_for()
+
+
+def test_a_room_is_shared_in_one_order_and_heard_at_once(asker, lagoon, chromium):
+    ben = start(Person(lagoon, chromium), "ben")
+    for each in (asker, ben):
+        assert ask(each, "realtime.join")["result"] is None
+        ask(each, "updates.since", serial=0)
+    last = ask(asker, "updates.since", serial=0)["result"]["last"]
+    time.sleep(0.5)
+    serial = ask(asker, "updates.send", payload={"move": 1}, info="Ada moved")["result"]["serial"]
+    assert serial == last + 1
+    until(lambda: "updates.changed" in ben.frame().evaluate("window.events"))
+    update = ask(ben, "updates.since", serial=last)["result"]["updates"][0]
+    assert update["payload"] == {"move": 1} and update["info"] == "Ada moved"
+    assert len(update["from"]) == 22
+    assert ask(asker, "realtime.send", data={"x": 3})["result"] is None
+    until(lambda: ben.frame().evaluate("window.last?.event") == "realtime.message")
+    assert ben.frame().evaluate("window.last.parameters.data") == {"x": 3}
+    assert "realtime.message" not in asker.frame().evaluate("window.events")
+    ben.context.close()
+
+
+def test_secrets_are_kept_apart(asker):
+    assert ask(asker, "secrets.set", key="pin", value="1234")["result"] is None
+    assert ask(asker, "secrets.get", key="pin")["result"] == "1234"
+    assert ask(asker, "storage.get", key="pin")["result"] is None
+    assert ask(asker, "secrets.remove", key="pin")["result"] is None
+    assert ask(asker, "secrets.get", key="pin")["result"] is None
+
+
+def test_one_mini_app_opens_another_after_the_user_has_agreed(asker):
+    tap(asker, "apps.open", id="com.example.none")
+    assert found(asker)["code"] == NOT_FOUND
+    tap(asker, "apps.open", id="com.example.directory", page="pages/person", query="id=30", params={"from": "asker"})
+    dialog = sheet(asker)
+    assert "Asker would like to open com.example.directory" in dialog.inner_text()
+    dialog.get_by_role("button", name="Open").click()
+    asker.page.wait_for_url("**/miniapp/com.example.directory/pages/person?id=30")
+    until(lambda: asker.page.frames[-1].evaluate("document.documentElement.dataset.theme") is not None)
+    launch = asker.page.frames[-1].evaluate("import('/.atoll/atoll.js').then(({ apps }) => apps.launch())")
+    assert launch == {
+        "source": "app", "referrer": "com.example.asker", "params": {"from": "asker"}, "page": "pages/person", "query": "id=30"}
+    # Closing leads back to where it was opened.
+    asker.page.frames[-1].evaluate("import('/.atoll/atoll.js').then(({ host }) => host.close({ result: 'chosen' }))")
+    asker.page.wait_for_url("**/miniapp/com.example.asker**")
+
+
+def test_the_life_of_a_mini_app_is_told_by_the_draft_s_names(asker):
+    until(lambda: "page shown" in asker.frame().evaluate("window.life"))
+    assert asker.frame().evaluate("window.life") == ["global launched", "global shown", "page loaded", "page ready", "page shown"]
+    state = ask(asker, "lifecycle.state")["result"]
+    assert state["global"] == "shown" and state["input"]["pagePath"] in ("", "pages/home")
+    # A page of the same launch is launched no more.
+    asker.frame().evaluate("location.assign('/pages/other')")
+    until(lambda: asker.frame().evaluate("window.life?.includes('page shown')"))
+    assert "global launched" not in asker.frame().evaluate("window.life")
+    asker.frame().evaluate("setTimeout(() => { throw new Error('On purpose.') })")
+    until(lambda: "global error" in asker.frame().evaluate("window.life"))
+
+
+def test_a_place_is_watched_until_that_is_taken_back(asker):
+    asker.context.grant_permissions(["geolocation"], origin=asker.lagoon.origin)
+    asker.context.set_geolocation({"latitude": 39.56789, "longitude": 2.65432})
+    begin(asker, "location.watch")
+    answer(asker, "Allow")
+    assert found(asker)["result"] is None
+    until(lambda: asker.frame().evaluate("window.last?.event") == "location.changed")
+    assert asker.frame().evaluate("window.last.parameters.latitude") == 39.57
+    asker.page.evaluate(
+        "fetch('/permissions/change', { method: 'POST', body: new URLSearchParams({ miniApp: 'com.example.asker', permission: 'location', decision: 'denied' }) })")
+    time.sleep(1.2)
+    asker.frame().evaluate("window.events.length = 0")
+    asker.context.set_geolocation({"latitude": 40.5, "longitude": 3.5})
+    time.sleep(1.5)
+    assert "location.changed" not in asker.frame().evaluate("window.events")
+
+
+def test_lunch_is_where_colleagues_meet_and_pay(person, lagoon, chromium):
+    ben = Person(lagoon, chromium)
+    for each, name in ((person, "ada"), (ben, "ben")):
+        each.sign_in(name)
+        each.forget("com.example.lunch")
+    inside, there = person.open("Lunch"), ben.open("Lunch")
+    inside.get_by_label("I eat here: Verd").click()
+    person.page.locator("dialog.sheet", has_text="Know your name").wait_for()
+    answer(person, "Allow")
+    person.page.locator("dialog.sheet", has_text="Send you notifications").wait_for()
+    answer(person, "Don’t allow")
+    inside.get_by_label("Not today: Verd").wait_for()
+    there.get_by_text("With Ada Moreno").wait_for()
+    inside.get_by_text("Pay at the till").click()
+    inside.get_by_role("button", name="Scan the table").click()
+    answer(person, "Allow")
+    person.page.get_by_label("The code").fill("verd-4")
+    person.page.get_by_role("button", name="Use this code").click()
+    person.page.locator("dialog.sheet", has_text="Ask you to pay").wait_for()
+    answer(person, "Allow")
+    person.page.locator("dialog.sheet button.primary:enabled").click()
+    inside.get_by_text("Paid. Enjoy your meal!").wait_for()
+    inside.get_by_text("Verd: €11.20, receipt T-").wait_for()
+    assert person.errors == [] and ben.errors == []
+    ben.context.close()
