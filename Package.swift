@@ -454,6 +454,10 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "KudosBackEndTests", dependencies: ["KudosBackEnd", jwtKit],
+            path: "Examples/Backends/kudos/Tests/KudosBackEndTests", swiftSettings: strict
+        ),
+        .testTarget(
             name: "LagoonTests",
             dependencies: [
                 "Lagoon", "LagoonCommand", "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub",

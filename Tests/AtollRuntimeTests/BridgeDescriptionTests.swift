@@ -187,9 +187,12 @@ struct BridgeDescriptionTests {
         (limits.callsPerSecond, limits.burst) = (1e9, 1e9)
         let stored = FileStorage(directory: directory.url)
         let router = BridgeRouter(
-            methods: BridgeMethod.standard(storage: stored) + BridgeMethod.onDevice() + [
-                .lifecycleReady { _ in }, .lifecycleError(nil),
-            ], limits: limits)
+            methods: BridgeMethod.standard(storage: stored) + BridgeMethod.secretMethods(stored)
+                + BridgeMethod.fileMethods(FolderFiles(directory: directory.url.appending(path: "files")))
+                + BridgeMethod.noticeMethods(Nobody()) + BridgeMethod.roomMethods(Nobody())
+                + BridgeMethod.tokenMethods(Nobody()) + BridgeMethod.onDevice() + [
+                    .lifecycleReady { _ in }, .lifecycleError(nil),
+                ], limits: limits)
         let names = Self.bridge.methods.map(\.name) + ["", "x", "host", "host.info.x"]
         for number in 0..<count {
             let name = names.randomElement(using: &random)!

@@ -306,3 +306,59 @@ def test_lunch_is_where_colleagues_meet_and_pay(person, lagoon, chromium):
     inside.get_by_text("Verd: €11.20, receipt T-").wait_for()
     assert person.errors == [] and ben.errors == []
     ben.context.close()
+
+
+def test_the_rest_of_the_table_answers_in_the_shell(asker):
+    assert ask(asker, "storage.setAll", items={"a": "1", "b/1": "2", "b/2": "3"})["result"] is None
+    assert ask(asker, "storage.set", key="c", value="4")["result"] is None
+    assert ask(asker, "storage.keys")["result"] == ["a", "b/1", "b/2", "c"]
+    assert ask(asker, "storage.getAll", prefix="b/")["result"] == {"b/1": "2", "b/2": "3"}
+    assert ask(asker, "storage.remove", key="a")["result"] is None
+    assert ask(asker, "storage.size")["result"]["keys"] == 3
+    assert ask(asker, "storage.clear")["result"] is None
+    assert ask(asker, "storage.get", key="c")["result"] is None
+    data = base64.b64encode(b"hello").decode()
+    assert ask(asker, "files.write", path="notes/1.txt", data=data)["result"] == {"size": 5}
+    assert ask(asker, "files.read", path="notes/1.txt", offset=2)["result"] == {"data": base64.b64encode(b"llo").decode(), "size": 5}
+    assert ask(asker, "files.remove", path="notes/1.txt")["result"] is None
+    assert ask(asker, "files.read", path="notes/1.txt")["code"] == NOT_FOUND
+    assert ask(asker, "files.read", path="../secrets")["code"] == INVALID
+    assert ask(asker, "host.log", level="info", message="hello")["result"] is None
+    assert ask(asker, "lifecycle.error", message="on purpose")["result"] is None
+    assert ask(asker, "analytics.event", name="opened", params={"from": "test"})["result"] is None
+    assert ask(asker, "user.signIn")["result"] == {"signedIn": True}
+    assert ask(asker, "apps.launch")["result"]["source"] in ("hub", "link")
+    # The manifest asks for no tokens.
+    assert ask(asker, "user.token")["code"] == -32010 and ask(asker, "user.code")["code"] == -32010
+    assert ask(asker, "location.unwatch")["result"] is None
+    assert ask(asker, "realtime.leave")["result"] is None
+    # Chromium on Linux may lack these: a typed answer either way.
+    for method, parameters in [("device.battery", {}), ("page.setOrientation", {"orientation": "portrait"})]:
+        answered = ask(asker, method, **parameters)
+        assert "result" in answered or answered["code"] == -32004
+    tap(asker, "page.setFullscreen", on=True)
+    answered = found(asker)
+    assert answered.get("result", 0) is None or answered["code"] == -32004
+    asker.page.evaluate("document.fullscreenElement && document.exitFullscreen()")
+    asker.page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=asker.lagoon.origin)
+    tap(asker, "share", text="Look at this")
+    sheet(asker).get_by_role("button", name="Copy").click()
+    assert found(asker)["result"] == {"shared": True}
+
+
+def test_a_number_stands_beside_the_mini_app_in_the_hub(asker):
+    begin(asker, "notifications.badge", count=3)
+    answer(asker, "Allow")
+    assert found(asker)["result"] is None
+    asker.page.goto("/hub")
+    asker.page.locator(".cell", has_text="Asker").locator(".tile-badge", has_text="3").wait_for()
+
+
+def test_the_address_is_given_with_consent(asker):
+    begin(asker, "user.contact", fields=["email"])
+    answer(asker, "Allow")
+    assert found(asker)["result"] == {"email": "ada@lagoon.example", "emailVerified": True}
+    asker.frame().evaluate("void window.ask('page.changed', { page: '/pages/home?x=1' })")
+    asker.page.wait_for_url("**/pages/home?x=1")
+    asker.frame().evaluate("void window.ask('host.close')")
+    asker.page.wait_for_url("**/hub**")

@@ -28,15 +28,13 @@ export async function refresh() {
 export const eaters = (place) => [...words.values()].filter((word) => word.place === place).map(({ name }) => name);
 
 /** Where the user eats; null if nowhere yet. */
-export async function mine() {
-  const { id } = await user.profile().catch(() => ({}));
-  return words.get(id)?.place ?? null;
-}
+export const mine = async () => (await storage.get(`mine/${today}`)) ?? null;
 
-/** Says that the user eats at a place, or not there any more. */
+/** Says that the user eats at a place, or not there any more. Asks for the name the first time. */
 export async function join(place) {
   const { name = text("somebody") } = await user.profile();
   await updates.send({ payload: { day: today, place, name }, info: text("joins", { name }) });
+  await storage.set(`mine/${today}`, place);
   await refresh();
 }
 
