@@ -352,7 +352,9 @@ let package = Package(
         // The back end of a sample mini app
         .target(
             name: "KudosBackEnd",
-            dependencies: ["BoundedHTTP", "BoundedServer", grdb, hummingbird, jwtKit, logging, serviceLifecycle],
+            dependencies: [
+                "BoundedHTTP", "BoundedServer", "RateLimiting", grdb, hummingbird, jwtKit, logging, serviceLifecycle,
+            ],
             path: "Examples/Backends/kudos/Sources/KudosBackEnd", swiftSettings: strict
         ),
         .executableTarget(

@@ -70,12 +70,13 @@ struct ShellBridge: Sendable {
     }
 
     /// Removes everything that a mini app has kept for a user, under the name that it knew.
-    func forget(_ miniApp: MiniAppID, user: String, name: String) async throws {
+    func forget(_ miniApp: MiniAppID, user: User, name: String) async throws {
         let area = StorageArea(user: name, miniApp: miniApp)
         try await storage.removeAll(in: area)
         try await secrets.removeAll(in: area)
         try await files.removeAll(in: area)
-        try await notices.forget(miniApp, of: user)
+        try await notices.forget(miniApp, of: user.id)
+        try await rooms.forget(miniApp, of: user, name: name)
     }
 
     /// Writes what mini apps log, for whoever looks for it.

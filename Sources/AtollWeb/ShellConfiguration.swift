@@ -30,6 +30,8 @@ public struct ShellConfiguration: Sendable {
     public var groups: @Sendable (User) -> Set<String> = { user in Set(user.roles.map { $0.lowercased() }) }
     /// Which version of a mini app is opened.
     public var loadPolicy = LoadPolicy.current
+    /// The limits of the messages and calls of mini apps.
+    public var bridgeLimits = BridgeRouter.Limits()
     /// The time within which a new version of a mini app must be ready. A version that fails twice is set
     /// aside.
     public var readyWithin = Duration.seconds(15)

@@ -148,6 +148,11 @@ public struct WebShell: Service {
             host: (configuration.superApp, configuration.host.version), logger: logger)
         let tokenProvider = WebTokenProvider(
             tokens: miniAppTokens, codes: codes, browsers: browsers, cache: cache, logger: logger)
+        let noteUse: @Sendable (String, BridgeContext) async -> Void = { permission, context in
+            guard let session = SHA256Hash(hex: context.session), let user = await sessions.session(session)?.user
+            else { return }
+            await consents.noteUse(of: permission, by: context.miniApp, of: user)
+        }
         var routes: [any ShellRoutes] = [
             HealthRoute(connections: connections),
             InstallableApp(superApp: configuration.host.name, files: renderer.files),
@@ -169,13 +174,9 @@ public struct WebShell: Service {
                 backEnds: configuration.backEnds,
                 bridge: BridgeRouter(
                     methods: kept.methods(ready: ready, tokens: tokenProvider, sessions: sessions, usage: usage),
+                    limits: configuration.bridgeLimits,
                     usage: usage,
-                    noteUse: { permission, context in
-                        guard let session = SHA256Hash(hex: context.session),
-                            let user = await sessions.session(session)?.user
-                        else { return }
-                        await consents.noteUse(of: permission, by: context.miniApp, of: user)
-                    })),
+                    noteUse: noteUse)),
             PermissionRoutes(
                 caller: caller, consents: consents, usage: usage, issued: issued, kept: kept,
                 pairwiseNames: pairwiseNames),
@@ -190,7 +191,8 @@ public struct WebShell: Service {
             AppMiniApps(
                 browsers: browsers, consents: consents, entitlements: entitlements, center: center,
                 pairwiseNames: pairwiseNames, issued: issued, notices: kept.notices, host: configuration.host,
-                bridge: BridgeRouter(methods: kept.sharedMethods(tokens: tokenProvider), usage: usage)),
+                bridge: BridgeRouter(
+                    methods: kept.sharedMethods(tokens: tokenProvider), usage: usage, noteUse: noteUse)),
             BackEndRegistration(keys: backEndKeys),
             Discovery(issuer: tokens.issuer, keys: signingKeys),
         ]

@@ -74,6 +74,13 @@ struct KeptTests {
         await #expect(throws: FilesError.tooMany(limit: 3)) { () async throws in
             try await files.write(Data([1]), to: "d", at: nil, in: area)
         }
+        // Nor do other spellings of a file that is there pass a limit.
+        await #expect(throws: FilesError.tooMany(limit: 3)) { () async throws in
+            try await files.write(Data([1]), to: "a/b.jp\u{ff47}", at: nil, in: area)
+        }
+        await #expect(throws: FilesError.full(limit: 100)) { () async throws in
+            try await files.write(Data(repeating: 1, count: 30), to: "e\u{301}", at: nil, in: area)
+        }
         // Another user has none of it.
         #expect(try await files.list(in: StorageArea(user: "u-2", miniApp: kudos)).isEmpty)
         try await files.removeAll(in: area)

@@ -13,12 +13,12 @@ def tiles(page):
     return page.locator(".tile-name").all_inner_texts()
 
 
-def test_the_sales_user_sees_three_mini_apps_and_the_other_two(person):
+def test_the_sales_user_sees_four_mini_apps_and_the_other_three(person):
     person.sign_in("ada")
-    assert [name for name in tiles(person.page) if name != "Intruder"] == ["Directory", "Expenses", "Kudos"]
+    assert [name for name in tiles(person.page) if name != "Intruder"] == ["Directory", "Expenses", "Kudos", "Lunch"]
     person.sign_out()
     person.sign_in("ben")
-    assert [name for name in tiles(person.page) if name != "Intruder"] == ["Directory", "Kudos"]
+    assert [name for name in tiles(person.page) if name != "Intruder"] == ["Directory", "Kudos", "Lunch"]
 
 
 def test_without_the_role_expenses_does_not_exist(person, lagoon):

@@ -139,16 +139,16 @@ def test_many_calls_ask_once(asker):
 
 
 def test_several_permissions_are_asked_for_in_one_sheet_and_only_after_a_tap(asker):
-    names = ["user.name", "location", "camera"]
+    names = ["user.name", "location", "microphone"]
     # What a test evaluates counts as a tap, for some seconds.
     asker.frame().evaluate("names => setTimeout(() => Promise.all([window.ask('permissions.request', { names }), window.ask('clipboard.write', { text: 'x' })]).then((all) => (window.all = all)), 6000)", names)
     asker.page.wait_for_timeout(6500)
     assert [each["code"] for each in asker.frame().evaluate("window.all")] == [NEEDS_TAP, NEEDS_TAP]
     tap(asker, "permissions.request", names=names)
     text = sheet(asker).inner_text()
-    assert "Know your name" in text and "Know your approximate location" in text and "camera" not in text
+    assert "Know your name" in text and "Know your approximate location" in text and "microphone" not in text
     answer(asker, "Allow")
-    assert found(asker)["result"] == {"user.name": "granted", "location": "granted", "camera": "unavailable"}
+    assert found(asker)["result"] == {"user.name": "granted", "location": "granted", "microphone": "unavailable"}
 
 
 @pytest.mark.browser(geolocation={"latitude": 39.56789, "longitude": 2.65432}, permissions=["geolocation"])
@@ -212,7 +212,7 @@ def test_dialogs_are_the_shells_own_and_one_at_a_time(asker):
 def test_the_bar_the_button_and_the_guard(asker):
     page = asker.page
     ask(asker, "page.setTitle", title="Step 2 of 3")
-    assert page.inner_text("#page-title") == "Step 2 of 3"
+    assert page.inner_text("#page-title") == "Step 2 of 3 – Asker"
     ask(asker, "page.setMainButton", text="Pay €3", visible=True)
     page.locator("#page-button button").click()
     ask(asker, "page.setBackButton", visible=True)

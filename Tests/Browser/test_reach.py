@@ -362,3 +362,68 @@ def test_the_address_is_given_with_consent(asker):
     asker.page.wait_for_url("**/pages/home?x=1")
     asker.frame().evaluate("void window.ask('host.close')")
     asker.page.wait_for_url("**/hub**")
+
+
+def test_tapping_fast_pays_sends_and_gives_nothing(asker):
+    """A mini app can have the user tap again and again in one place: no button there answers before they stop."""
+    for method, parameters in [
+        ("contacts.pick", {"fields": ["name"]}),
+        ("host.openURL", {"url": "https://example.com/"}),
+        ("apps.open", {"id": "com.example.directory"}),
+    ]:
+        tap(asker, method, **parameters)
+        dialog = sheet(asker)
+        for _ in range(12):
+            asker.page.evaluate("for (const each of document.querySelectorAll('dialog.sheet button:not(:first-of-type)')) each.click()")
+            time.sleep(0.1)
+        assert dialog.is_visible() and asker.frame().evaluate("window.found") is None
+        asker.page.keyboard.press("Escape")
+        assert found(asker)["code"] == CANCELLED
+
+
+def test_who_is_asked_again_and_again_can_leave(asker):
+    asker.frame().evaluate("void (async () => { for (;;) await window.ask('ui.alert', { message: 'Stay!' }); })()")
+    for _ in range(3):
+        sheet(asker).get_by_role("button", name="OK").click()
+    asker.page.locator("dialog.sheet").get_by_role("button", name="Close the mini app").click()
+    asker.page.wait_for_url("**/hub**")
+
+
+def test_a_bill_says_what_is_paid(asker):
+    for parameters in [
+        {"items": [{"label": "Total", "value": "2.00"}]}, {"amount": {"value": "12.3049", "currency": "EUR"}},
+        {"amount": {"value": "0.5", "currency": "JPY"}},
+    ]:
+        pay(asker, **{"id": "bill", **parameters})
+        answer(asker, "Allow") if asker.page.locator("dialog.sheet[data-consent]").count() else None
+        try:
+            assert found(asker)["code"] == INVALID
+        except AssertionError:
+            # The first time, the user is asked for the permission before.
+            answer(asker, "Allow")
+            assert found(asker)["code"] == INVALID
+
+
+def test_a_notice_leads_only_into_its_mini_app_and_ends_with_the_permission(asker):
+    begin(asker, "notifications.schedule", id="1", at=int(time.time() * 1000) + 60_000, title="Later")
+    answer(asker, "Allow")
+    assert found(asker)["result"] is None
+    for path in ["/../com.example.expenses/pages/edit", "/%2e%2e/permissions", "//example.com", "/a/../../b", "pages/home"]:
+        assert ask(asker, "notifications.schedule", id="2", at=0, title="Out", path=path)["code"] in (INVALID, TOO_LARGE)
+    assert ask(asker, "notifications.schedule", id="3", at=0, title="Now", path="/pages/home")["result"] is None
+    asker.page.locator("#arrived", has_text="Notice of Asker").wait_for()
+    asker.page.evaluate(
+        "fetch('/permissions/change', { method: 'POST', body: new URLSearchParams({ miniApp: 'com.example.asker', permission: 'notifications', decision: 'denied' }) })")
+    until(lambda: asker.page.evaluate("fetch('/notice/new').then((response) => response.json()).then(({ count }) => count)") == 0)
+
+
+def test_whoever_forgets_a_mini_app_is_somebody_else_there(asker):
+    ask(asker, "updates.send", payload="from before")
+    ask(asker, "storage.set", key="a", value="1")
+    before = ask(asker, "updates.since", serial=0)["result"]["updates"][-1]
+    asker.forget("com.example.asker")
+    assert ask(asker, "storage.get", key="a")["result"] is None
+    log = ask(asker, "updates.since", serial=0)["result"]["updates"]
+    assert before["from"] not in [each["from"] for each in log]
+    ask(asker, "updates.send", payload="from after")
+    assert ask(asker, "updates.since", serial=before["serial"])["result"]["updates"][-1]["from"] != before["from"]

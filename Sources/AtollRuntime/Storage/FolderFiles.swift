@@ -63,12 +63,14 @@ public actor FolderFiles: MiniAppFiles {
     ) throws(FilesError) -> Int {
         let file = try file(path, in: area)
         let files = try list(in: area)
-        let old = files.first { $0.path == path }?.size
+        // By bytes: Swift considers two spellings of an accented letter equal, but they are two files.
+        let isThis = { (file: MiniAppFile) in file.path.utf8.elementsEqual(path.utf8) }
+        let old = files.first(where: isThis)?.size
         guard (0...(old ?? 0)).contains(offset ?? 0) else { throw .badOffset }
         if old == nil, files.count >= limits.files { throw .tooMany(limit: limits.files) }
         // cannot trap: the offset is at most the file's size, and both are below the limit.
         let size = offset.map { max(old ?? 0, $0 + data.count) } ?? data.count
-        let others = files.reduce(0) { $0 + ($1.path == path ? 0 : $1.size) }
+        let others = files.reduce(0) { $0 + (isThis($1) ? 0 : $1.size) }
         guard others + size <= limits.bytes else { throw .full(limit: limits.bytes) }
         try catching {
             guard let offset, old != nil else {

@@ -37,6 +37,8 @@ struct NoticeRoutes: ShellRoutes {
             let id: String
             let miniApp: String
             let name: String
+            /// Whether another user has sent it, by way of the mini app.
+            let isMessage: Bool
             let title: String
             let body: String
             let address: String
@@ -56,7 +58,8 @@ struct NoticeRoutes: ShellRoutes {
             items.append(
                 .init(
                     id: "\(entry.miniApp) \(entry.notice.id)", miniApp: entry.miniApp.rawValue,
-                    name: known?.name ?? entry.miniApp.rawValue, title: entry.notice.title, body: entry.notice.body,
+                    name: known?.name ?? entry.miniApp.rawValue, isMessage: entry.isMessage ?? false,
+                    title: entry.notice.title, body: entry.notice.body,
                     address: Self.address(of: entry), date: entry.notice.date.wholeSeconds))
         }
         let body = Unread(

@@ -11,6 +11,7 @@ struct NoticePages: Sendable {
     private struct Row: Sendable {
         let id: String
         let miniApp: String
+        let isMessage: Bool
         let title: String
         let body: String
         let address: String
@@ -32,7 +33,7 @@ struct NoticePages: Sendable {
             rows.append(
                 Row(
                     id: entry.miniApp.rawValue, miniApp: known?.name ?? entry.miniApp.rawValue,
-                    title: entry.notice.title,
+                    isMessage: entry.isMessage ?? false, title: entry.notice.title,
                     body: entry.notice.body, address: NoticeRoutes.address(of: entry),
                     time: Self.time(entry.notice.date), isNew: !entry.isRead))
         }

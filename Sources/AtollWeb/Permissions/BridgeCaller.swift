@@ -65,6 +65,8 @@ struct BridgeCaller: Sendable {
     ///
     /// - Throws: ``ShellError/notFound`` if not, or an error of the cache.
     func launched(_ session: Session, _ launch: Session.Launch) async throws -> Launched {
+        // A request that lasts may outlive its session.
+        guard await browsers.sessions.session(session.id) != nil else { throw ShellError.signedOut }
         let user = try await browsers.user(of: session)
         guard await entitlements.stillAllow(launch),
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)

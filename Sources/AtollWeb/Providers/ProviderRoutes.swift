@@ -4,6 +4,7 @@ import BoundedServer
 import Foundation
 import Hummingbird
 import Logging
+import RateLimiting
 
 /// What the page around a mini app asks the super app's providers, after the user has agreed on it.
 ///
@@ -19,6 +20,14 @@ struct ProviderRoutes: ShellRoutes {
     let caller: BridgeCaller
     let consents: ConsentStore
     let providers: ShellProviders
+    /// Messages of one user.
+    private let messages = RateLimiter<String>(.init(burst: 10, perSecond: 1.0 / 6))
+
+    init(caller: BridgeCaller, consents: ConsentStore, providers: ShellProviders) {
+        self.caller = caller
+        self.consents = consents
+        self.providers = providers
+    }
 
     private static let maximumBody = 8_192
     /// The longest that a payment may take.
@@ -93,6 +102,8 @@ struct ProviderRoutes: ShellRoutes {
         let message: Message = try await body(of: request)
         let launched = try await caller.launched(session, launch)
         try await require("messages", launched)
+        let wait = await messages.take(launched.user.id)
+        guard wait <= .zero else { throw ShellError.tooMany(retryAfter: Int(wait.components.seconds) + 1) }
         // Only somebody whom the user could have chosen.
         guard (1...1_000).contains(message.text.count), message.path.map(MiniAppNotice.isPath) ?? true,
             try await contacts.contacts(of: launched.user.id).contains(where: { $0.id == message.to })

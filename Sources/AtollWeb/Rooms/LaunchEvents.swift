@@ -69,7 +69,12 @@ actor LaunchEvents {
     func setHears(_ hears: Bool, _ session: SHA256Hash, in room: RoomStore.Room) -> Bool {
         if hears {
             guard joined.count < Self.capacity else { return false }
-            joined.insert(Member(session, room))
+            let member = Member(session, room)
+            joined.insert(member)
+            Task {
+                try? await Task.sleep(for: Self.patience)
+                self.leaveUnlessOpen(member)
+            }
         } else {
             joined.remove(Member(session, room))
         }

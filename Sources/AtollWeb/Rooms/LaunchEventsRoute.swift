@@ -12,7 +12,7 @@ struct LaunchEventsRoute: ShellRoutes {
     let events: LaunchEvents
     let room: @Sendable (User, MiniAppID) -> String
 
-    private static let heartbeat = Duration.seconds(20)
+    private static let heartbeat = Duration.seconds(5)
 
     func add(to router: Router<ShellContext>) {
         router.get("bridge/events", use: stream)

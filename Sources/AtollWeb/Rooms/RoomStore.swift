@@ -63,6 +63,28 @@ actor RoomStore {
         return (Array(entries), log.last?.serial ?? 0)
     }
 
+    /// Removes a member's name from a log: what they have said stays, and nobody knows that it was they.
+    func forget(_ member: String, in room: Room) throws {
+        let log = try log(of: room)
+        guard log.contains(where: { $0.from == member }) else { return }
+        let changed = log.map { entry in
+            guard entry.from == member else { return entry }
+            return Entry(
+                serial: entry.serial, from: "", payload: entry.payload, info: nil, summary: entry.summary,
+                document: entry.document)
+        }
+        try DurableFile.write(JSONEncoder().encode(changed), to: file(of: room), permissions: 0o600)
+        keep(changed, of: room)
+    }
+
+    /// Removes a log.
+    func remove(_ room: Room) throws {
+        logs[room] = nil
+        guard FileManager.default.fileExists(atPath: file(of: room).path) else { return }
+        try FileManager.default.removeItem(at: file(of: room))
+        try DurableFile.synchronizeFolder(directory)
+    }
+
     private func log(of room: Room) throws -> [Entry] {
         if let known = logs[room] { return known }
         guard let data = FileManager.default.contents(atPath: file(of: room).path) else { return [] }

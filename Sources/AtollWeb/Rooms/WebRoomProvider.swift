@@ -84,6 +84,12 @@ struct WebRoomProvider: RoomProvider {
         _ = await events.setHears(false, session, in: room)
     }
 
+    /// Forgets a member: a room of their own is removed, in others their name is.
+    func forget(_ miniApp: MiniAppID, of user: User, name: String) async throws {
+        let room = RoomStore.Room(miniApp: miniApp, name: self.room(user, miniApp))
+        if room.name == user.id { try await store.remove(room) } else { try await store.forget(name, in: room) }
+    }
+
     private func member(_ context: BridgeContext) async throws(BridgeError) -> (SHA256Hash, RoomStore.Room) {
         guard let id = SHA256Hash(hex: context.session), let session = await browsers.sessions.session(id),
             let user = try? await browsers.users.user(id: session.user)

@@ -143,8 +143,8 @@ struct AppMiniApps: ShellRoutes {
 extension SessionStore {
     /// The session of a native app that has sent a request with its secret as bearer.
     func appSession(of request: Request) -> Session? {
-        guard let header = request.headers[.authorization], header.hasPrefix("Bearer "), header.utf8.count <= 200,
-            let session = session(cookie: String(header.dropFirst("Bearer ".count))), session.client == .app
+        guard let secret = request.bearer, secret.utf8.count <= 200, let session = session(cookie: secret),
+            session.client == .app
         else { return nil }
         return session
     }

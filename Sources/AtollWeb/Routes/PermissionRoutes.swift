@@ -110,12 +110,15 @@ struct PermissionRoutes: ShellRoutes {
         guard let id = MiniAppID(form["miniApp"]) else {
             throw ShellError.badRequest("The form must name a mini app.")
         }
-        let name = pairwiseNames.name(
-            of: session.user, in: id, forgotten: try await consents.timesForgotten(id, by: session.user))
+        // Only what the user knows can be forgotten, so that nobody fills their own file.
+        let ledger = try await consents.ledger(of: session.user)
+        guard session.launch(of: id) != nil || !ledger.entries(for: id).isEmpty else { return back(form) }
+        let user = try await caller.browsers.user(of: session)
+        let name = pairwiseNames.name(of: session.user, in: id, forgotten: ledger.timesForgotten(id))
         try await consents.forget(id, of: session.user)
         await issued.revokeAll(of: session.user, for: id)
         // What was stored under the name that nobody has any more.
-        try await kept.forget(id, user: session.user, name: name)
+        try await kept.forget(id, user: user, name: name)
         context.logger.info(
             "A user has forgotten a mini app.", metadata: ["user": "\(session.user)", "miniApp": "\(id)"])
         return back(form)

@@ -41,17 +41,15 @@ struct BackEndAuthentication: Sendable {
     ///
     /// - Throws: ``OAuthError/Kind/invalidClient``, or ``OAuthError/Kind/slowDown`` after too many attempts.
     func miniApp(_ request: Request, _ form: Form, _ context: ShellContext) async throws(OAuthError) -> MiniAppID {
-        let wait = await failures.wait(for: context.client.key)
+        // A right key is taken whatever others at the same address have sent: none can be guessed.
+        if let id = await authenticated(request, form) { return id }
+        let wait = await failures.take(context.client.key)
         guard wait <= .zero else {
             throw OAuthError(
                 .slowDown, "Too many attempts with a wrong key. Wait a moment.",
                 retryAfter: Int(wait.components.seconds) + 1)
         }
-        guard let id = await authenticated(request, form) else {
-            _ = await failures.take(context.client.key)
-            throw OAuthError(.invalidClient, "The back end's key is missing or wrong.")
-        }
-        return id
+        throw OAuthError(.invalidClient, "The back end's key is missing or wrong.")
     }
 
     private func authenticated(_ request: Request, _ form: Form) async -> MiniAppID? {
@@ -96,7 +94,7 @@ struct BackEndAuthentication: Sendable {
     }
 
     private static func basic(_ header: String?) -> (name: String, secret: String)? {
-        guard let header, header.utf8.count <= 1_000, header.hasPrefix("Basic "),
+        guard let header, header.utf8.count <= 1_000, header.prefix(6).lowercased() == "basic ",
             let data = Data(base64Encoded: String(header.dropFirst(6))), let text = String(data: data, encoding: .utf8),
             let colon = text.firstIndex(of: ":")
         else { return nil }

@@ -71,13 +71,13 @@ struct BackEndRegistration: ShellRoutes {
         guard body.jwks == nil ? Self.secretMethods.contains(method) : method == "private_key_jwt" else {
             throw OAuthError(.invalidRequest, "The token_endpoint_auth_method does not fit the key.")
         }
-        guard let header = request.headers[.authorization], header.hasPrefix("Bearer "), header.utf8.count <= 200,
-            keys.hasInvited(String(header.dropFirst("Bearer ".count)), for: id)
-        else { throw Self.badToken }
+        guard let token = request.bearer, token.utf8.count <= 200, keys.hasInvited(token, for: id) else {
+            throw Self.badToken
+        }
         do {
             // Only what can be registered uses the token up.
             try keys.check(body.jwks?.keys.first.map { ($0.kid, $0.x, $0.y) }, of: id)
-            guard keys.accept(String(header.dropFirst("Bearer ".count)), for: id) else { throw Self.badToken }
+            guard keys.accept(token, for: id) else { throw Self.badToken }
             var registered: Registered
             if let key = body.jwks?.keys.first {
                 let added = try keys.addPublicKey(key.kid, x: key.x, y: key.y, of: id)

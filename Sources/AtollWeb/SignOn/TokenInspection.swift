@@ -54,6 +54,10 @@ struct TokenInspection: ShellRoutes {
         let form = try await Form(request)
         let client = try await backEnds.miniApp(request, form, context)
         guard let (claims, record) = await active(form["token"]), claims.client_id == client.rawValue else {
+            // The token alone said whose consent it is.
+            guard form["consent"] != "true" else {
+                throw OAuthError(.invalidGrant, "The token has ended or is not known any more. Send one that is good.")
+            }
             // RFC 7009, section 2.2: what is not good needs no revoking.
             return Response(status: .ok, headers: [.cacheControl: "no-store"])
         }
@@ -77,8 +81,7 @@ struct TokenInspection: ShellRoutes {
     }
 
     private func userInfo(_ request: Request) async throws -> Response {
-        guard let header = request.headers[.authorization], header.hasPrefix("Bearer "),
-            let (claims, record) = await active(String(header.dropFirst("Bearer ".count))),
+        guard let token = request.bearer, let (claims, record) = await active(token),
             let user = try await browsers.users.user(id: record.user)
         else { throw OAuthError(.invalidToken, "The token is missing, has ended or was revoked.") }
         let facts = ScopedFacts(of: user, scopes: record.scopes)

@@ -28,6 +28,8 @@ public struct LagoonConfiguration: Sendable {
     public var setAside = SetAsidePolicy()
     /// The addresses or ranges of proxies whose `Forwarded` and `X-Forwarded-For` headers are trusted.
     public var trustedProxies: [String] = []
+    /// How many calls a second a mini app may make in one session; nil for the usual limit.
+    public var bridgeCalls: Double?
     /// The time at which Today's clocks start; nil for the real time.
     public var now: (@Sendable () -> Date)?
 

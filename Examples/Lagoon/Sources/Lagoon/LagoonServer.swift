@@ -90,6 +90,9 @@ public struct LagoonServer: Sendable {
         shellConfiguration.permissionsPath = "/permissions"
         shellConfiguration.noticesPath = "/notices"
         shellConfiguration.backEnds = backEnd.origins
+        if let calls = configuration.bridgeCalls {
+            (shellConfiguration.bridgeLimits.callsPerSecond, shellConfiguration.bridgeLimits.burst) = (calls, calls)
+        }
         shellConfiguration.linkSchemes = Set(Lagoon.schemes)
         shellConfiguration.loadPolicy = configuration.loadPolicy
         shellConfiguration.readyWithin = configuration.readyWithin

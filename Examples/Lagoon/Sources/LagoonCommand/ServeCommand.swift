@@ -51,6 +51,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The number of users for whom a version must fail before it is set aside for all users.")
     var setAsideUsers = 3
 
+    @Option(help: "How many calls a second a mini app may make in one session, for measurements. Default: 50.")
+    var bridgeCalls: Double?
+
     @Option(help: "How often what was counted is sent to the Center at most, in seconds.")
     var reportEvery = 3_600.0
 
@@ -75,6 +78,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         guard (0.1...600).contains(readyWithin) else {
             throw ValidationError("--ready-within must be a number of seconds from 0.1 to 600.")
+        }
+        guard bridgeCalls.map({ (1...1e9).contains($0) }) ?? true else {
+            throw ValidationError("--bridge-calls must be a number from 1 to 1000000000.")
         }
         guard (1...86_400).contains(reportEvery) else {
             throw ValidationError("--report-every must be a number of seconds from 1 to 86400.")
@@ -105,6 +111,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.readyWithin = .seconds(readyWithin)
         configuration.reportInterval = .seconds(reportEvery)
         configuration.trustedProxies = trustedProxies
+        configuration.bridgeCalls = bridgeCalls
         configuration.setAside.users = setAsideUsers
         if let todayAt { configuration.now = { todayAt } }
         configuration.tabs = tabs.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }

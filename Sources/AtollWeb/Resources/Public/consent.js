@@ -3,9 +3,7 @@
 (() => {
   "use strict";
 
-  // A tap that was meant for what had been there a moment before does not count.
-  const patience = 500;
-  const { element, show, button, actions } = AtollDialogs;
+  const { element, show, button, actions, hold } = AtollDialogs;
 
   const send = (path, frame, body) =>
     fetch(`/bridge/${path}?${new URLSearchParams({ miniApp: frame.dataset.miniApp })}`, {
@@ -35,7 +33,10 @@
     const { name, items } = await response.json();
     // The user may have answered in the meantime, in this tab or another.
     if (items.length === 0) return true;
-    const answer = await show(`${name} asks for permission`, (end) => sheet(frame, name, items, end), "denied", hold);
+    const answer = await show(`${name} asks for permission`, (end) => sheet(frame, name, items, end), "denied", (dialog) => {
+      dialog.dataset.consent = "";
+      hold(dialog);
+    });
     // The page of the mini app has gone, and with it the question.
     if (answer === null) return false;
     const answers = Object.fromEntries(items.map((item) => [item.name, answer]));
@@ -60,33 +61,5 @@
       element("p", { className: "sheet-hint", textContent: "You can take this back in your profile at any time." }),
       actions(refuse, button("Allow once", () => end("once")), button("Allow", () => end("granted"), "primary")),
     ];
-  }
-
-  // Until the user can have seen what is asked, no button answers. The one with the focus keeps it.
-  function hold(dialog) {
-    dialog.dataset.consent = "";
-    const buttons = [...dialog.querySelectorAll("button")];
-    let timer;
-    const release = () => {
-      for (const each of buttons) {
-        each.removeAttribute("aria-disabled");
-        each.removeEventListener("click", stop, true);
-      }
-    };
-    // Whoever goes on tapping has not read it yet.
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(release, patience);
-    };
-    const stop = (event) => {
-      event.stopImmediatePropagation();
-      event.preventDefault();
-      wait();
-    };
-    for (const each of buttons) {
-      each.setAttribute("aria-disabled", "true");
-      each.addEventListener("click", stop, true);
-    }
-    wait();
   }
 })();

@@ -52,7 +52,7 @@
       if (!["https:", "mailto:", "tel:"].includes(address.protocol)) {
         throw { code: -32602, message: "The parameter \"url\" must begin with https:, mailto: or tel:." };
       }
-      const isWanted = await AtollDialogs.confirm(app, { title: "Open this?", message: address.href, ok: "Open" });
+      const isWanted = await AtollDialogs.askSlowly(app, { title: "Open this?", message: address.href, ok: "Open" });
       if (!isWanted) throw cancelled;
       if (address.protocol === "https:") open(address.href, "_blank", "noopener,noreferrer");
       else location.assign(address.href);
@@ -64,7 +64,8 @@
     },
 
     "page.setTitle": async ({ title }, { app }) => {
-      byId("page-title").textContent = title || app;
+      // Whatever a page calls itself, the bar says which mini app it is of.
+      byId("page-title").textContent = title && title !== app ? `${title} – ${app}` : app;
       return null;
     },
     "page.setMainButton": async ({ text, visible, enabled = true, loading = false, role = "normal" }) => {

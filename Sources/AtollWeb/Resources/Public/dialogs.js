@@ -28,6 +28,22 @@
     return turn;
   }
 
+  // Whoever is shown one dialog after another can leave.
+  const manyInARow = 3;
+  const rowEndsAfter = 5_000;
+  let inARow = 0;
+  let lastShown = -Infinity;
+
+  function offerToLeave(dialog, app) {
+    const now = performance.now();
+    inARow = now - lastShown < rowEndsAfter ? inARow + 1 : 1;
+    lastShown = now;
+    if (inARow <= manyInARow) return;
+    const leave = button("Close the mini app", () => dispatchEvent(new CustomEvent("atoll:leave")), "quiet");
+    leave.setAttribute("aria-label", `Close the mini app, which keeps asking: ${app}`);
+    dialog.append(actions(leave));
+  }
+
   // Shows a dialog now, above those that are open. The mini app's dialogs end with its page.
   function present(label, build, cancelled, prepare, isOfPage) {
     return new Promise((resolve) => {
@@ -57,11 +73,42 @@
       // A browser may close a dialog without asking.
       dialog.addEventListener("close", () => end(null));
       dialog.append(...build(end));
+      if (isOfPage) offerToLeave(dialog, label);
       document.body.append(dialog);
       dialog.showModal();
       (dialog.querySelector("[data-focus]") ?? dialog.querySelector("input, button"))?.focus();
       prepare(dialog);
     });
+  }
+
+  // A tap that was meant for what had been there a moment before does not count.
+  const patience = 500;
+
+  // Until the user can have seen what is asked, no button answers. The one with the focus keeps it.
+  function hold(dialog) {
+    const buttons = [...dialog.querySelectorAll("button")];
+    let timer;
+    const release = () => {
+      for (const each of buttons) {
+        each.removeAttribute("aria-disabled");
+        each.removeEventListener("click", stop, true);
+      }
+    };
+    // Whoever goes on tapping has not read it yet.
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(release, patience);
+    };
+    const stop = (event) => {
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      wait();
+    };
+    for (const each of buttons) {
+      each.setAttribute("aria-disabled", "true");
+      each.addEventListener("click", stop, true);
+    }
+    wait();
   }
 
   const actions = (...buttons) => element("div", { className: "sheet-actions" }, ...buttons);
@@ -79,6 +126,7 @@
     button,
     actions,
     message,
+    hold,
 
     // Ends every dialog, as if the user had cancelled it.
     endAll() {
@@ -91,6 +139,9 @@
 
     // The shell's own question: it waits for none of the mini app's dialogs, and does not end with its page.
     ask: (app, question) => AtollDialogs.confirm(app, question, (...parts) => present(...parts, () => {}, false)),
+
+    // A question of the shell in the name of a mini app, which nobody answers by a tap that was meant for something else.
+    askSlowly: (app, question) => AtollDialogs.confirm(app, question, (...parts) => show(...parts, hold)),
 
     confirm(app, { title, message: text, ok = "OK", cancel = "Cancel", destructive = false }, shows = show) {
       const build = (end) => {

@@ -39,15 +39,17 @@ addEventListener("DOMContentLoaded", () => {
     if (miniApp) sessionStorage.setItem("atoll.launch", JSON.stringify({ to: miniApp, source: "notification" }));
   });
 
-  function show({ miniApp, name, title, body, address }) {
+  function show({ miniApp, name, isMessage, title, body, address }) {
     const made = (tag, properties, ...children) => {
       const element = Object.assign(document.createElement(tag), properties);
       element.append(...children);
       return element;
     };
     document.getElementById("arrived")?.remove();
-    const link = made("a", { href: address }, made("strong", { textContent: title, dir: "auto" }),
-      ...(body ? [made("span", { textContent: body, dir: "auto" })] : []), made("small", { textContent: name, dir: "auto" }));
+    // First who it is from: a mini app can't pass for somebody who writes.
+    const link = made("a", { href: address },
+      made("small", { textContent: isMessage ? `Message, by way of ${name}` : `Notice of ${name}`, dir: "auto" }),
+      made("strong", { textContent: title, dir: "auto" }), ...(body ? [made("span", { textContent: body, dir: "auto" })] : []));
     link.dataset.notice = miniApp;
     const close = made("button", { type: "button", textContent: "✕", onclick: () => note.remove() });
     close.setAttribute("aria-label", "Dismiss");

@@ -4,8 +4,7 @@
   "use strict";
 
   const cancelled = { code: -32005, message: "The user has cancelled it." };
-  const patience = 500;
-  const { element, show, button, actions, message } = AtollDialogs;
+  const { element, show, button, actions, message, hold } = AtollDialogs;
   const heading = (app, title) => [
     element("p", { className: "sheet-app", textContent: app, dir: "auto" }), element("h2", { textContent: title, dir: "auto" })];
 
@@ -45,7 +44,7 @@
         ...people(contacts, row),
         actions(button("Cancel", () => end(null)), button("Choose", () => marked.size && end([...marked]), "primary")),
       ];
-    }, null);
+    }, null, hold);
     if (chosen === null) throw cancelled;
     const known = (contact) => fields.filter((field) => contact[field] !== undefined && contact[field] !== null);
     return chosen.map((contact) => Object.fromEntries(known(contact).map((field) => [field, contact[field]])));
@@ -76,6 +75,11 @@
         throw { code: -32602, message: `An amount in ${amount.currency} has at most ${digits(amount.currency)} decimals.` };
       }
     }
+    // A bill that says something else than the amount deceives.
+    const minor = (value) => BigInt(value.split(".")[0] + (value.split(".")[1] ?? "").padEnd(digits(amount.currency), "0"));
+    if (items.length && items.reduce((sum, item) => sum + minor(item.value), 0n) !== minor(amount.value)) {
+      throw { code: -32602, message: "The items must add up to the amount." };
+    }
     const total = amountText(amount);
     const refuse = (end) => {
       const no = button("Cancel", () => end(false));
@@ -96,13 +100,6 @@
     return receipt ? { status, receipt } : { status };
   }
 
-  // A tap that was meant for what had been there a moment before pays nothing.
-  function hold(dialog) {
-    const primary = dialog.querySelector("button.primary");
-    primary.disabled = true;
-    setTimeout(() => (primary.disabled = false), patience);
-  }
-
   async function send({ text, path }, { frame, app }) {
     const contacts = await AtollHost.ask(frame, "contacts", {});
     const to = await show("Send a message", (end) => [
@@ -110,7 +107,7 @@
       element("blockquote", { className: "sheet-quote", textContent: text, dir: "auto" }),
       ...people(contacts, (contact) => button(contact.name, () => end(contact))),
       actions(button("Cancel", () => end(null))),
-    ], null);
+    ], null, hold);
     if (to === null) return { sent: false };
     return AtollHost.ask(frame, "messages", path === undefined ? { to: to.id, text } : { to: to.id, text, path });
   }

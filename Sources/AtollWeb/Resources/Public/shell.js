@@ -51,6 +51,12 @@
     else location.assign(hub.href);
   }
 
+  // The user has had enough of its dialogs: it is closed without another question.
+  addEventListener("atoll:leave", () => {
+    AtollDevice.reset(frame());
+    location.assign(document.getElementById("close").href);
+  });
+
   addEventListener("click", (event) => {
     if (event.target.closest?.("#page-button button")) bridge.tell("page.mainButton", {});
     if (event.target.closest?.("#page-back")) bridge.tell("page.back", {});

@@ -2,6 +2,7 @@ import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird
+import RateLimiting
 
 /// The context of a request.
 struct KudosContext: RequestContext {
@@ -24,6 +25,8 @@ struct KudosRoutes: Sendable {
     let store: KudosStore
     let verifier: TokenVerifier
     let feed: KudosFeed
+    /// Thanks of one person.
+    let gifts = RateLimiter<String>(.init(burst: 20, perSecond: 0.1))
 
     private static let maximumBody = 8_192
 
@@ -57,9 +60,12 @@ struct KudosRoutes: Sendable {
 
     private func give(_ request: Request) async throws -> Response {
         let caller = try await caller(request).person
+        guard await gifts.take(caller.id) <= .zero else { throw HTTPError(.tooManyRequests) }
         guard let body = try await request.body(upTo: Self.maximumBody),
             let given = try? JSONDecoder().decode(Given.self, from: Data(body.readableBytesView)),
-            (1...500).contains(given.message.count), (1...20).contains(given.badge.utf8.count)
+            // Characters as people count them, and bytes: one letter can carry any number of marks.
+            (1...500).contains(given.message.count), given.message.utf8.count <= 2_000,
+            (1...20).contains(given.badge.utf8.count)
         else { throw HTTPError(.badRequest) }
         guard let to = try await store.person(given.to), to.id != caller.id else { throw HTTPError(.notFound) }
         let kudos = Kudos(
@@ -73,8 +79,8 @@ struct KudosRoutes: Sendable {
     }
 
     private func events(_ request: Request) async throws -> Response {
-        let end = try await caller(request).end
-        guard let listening = await feed.listen() else { throw HTTPError(.serviceUnavailable) }
+        let (person, end) = try await caller(request)
+        guard let listening = await feed.listen(person.id) else { throw HTTPError(.serviceUnavailable) }
         // A token that has ended opens nothing any more: the page comes back with the next one.
         let timer = Task {
             try await Task.sleep(for: .seconds(max(1, end.timeIntervalSinceNow)))

@@ -32,7 +32,13 @@ struct BackEndCommand: ParsableCommand {
 
         @OptionGroup var target: Target
 
-        func run() throws { print(try target.keys.invite(target.id())) }
+        func run() throws {
+            guard FileManager.default.fileExists(atPath: target.data.url.appending(path: "shell").path) else {
+                throw ValidationError(
+                    "There is no Lagoon in \(target.data.path). Start one, or choose its folder with --data.")
+            }
+            print(try target.keys.invite(target.id()))
+        }
     }
 
     /// `lagoon back-end list`: shows the keys.
