@@ -204,7 +204,8 @@ public struct WebShell: Service {
         }
         miniApps = MiniAppResponder(
             configuration: configuration, browsers: browsers, tickets: tickets, center: center, cache: cache,
-            entitlements: entitlements, consents: consents, pairwiseNames: pairwiseNames)
+            entitlements: entitlements,
+            timesForgotten: { try await consents.timesForgotten($1, by: $0) }, pairwiseNames: pairwiseNames)
         self.configuration = configuration
         self.pages = pages
         self.renderer = renderer

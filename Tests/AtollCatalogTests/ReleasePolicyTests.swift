@@ -112,7 +112,7 @@ struct ReleasePolicyTests {
         #expect(outcome([try release(5) { $0.expires = past }]).refusal == .expired(past))
         #expect(outcome([try release(5) { $0.expires = now }]).refusal == .expired(now))
         #expect(
-            outcome([try release(5) { $0.minimumPlatform = 2 }]).refusal == .newerPlatform(needed: 2, has: 1))
+            outcome([try release(5) { $0.minimumPlatform = 3 }]).refusal == .newerPlatform(needed: 3, has: 2))
     }
 
     @Test("A version that has run stays while it is live, whatever its share; once withdrawn, it does not")

@@ -57,8 +57,8 @@ export async function distances() {
 export function remind(place) {
   const at = new Date();
   at.setHours(12, 45, 0, 0);
-  // Whoever decides later is reminded tomorrow.
-  if (at < new Date()) at.setDate(at.getDate() + 1);
+  // Whoever decides later needs no reminder.
+  if (at < new Date()) return Promise.resolve(null);
   return notifications.schedule({ id: "lunch", at: at.getTime(), title: text("reminder", { place: place.name }), path: "/pages/places" });
 }
 

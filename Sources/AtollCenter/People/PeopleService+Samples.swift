@@ -34,6 +34,20 @@ extension PeopleService {
         }
     }
 
+    /// Adds a version of a demo's super app that offers this version's platform, if it has none: what an earlier version of the demo
+    /// has made may be older.
+    package func offerPlatform(of superApp: MiniAppID) async throws {
+        try await store.change(by: .operator) { change in
+            guard try change.view.superApp(superApp.rawValue) != nil else { return }
+            let versions = try change.view.hostVersions(of: superApp)
+            guard !versions.contains(where: { $0.platform == .web && $0.apiLevel >= HostIdentity.offeredPlatform })
+            else { return }
+            _ = try change.addHostVersion(
+                "0.\(HostIdentity.offeredPlatform)", on: .web, apiLevel: HostIdentity.offeredPlatform,
+                of: superApp.rawValue, by: .operator)
+        }
+    }
+
     /// Makes organizations, people and a super app for a demo, unless there are people already.
     ///
     /// - Parameters:

@@ -5,10 +5,11 @@ extension BridgeContext {
     func require(_ permission: String) throws(BridgeError) {
         let state = state(of: permission)
         guard state != .granted else { return }
+        let name = TokenPermission.publicName(of: permission)
         let reason =
             switch state {
-            case .unavailable: "The mini app can't have the permission \(permission)."
-            default: "The user has not allowed \(permission)."
+            case .unavailable: "The manifest does not ask for \(name), or the operator denies it."
+            default: "The user has not allowed \(name)."
             }
         throw BridgeError(
             .permissionDenied, reason, data: ["permission": .string(permission), "state": .string(state.rawValue)])

@@ -131,7 +131,7 @@ export const page = {
 };
 export const user = {
   ...group("user", "profile", "contact", "code", "signIn"),
-  token: giveToken,
+  token: (parameters = {}) => call("user.token", parameters),
   fetch: fetchAsUser,
 };
 export const ui = group("ui", "toast", "alert", "confirm", "prompt", "choose", "loading", "haptic");
@@ -154,19 +154,6 @@ export const share = (parameters) => call("share", parameters);
 const place = group("location", "current", "watch", "unwatch");
 export { place as location };
 
-// A token is used until a minute before it ends: each request of one would otherwise ask the host.
-const tokens = new Map();
-
-async function giveToken(parameters = {}) {
-  const { audience, scopes, fresh = false } = parameters;
-  const key = JSON.stringify([audience, scopes]);
-  const known = tokens.get(key);
-  if (!fresh && known && known.expiresAt - Date.now() > 60_000) return known;
-  const token = await call("user.token", parameters);
-  tokens.set(key, token);
-  return token;
-}
-
 /**
  * Fetches a URL of a back end that the manifest names in `atoll_tokens` and `atoll_network`, as the user: with a token, and
  * once more with a fresh one if the back end refuses it. Takes what `fetch` takes.
@@ -176,7 +163,7 @@ async function fetchAsUser(url, options = {}) {
   places ??= host.info().then(({ backEnds = {} }) => backEnds);
   const place = (await places)[origin] ?? origin;
   const ask = async (fresh) => {
-    const { token } = await giveToken({ audience: origin, fresh });
+    const { token } = await call("user.token", { audience: origin, fresh });
     const headers = new Headers(options.headers);
     headers.set("Authorization", `Bearer ${token}`);
     return fetch(place + pathname + search, { ...options, headers, credentials: "omit" });

@@ -30,6 +30,7 @@ public actor FolderFiles: MiniAppFiles {
         self.limits = limits
     }
 
+    /// The files of an area, sorted by their paths.
     public func list(in area: StorageArea) throws(FilesError) -> [MiniAppFile] {
         try catching {
             let folder = folder(of: area)
@@ -43,6 +44,7 @@ public actor FolderFiles: MiniAppFiles {
         }
     }
 
+    /// A piece of a file, and the file's size.
     public func read(
         _ path: String, from offset: Int, count: Int, in area: StorageArea
     ) throws(FilesError) -> (data: Data, size: Int) {
@@ -58,6 +60,7 @@ public actor FolderFiles: MiniAppFiles {
         }
     }
 
+    /// Writes a piece of a file.
     public func write(
         _ data: Data, to path: String, at offset: Int?, in area: StorageArea
     ) throws(FilesError) -> Int {
@@ -86,6 +89,7 @@ public actor FolderFiles: MiniAppFiles {
         return size
     }
 
+    /// Removes a file, if there is one.
     public func remove(_ path: String, in area: StorageArea) throws(FilesError) {
         let file = try file(path, in: area)
         try catching {
@@ -95,6 +99,7 @@ public actor FolderFiles: MiniAppFiles {
         }
     }
 
+    /// Removes all files of an area.
     public func removeAll(in area: StorageArea) throws(FilesError) {
         let folder = folder(of: area)
         try catching {

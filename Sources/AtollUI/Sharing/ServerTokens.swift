@@ -22,6 +22,7 @@ public actor ServerTokens: TokenProvider {
         self.now = now
     }
 
+    /// A token of the server's, or one from before that lasts more than a minute.
     public func token(
         for request: TokenRequest, isFresh: Bool, _ context: BridgeContext
     ) async throws(BridgeError) -> AccessToken {
@@ -34,6 +35,7 @@ public actor ServerTokens: TokenProvider {
         return token
     }
 
+    /// A code of the server's.
     public func code(for request: TokenRequest, _ context: BridgeContext) async throws(BridgeError) -> AuthorizationCode
     {
         let answer = try await server.call("user.code", Self.parameters(request), of: context.miniApp)

@@ -25,6 +25,7 @@ public actor SharedStorage: MiniAppStorage {
         self.server = server
     }
 
+    /// The value under a key, as the server has it, or this device while it can't be reached.
     public func value(for key: String, in area: StorageArea) async throws(StorageError) -> String? {
         guard await tell(area),
             let answer = try? await server.call("storage.get", ["key": .string(key)], of: area.miniApp)
@@ -37,22 +38,26 @@ public actor SharedStorage: MiniAppStorage {
         return value
     }
 
+    /// Stores values here, and on the server as soon as it can be reached.
     public func set(_ value: String, for key: String, in area: StorageArea) async throws(StorageError) {
         try await set([key: value], in: area)
     }
 
+    /// Stores values here, and on the server as soon as it can be reached.
     public func set(_ values: [String: String], in area: StorageArea) async throws(StorageError) {
         try await local.set(values, in: area)
         try await mark(Array(values.keys), in: area)
         _ = await tell(area)
     }
 
+    /// Removes a value here, and on the server as soon as it can be reached.
     public func removeValue(for key: String, in area: StorageArea) async throws(StorageError) {
         try await local.removeValue(for: key, in: area)
         try await mark([key], in: area)
         _ = await tell(area)
     }
 
+    /// Removes all values of an area.
     public func removeAll(in area: StorageArea) async throws(StorageError) {
         let keys = try await keys(in: area)
         try await local.removeAll(in: area)
@@ -60,6 +65,7 @@ public actor SharedStorage: MiniAppStorage {
         _ = await tell(area)
     }
 
+    /// The keys that have values.
     public func keys(in area: StorageArea) async throws(StorageError) -> [String] {
         guard await tell(area), let answer = try? await server.call("storage.keys", [:], of: area.miniApp),
             case .array(let keys) = answer
@@ -67,6 +73,7 @@ public actor SharedStorage: MiniAppStorage {
         return keys.compactMap(\.string)
     }
 
+    /// How much is stored.
     public func size(of area: StorageArea) async throws(StorageError) -> StorageSize {
         guard await tell(area), let answer = try? await server.call("storage.size", [:], of: area.miniApp),
             case .integer(let used)? = answer["used"], case .integer(let limit)? = answer["limit"],

@@ -38,6 +38,7 @@ public actor SuperAppServer: MiniAppSharing {
         self.secret = secret
     }
 
+    /// What the server knows, or said last, with what it was not told yet.
     public func state(of id: MiniAppID) async throws -> SharedMiniAppState {
         do {
             // What the server was not told counts before what it says.
@@ -61,6 +62,7 @@ public actor SuperAppServer: MiniAppSharing {
         }
     }
 
+    /// Tells the server what the user has decided; what can't be told now is told later.
     public func share(
         _ decisions: [String: PermissionLedger.Decision], refusals: [String: Int], of id: MiniAppID
     ) async {

@@ -14,7 +14,8 @@ struct MiniAppResponder: Sendable {
     let center: CenterAccess
     let cache: MiniAppCache
     let entitlements: LaunchEntitlements
-    let consents: ConsentStore
+    /// How often a user has forgotten a mini app.
+    let timesForgotten: @Sendable (_ user: String, MiniAppID) async throws -> Int
     let pairwiseNames: PairwiseNames
 
     /// The largest file, in bytes, that a card on a home screen may load.
@@ -59,7 +60,7 @@ struct MiniAppResponder: Sendable {
         else { return notFound }
         let ownMark = pairwiseNames.launchMark(
             of: session.user, in: ticket.miniApp,
-            forgotten: try await consents.timesForgotten(ticket.miniApp, by: session.user))
+            forgotten: try await timesForgotten(session.user, ticket.miniApp))
         guard ticket.isCleared || mark == ownMark else {
             var next = ticket
             next.isCleared = true

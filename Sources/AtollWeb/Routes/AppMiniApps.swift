@@ -28,12 +28,13 @@ struct AppMiniApps: ShellRoutes {
     private static let maximumName = 2_000
 
     func add(to router: Router<ShellContext>) {
-        let path = NativeAppSignIn.path + "/miniapps/:id"
-        router.get(.init(path)) { request, context in try await answering { try await state(request, context) } }
-        router.post(.init(path + "/decisions")) { request, context in
+        router.get("app-session/miniapps/:id") { request, context in
+            try await answering { try await state(request, context) }
+        }
+        router.post("app-session/miniapps/:id/decisions") { request, context in
             try await answering { try await decide(request, context) }
         }
-        router.post(.init(path + "/bridge")) { request, context in
+        router.post("app-session/miniapps/:id/bridge") { request, context in
             try await answering { try await call(request, context) }
         }
     }

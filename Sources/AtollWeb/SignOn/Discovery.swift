@@ -28,19 +28,19 @@ struct Discovery: ShellRoutes {
 
     func add(to router: Router<ShellContext>) {
         router.get(".well-known/jwks.json") { _, _ in kept(try await keys.keySet()) }
-        for name in ["openid-configuration", "oauth-authorization-server"] {
-            router.get(.init(".well-known/" + name)) { _, _ in
-                kept(
-                    try JSONEncoder().encode(
-                        Document(
-                            issuer: issuer, jwks_uri: issuer + "/.well-known/jwks.json",
-                            token_endpoint: issuer + OAuthRoutes.tokenPath,
-                            introspection_endpoint: issuer + "/oauth/introspect",
-                            revocation_endpoint: issuer + "/oauth/revoke",
-                            userinfo_endpoint: issuer + "/oauth/userinfo",
-                            registration_endpoint: issuer + "/oauth/register")))
-            }
-        }
+        router.get(".well-known/openid-configuration") { _, _ in try document() }
+        router.get(".well-known/oauth-authorization-server") { _, _ in try document() }
+    }
+
+    private func document() throws -> Response {
+        kept(
+            try JSONEncoder().encode(
+                Document(
+                    issuer: issuer, jwks_uri: issuer + "/.well-known/jwks.json",
+                    token_endpoint: issuer + OAuthRoutes.tokenPath,
+                    introspection_endpoint: issuer + "/oauth/introspect",
+                    revocation_endpoint: issuer + "/oauth/revoke", userinfo_endpoint: issuer + "/oauth/userinfo",
+                    registration_endpoint: issuer + "/oauth/register")))
     }
 
     private func kept(_ body: Data) -> Response {

@@ -46,36 +46,3 @@ struct MiniAppClaims: JWTPayload, Sendable {
         try ExpirationClaim(value: Date(timeIntervalSince1970: TimeInterval(exp))).verifyNotExpired()
     }
 }
-
-/// What a back end learns of a user besides, by the scopes of a token.
-struct ScopedFacts: Sendable {
-    var name: String?
-    var email: String?
-    var roles: [String]?
-
-    init(of user: User, scopes: [String]) {
-        if scopes.contains("profile") { name = user.name }
-        if scopes.contains("email") { email = user.email }
-        let prefixes = scopes.filter { $0.hasPrefix("roles:") }.map { $0.dropFirst("roles:".count) }
-        if !prefixes.isEmpty {
-            roles = user.roles.filter { role in prefixes.contains { role.hasPrefix($0) } }.sorted()
-        }
-    }
-}
-
-/// What an id token says (OpenID Connect Core 1.0, section 2), for a back end that keeps sessions of its own.
-struct IdentityClaims: JWTPayload, Sendable {
-    let iss: String
-    let sub: String
-    let aud: String
-    let iat: Int
-    let exp: Int
-    let auth_time: Int
-    var name: String?
-    var email: String?
-    var email_verified: Bool?
-
-    func verify(using algorithm: some JWTAlgorithm) throws {
-        try ExpirationClaim(value: Date(timeIntervalSince1970: TimeInterval(exp))).verifyNotExpired()
-    }
-}

@@ -87,7 +87,8 @@ struct MiniAppTokens: Sendable {
         let claims = MiniAppClaims(
             iss: issuer.issuer, sub: names.name(of: bearer.user.id, in: id, forgotten: forgotten),
             aud: request.audience, client_id: id.rawValue, scope: request.scopes.joined(separator: " "), iat: time,
-            nbf: time, exp: time + Int(TokenIssuer.lifetime), jti: Secret.random(), act: .init(sub: host.superApp),
+            // Clocks of back ends may be a little behind.
+            nbf: time - 30, exp: time + Int(TokenIssuer.lifetime), jti: Secret.random(), act: .init(sub: host.superApp),
             auth_time: (bearer.session.created ?? now()).wholeSeconds, env: "production",
             atoll: .init(code: bearer.miniApp.manifest.version.code, host: "\(host.superApp)/\(host.version)"),
             name: facts.name, email: facts.email, email_verified: facts.email.map { _ in true }, roles: facts.roles)

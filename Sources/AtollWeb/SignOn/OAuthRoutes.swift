@@ -25,7 +25,7 @@ struct OAuthRoutes: ShellRoutes {
     static let accessTokenType = "urn:ietf:params:oauth:token-type:access_token"
 
     func add(to router: Router<ShellContext>) {
-        router.post(.init(Self.tokenPath)) { request, context in
+        router.post("oauth/token") { request, context in
             try await OAuthAnswer.answering { try await token(request, context) }
         }
     }

@@ -5,19 +5,42 @@ import Foundation
 import Logging
 
 /// Gives the mini apps of the web shell their tokens: they are made here, and nothing but the token leaves the server.
+///
+/// A token is given again until a minute before it ends, as long as nobody has revoked it. The bridge has asked for the consent
+/// each time.
 struct WebTokenProvider: TokenProvider {
     let tokens: MiniAppTokens
     let codes: AuthorizationCodes
     let browsers: BrowserSessions
     let cache: MiniAppCache
     let logger: Logger
+    private let given = GivenTokens()
+
+    init(
+        tokens: MiniAppTokens, codes: AuthorizationCodes, browsers: BrowserSessions, cache: MiniAppCache, logger: Logger
+    ) {
+        self.tokens = tokens
+        self.codes = codes
+        self.browsers = browsers
+        self.cache = cache
+        self.logger = logger
+    }
 
     func token(
         for request: TokenRequest, isFresh: Bool, _ context: BridgeContext
     ) async throws(BridgeError) -> AccessToken {
-        // Each one is made anew, and says what is so now.
         let bearer = try await bearer(context)
-        return try await made { try await tokens.make(request, for: bearer).token }
+        let key = GivenTokens.Key(
+            session: bearer.session.id, fileList: bearer.miniApp.digest, user: context.user.pairwiseID, request: request
+        )
+        if !isFresh, let known = await given.token(for: key), await tokens.issued.record(known.id) != nil {
+            return known.token
+        }
+        return try await made {
+            let made = try await tokens.make(request, for: bearer)
+            await given.keep(made.token, made.claims.jti, for: key)
+            return made.token
+        }
     }
 
     func code(for request: TokenRequest, _ context: BridgeContext) async throws(BridgeError) -> AuthorizationCode {

@@ -39,9 +39,10 @@ async function takePart() {
     if (kudos?.to !== me.id) return;
     const thanks = text("thanksYou", { from: kudos.fromName });
     said.textContent = thanks;
-    ui.toast({ text: thanks, seconds: 5 }).catch(() => {});
+    // Whoever wants no notices is told while Kudos is open.
     notifications
       .schedule({ id: kudos.id, at: Date.now(), title: thanks, body: kudos.message, path: "/pages/feed" })
+      .catch(() => ui.toast({ text: thanks, seconds: 5 }))
       .catch(() => {});
   });
 }

@@ -8,17 +8,23 @@ import Foundation
 public struct DeviceServices {
     /// A text, a title and a URL to share.
     public struct Shared: Hashable, Sendable {
+        /// What it is about.
         public var title: String?
+        /// The text.
         public var text: String?
+        /// The URL.
         public var url: URL?
     }
 
     /// Where the device is.
     public struct Position: Hashable, Sendable {
+        /// Degrees to the north.
         public var latitude: Double
+        /// Degrees to the east.
         public var longitude: Double
         /// In metres.
         public var accuracy: Double
+        /// When it was there.
         public var time: Date
 
         /// Describes a place.
@@ -32,9 +38,13 @@ public struct DeviceServices {
 
     /// A photo that was taken or chosen.
     public struct Photo: Sendable {
+        /// The bytes.
         public var data: Data
+        /// The media type, such as `image/jpeg`.
         public var type: String
+        /// In pixels.
         public var width: Int
+        /// In pixels.
         public var height: Int
 
         /// Describes a photo.

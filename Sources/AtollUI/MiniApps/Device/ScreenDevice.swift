@@ -69,8 +69,10 @@ public final class ScreenDevice: MiniAppDevice {
         self.pause = pause
     }
 
+    /// The names of the methods that it carries out.
     public var methods: Set<String> { Set(carriers.keys) }
 
+    /// Carries a call out.
     public func perform(
         _ method: String, _ parameters: [String: BridgeValue], _ context: BridgeContext,
         tell: @escaping @MainActor (_ event: String, _ parameters: BridgeValue) -> Void
@@ -87,6 +89,7 @@ public final class ScreenDevice: MiniAppDevice {
         }
     }
 
+    /// Begins anew, because the page has.
     public func reset() {
         (title, mainButton, hasBackButton, closeGuard) = (nil, MainButton(), false, nil)
         (toast, waiting, asksToClose) = (nil, nil, false)

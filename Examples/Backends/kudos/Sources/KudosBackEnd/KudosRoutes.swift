@@ -4,13 +4,6 @@ import HTTPTypes
 import Hummingbird
 import RateLimiting
 
-/// The context of a request.
-struct KudosContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
-
-    init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
-}
-
 /// What the mini app calls. Each request has the user's token as bearer.
 ///
 /// | | |

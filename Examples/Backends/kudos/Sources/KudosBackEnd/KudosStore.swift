@@ -1,28 +1,6 @@
 import Foundation
 import GRDB
 
-/// Thanks that somebody gives to somebody else.
-struct Kudos: Codable, Sendable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "kudos"
-
-    let id: String
-    let from: String
-    let fromName: String
-    let to: String
-    let toName: String
-    let badge: String
-    let message: String
-    let date: Date
-}
-
-/// Somebody who has let Kudos know their name.
-struct Person: Codable, Sendable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "person"
-
-    let id: String
-    let name: String
-}
-
 /// The thanks and the people, in SQLite.
 struct KudosStore: Sendable {
     private let database: DatabasePool

@@ -44,5 +44,6 @@ public enum DemoPeople {
         try await center.people.addSamples(
             organizations, all.map(\.sample), superApp: superApp, named: "Lagoon", of: "lagoon", trusted: ["reef"],
             others: ["harbour"])
+        try await center.people.offerPlatform(of: superApp)
     }
 }

@@ -127,21 +127,3 @@ actor SigningKeys {
 
     private static func file(_ seconds: Int, in folder: URL) -> URL { folder.appending(path: "\(seconds).pem") }
 }
-
-/// A key set as it is published (RFC 7517, section 5).
-struct PublishedKeys: Encodable {
-    struct Key: Encodable {
-        let kty = "EC"
-        let crv = "P-256"
-        let alg = "ES256"
-        let use = "sig"
-        let kid: String
-        let x: String
-        let y: String
-    }
-
-    let keys: [Key]
-
-    /// For how long others may keep it, in seconds.
-    static let lifetime: TimeInterval = 300
-}
