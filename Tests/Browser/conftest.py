@@ -132,7 +132,15 @@ class Person:
         self.context.set_default_timeout(8_000)
         self.page = self.context.new_page()
         self.errors = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        # While one page gives way to the next, the browser cancels what frames of the first still load: no error of theirs.
+        self.is_leaving = False
+        self.page.on("request", self.note_request)
+        self.page.on("domcontentloaded", lambda _: setattr(self, "is_leaving", False))
+        self.page.on("pageerror", lambda error: self.is_leaving or self.errors.append(str(error)))
+
+    def note_request(self, request):
+        if request.is_navigation_request() and request.frame.parent_frame is None:
+            self.is_leaving = True
 
     def sign_in(self, name="ada"):
         self.page.goto("/sign-in")

@@ -129,6 +129,41 @@ def hub_states(lagoon, chromium):
     person.context.close()
 
 
+def asked(lagoon, chromium):
+    """What users are asked: for consent, and to pay; and what mini apps tell them."""
+    for device, viewport, theme in [("phone", PHONE, "dark"), ("desktop", DESKTOP, "light")]:
+        person = Person(lagoon, chromium, viewport=viewport, color_scheme=theme, reduced_motion="reduce").sign_in("ben")
+        for miniapp in ["com.example.kudos", "com.example.lunch"]:
+            person.forget(miniapp)
+        inside = person.open("Kudos")
+        inside.locator("#join button").click()
+        person.page.locator("dialog.sheet").wait_for()
+        take(person, f"consent-{device}-{theme}")
+        person.answer("Allow")
+        person.page.locator("dialog.sheet", has_text="Send you notifications").wait_for()
+        person.answer("Allow")
+        person.frame().evaluate(
+            "import('/.atoll/atoll.js').then(({ notifications }) => notifications.schedule({ id: 'a', at: Date.now(), title: 'Ada Moreno thanks you',"
+            " body: 'For the deck that never creaks.', path: '/pages/feed' }))")
+        person.page.locator("#arrived").wait_for()
+        person.page.goto("/notices")
+        take(person, f"notices-{device}-{theme}")
+        person.page.goto("/permissions")
+        take(person, f"permissions-{device}-{theme}")
+        person.page.goto("/hub")
+        inside = person.open("Lunch")
+        inside.get_by_text("Pay at the till").click()
+        inside.get_by_role("button", name="Scan the table").click()
+        person.answer("Allow")
+        person.page.get_by_label("The code").fill("verd-4")
+        person.page.get_by_role("button", name="Use this code").click()
+        person.page.locator("dialog.sheet", has_text="Ask you to pay").wait_for()
+        person.answer("Allow")
+        person.page.locator("dialog.sheet", has_text="Pay €11.20?").wait_for()
+        take(person, f"payment-{device}-{theme}")
+        person.context.close()
+
+
 def take_all(lagoon, chromium):
     first = Person(lagoon, chromium).sign_in()
     fill(first)
@@ -147,7 +182,7 @@ def take_all(lagoon, chromium):
             for layout in ["two", "one"]:
                 hub(person, layout)
                 take(person, f"hub-{layout}-{device}-{theme}")
-            for name in ["Directory", "Kudos", "Expenses"]:
+            for name in ["Directory", "Kudos", "Expenses", "Lunch"]:
                 person.page.goto("/hub")
                 person.open(name)
                 take(person, f"{name.lower()}-{device}-{theme}")
@@ -161,6 +196,7 @@ def take_all(lagoon, chromium):
                     take(person, page.replace("/pages/", "-") + f"-{device}")
             person.context.close()
     hub_states(lagoon, chromium)
+    asked(lagoon, chromium)
 
 
 if __name__ == "__main__":

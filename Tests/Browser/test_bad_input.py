@@ -40,7 +40,7 @@ def awkward(tmp_path_factory):
 def test_long_names_other_scripts_and_pictures_that_are_none(awkward, chromium, size):
     person = Person(awkward, chromium, viewport=size).sign_in("ben")
     page = person.page
-    until(lambda: page.locator(".cell").count() == 4)
+    until(lambda: page.locator(".cell").count() == 5)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing overflows the page"
     for name in LONG[:100], ARABIC:
         tile = page.locator(".cell", has_text=name)
@@ -58,7 +58,7 @@ def test_long_names_other_scripts_and_pictures_that_are_none(awkward, chromium, 
 
 def test_a_catalog_of_nothing_and_of_one(tmp_path, chromium):
     lagoon = Lagoon(tmp_path, with_intruder=False)
-    for name in "directory", "expenses", "kudos":
+    for name in "directory", "expenses", "kudos", "lunch":
         shutil.rmtree(lagoon.miniapps / name)
     lagoon.start()
     try:

@@ -199,7 +199,7 @@ def test_a_mini_app_speaks_the_users_language_and_wears_the_users_theme(person, 
 
 
 def test_every_text_of_a_mini_app_is_there_in_both_languages(lagoon):
-    for folder in ["directory", "kudos", "expenses"]:
+    for folder in ["directory", "kudos", "expenses", "lunch"]:
         languages = [json.loads((lagoon.miniapps / folder / "i18n" / f"{tag}.json").read_text()) for tag in ("en", "es")]
         assert languages[0].keys() == languages[1].keys()
         for key, text in languages[0].items():

@@ -215,7 +215,7 @@ def test_what_there_is_to_know_of_a_mini_app(ben):
     page.wait_for_url("**/about/com.example.kudos*")
     text = page.inner_text("main")
     for word in ["Kudos", "Recognize your colleagues", "com.example", "1.0.0", "kB",
-                 "Know your name", "To sign your kudos with your name.", "Nothing but Lagoon"]:
+                 "Know your name", "To sign your kudos with your name.", "https://api.kudos.example.com"]:
         assert word in text
     assert re.search(r"\d+ \w+ 20\d\d", text)
     page.click("main >> text=Open")

@@ -1,5 +1,7 @@
 import { start, storage, user } from "/.atoll/atoll.js";
-import * as backEnd from "/common/back-end.js";
+
+// The card on the home screen connects to nothing, and need not load this.
+const theBackEnd = () => import("/common/back-end.js");
 
 /** The host's information and the translated texts, for every page of Kudos. */
 export const { info, text } = await start();
@@ -11,7 +13,7 @@ const prefix = "kudos/";
 
 /** Thanks somebody who uses Kudos, by way of its back end; or a colleague who does not, in a note of the user's own. */
 export async function give({ person, to, badge, message }) {
-  if (person) return backEnd.thank(person, badge, message);
+  if (person) return (await theBackEnd()).thank(person, badge, message);
   // The user is asked for the name the first time, and may keep it to themselves.
   const { name = text("you") } = await user.profile();
   const date = new Date().toISOString();
@@ -27,6 +29,7 @@ export async function given() {
 
 /** What people who use Kudos have given each other, newest first; nothing unless the user takes part. */
 export async function shared() {
+  const backEnd = await theBackEnd();
   if ((await backEnd.state()) !== "granted") return [];
   const [me, all] = await Promise.all([backEnd.me(), backEnd.newest()]);
   return all.map((kudos) => ({
@@ -36,4 +39,4 @@ export async function shared() {
 }
 
 /** Takes kudos back. */
-export const takeBack = (post) => (post.shared ? backEnd.takeBack(post.shared) : storage.remove(post.key));
+export const takeBack = async (post) => (post.shared ? (await theBackEnd()).takeBack(post.shared) : storage.remove(post.key));

@@ -3,11 +3,12 @@ import { picture } from "/common/badges.js";
 
 // Shows the user's newest kudos, or else the first post of the feed.
 const language = info.language.split("-")[0];
-const samples = (await (await fetch("/common/feed.json")).json()).map((post) => ({
+// The home may be left while this loads: then there is nobody to show it to.
+const samples = (await fetch("/common/feed.json").then((response) => response.json()).catch(() => [])).map((post) => ({
   ...post,
   message: post.message[language] ?? post.message.en,
 }));
-const [post] = [...(await given()), ...samples];
+const [post = { from: "", to: "", badge: "", message: "" }] = [...(await given()), ...samples];
 
 const item = document.createElement("li");
 item.className = "post";

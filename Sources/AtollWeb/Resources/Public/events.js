@@ -6,6 +6,7 @@
 const tabs = new Map();
 let source = null;
 let listening = "";
+let soon;
 
 onconnect = ({ ports: [port] }) => {
   port.onmessage = ({ data }) => {
@@ -16,7 +17,9 @@ onconnect = ({ ports: [port] }) => {
     // missed a change.
     const isListening = listening !== "";
     const had = listening.split(",");
-    listen();
+    // What a page follows arrives in parts: one connection for all of it.
+    clearTimeout(soon);
+    soon = setTimeout(listen, 50);
     for (const topic of tabs.get(port) ?? []) {
       if (isListening && had.includes(topic) && !before.includes(topic)) port.postMessage({ changed: topic });
     }

@@ -8,9 +8,16 @@ addEventListener("DOMContentLoaded", () => {
   let timer;
 
   async function refresh() {
-    const response = await fetch("/notice/new").catch(() => null);
-    if (!response?.ok) return;
-    const { items, count, badges } = await response.json();
+    let found;
+    try {
+      const response = await fetch("/notice/new");
+      if (!response.ok) return;
+      found = await response.json();
+    } catch {
+      // The page is left, or there is no connection: the next change tells.
+      return;
+    }
+    const { items, count, badges } = found;
     showBadges(badges);
     bell.dataset.count = count > 99 ? "99+" : String(count);
     bell.classList.toggle("has-new", count > 0);

@@ -24,12 +24,7 @@ struct DemoPublishing: Sendable {
                 ?? []),
         "com.example.expenses": MiniAppDetails(keywords: ["receipts", "travel"], tags: ["finance"]),
         "com.example.kudos": MiniAppDetails(keywords: ["thanks", "praise"], tags: ["people", "fun"]),
-        "com.example.lunch": MiniAppDetails(
-            keywords: ["food", "canteen", "pay"], tags: ["people", "food"],
-            places: GeoPoint(latitude: 39.567, longitude: 2.646).map {
-                [.init(name: "Café del Molle, Palma", point: $0)]
-            }
-                ?? []),
+        "com.example.lunch": MiniAppDetails(keywords: ["food", "canteen", "pay"]),
         "com.harbour.menu": MiniAppDetails(keywords: ["food", "canteen"], tags: ["fun"]),
     ]
 
