@@ -190,8 +190,10 @@ class Person:
         dialog.wait_for()
         button = dialog.get_by_role("button", name=words, exact=True)
         until(lambda: button.get_attribute("aria-disabled") is None)
+        # This one: the next may follow at once.
+        shown = dialog.element_handle()
         button.click()
-        dialog.wait_for(state="detached")
+        shown.wait_for_element_state("hidden")
 
     def wait_for_page(self, path):
         """Waits until the shell's URL names this page of the mini app."""
