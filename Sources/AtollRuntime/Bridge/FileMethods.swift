@@ -5,14 +5,14 @@ extension BridgeMethod {
     public static func fileMethods(_ files: any MiniAppFiles) -> [BridgeMethod] {
         [
             BridgeMethod("files.list") { _, context throws(BridgeError) in
-                let found = try await reading { () async throws(FilesError) in
+                let found = try await catching { () async throws(FilesError) in
                     try await files.list(in: context.storageArea)
                 }
                 return BridgeResult(.array(found.map { ["path": .string($0.path), "size": .integer($0.size)] }))
             },
             BridgeMethod("files.read") { parameters, context throws(BridgeError) in
                 let path = try parameters.string("path")
-                let (data, size) = try await reading { () async throws(FilesError) in
+                let (data, size) = try await catching { () async throws(FilesError) in
                     try await files.read(
                         path, from: parameters.integer("offset") ?? 0, count: piece, in: context.storageArea)
                 }
@@ -23,14 +23,14 @@ extension BridgeMethod {
                 guard let data = Data(base64Encoded: try parameters.string("data")) else {
                     throw BridgeError(.invalidParameters, "The parameter \"data\" must be base64.")
                 }
-                let size = try await reading { () async throws(FilesError) in
+                let size = try await catching { () async throws(FilesError) in
                     try await files.write(data, to: path, at: parameters.integer("offset"), in: context.storageArea)
                 }
                 return BridgeResult(["size": .integer(size)])
             },
             BridgeMethod("files.remove") { parameters, context throws(BridgeError) in
                 let path = try parameters.string("path")
-                try await reading { () async throws(FilesError) in
+                try await catching { () async throws(FilesError) in
                     try await files.remove(path, in: context.storageArea)
                 }
                 return BridgeResult(.null)
@@ -41,7 +41,7 @@ extension BridgeMethod {
     /// The most bytes of a piece.
     private static let piece = 512 * 1024
 
-    private static func reading<Value: Sendable>(
+    private static func catching<Value: Sendable>(
         _ body: () async throws(FilesError) -> Value
     ) async throws(BridgeError) -> Value {
         do {

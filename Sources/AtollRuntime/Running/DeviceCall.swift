@@ -6,7 +6,7 @@ struct DeviceCall {
     let parameters: [String: BridgeValue]
     private let id: BridgeValue?
 
-    /// Nil for what is no single, well-formed call of a method that is described: the router answers that.
+    /// Nil unless the message is a single, well-formed call of a described method; the router answers anything else.
     init?(_ message: Data) {
         guard let value = try? BridgeValue(json: message), value["jsonrpc"] == "2.0",
             let method = value["method"]?.string, BridgeDescription.method(named: method) != nil

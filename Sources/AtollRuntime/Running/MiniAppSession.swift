@@ -121,7 +121,8 @@ public final class MiniAppSession {
         device: (any MiniAppDevice)? = nil, usage: (any UsageCounting)? = nil
     ) {
         let ready = ReadySignal()
-        let carried = BridgeMethod.onDevice().filter { device?.methods.contains($0.name) ?? false }
+        let offered = device?.methods ?? []
+        let carried = BridgeMethod.onDevice().filter { offered.contains($0.name) }
         let method = BridgeMethod.lifecycleReady { _ in await ready.session?.becameReady() }
         self.init(
             id, from: source,
@@ -278,6 +279,7 @@ public final class MiniAppSession {
         guard case .running = phase else { return }
         isReady = false
         isShown = false
+        device?.reset()
         generation += 1
     }
 
@@ -290,6 +292,7 @@ public final class MiniAppSession {
     public func contentFailed(_ reason: String) async {
         guard case .running(let loaded) = phase else { return }
         endQuestion()
+        device?.reset()
         phase = .failed(reason)
         await source.failed(loaded.miniApp)
     }
@@ -348,7 +351,7 @@ public final class MiniAppSession {
     }
 
     private func perform(_ call: DeviceCall, _ context: BridgeContext) async -> Data? {
-        guard let device, device.methods.contains(call.method) else {
+        guard let device else {
             return call.answer(BridgeError(.unsupported, "This host can't carry out \(call.method)."))
         }
         let started = generation

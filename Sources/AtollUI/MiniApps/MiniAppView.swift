@@ -65,7 +65,7 @@ public struct MiniAppView: View {
             }
         }
         .alert("Close it?", isPresented: asksToClose) {
-            Button("Close and lose changes", role: .destructive, action: close)
+            Button("Close and lose changes", role: .destructive, action: finish)
             Button("Stay", role: .cancel) {}
         } message: {
             Text(verbatim: screen?.closeGuard ?? "")
@@ -94,8 +94,14 @@ public struct MiniAppView: View {
 
     /// Closes the screen, unless the mini app has something to lose and the user stays.
     private func leave() {
-        guard let screen, screen.closeGuard != nil else { return close() }
+        guard let screen, screen.closeGuard != nil else { return finish() }
         screen.asksToClose = true
+    }
+
+    /// Closes the screen. What the mini app had begun on the device ends with it.
+    private func finish() {
+        session.pageWillChange()
+        close()
     }
 
     private func goBack() {

@@ -10,7 +10,6 @@ import Hummingbird
 /// | | | |
 /// | --- | --- | --- |
 /// | `GET /notice/new` | | JSON: those that were not read, and the numbers beside mini apps |
-/// | `POST /notice/read` | form: `return` | marks all as read |
 /// | `POST /notice/clear` | form: `return` | removes all that were shown |
 struct NoticeRoutes: ShellRoutes {
     let notices: NoticeStore
@@ -20,15 +19,11 @@ struct NoticeRoutes: ShellRoutes {
 
     func add(to router: Router<ShellContext>) {
         router.get("notice/new", use: unread)
-        router.post("notice/read") { request, context in
-            let session = try context.signedIn()
-            try await notices.markRead(by: session.user)
-            return Self.back(try await Form(request))
-        }
         router.post("notice/clear") { request, context in
             let session = try context.signedIn()
             try await notices.clear(of: session.user)
-            return Self.back(try await Form(request))
+            let address = LocalAddress.checked(try await Form(request)["return"])
+            return Response(status: .seeOther, headers: [.location: address])
         }
     }
 
@@ -58,15 +53,13 @@ struct NoticeRoutes: ShellRoutes {
             items.append(
                 .init(
                     id: "\(entry.miniApp) \(entry.notice.id)", miniApp: entry.miniApp.rawValue,
-                    name: known?.name ?? entry.miniApp.rawValue, isMessage: entry.isMessage ?? false,
+                    name: known?.name ?? entry.miniApp.rawValue, isMessage: entry.isMessage,
                     title: entry.notice.title, body: entry.notice.body,
                     address: Self.address(of: entry), date: entry.notice.date.wholeSeconds))
         }
         let body = Unread(
             items: items, count: entries.count, badges: try await notices.badges(of: session.user))
-        return Response(
-            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(body))))
+        return try .json(body)
     }
 
     /// The shell's URL of the page that a notice leads to. The mini app's page is checked when it opens.
@@ -74,9 +67,5 @@ struct NoticeRoutes: ShellRoutes {
         let base = "/\(DeepLink.miniAppComponent)/\(entry.miniApp)"
         guard let path = entry.notice.path, MiniAppNotice.isPath(path), path != "/" else { return base }
         return base + path
-    }
-
-    private static func back(_ form: Form) -> Response {
-        Response(status: .seeOther, headers: [.location: LocalAddress.checked(form["return"])])
     }
 }

@@ -10,8 +10,8 @@ actor NoticeStore {
         let miniApp: MiniAppID
         let notice: MiniAppNotice
         var isRead = false
-        /// Whether another user has sent it, and not the mini app; nil in files of earlier versions.
-        var isMessage: Bool?
+        /// Whether another user has sent it, and not the mini app.
+        var isMessage = false
     }
 
     /// The notices and the numbers of a user.
@@ -48,7 +48,7 @@ actor NoticeStore {
         let time = now()
         box.entries.removeAll { $0.miniApp == miniApp && $0.notice.id == notice.id }
         // Messages make room for messages only.
-        let own = box.entries.filter { $0.miniApp == miniApp && ($0.isMessage ?? false) == isMessage }
+        let own = box.entries.filter { $0.miniApp == miniApp && $0.isMessage == isMessage }
         if own.count >= Self.maximumPerMiniApp {
             guard let oldest = own.filter({ $0.notice.date <= time }).min(by: { $0.notice.date < $1.notice.date })
             else { return false }
@@ -110,7 +110,7 @@ actor NoticeStore {
     /// Removes what a mini app has told or would tell, because it may not any more.
     func withdraw(_ miniApp: MiniAppID, of user: String) throws {
         var box = try box(of: user)
-        box.entries.removeAll { $0.miniApp == miniApp && $0.isMessage != true }
+        box.entries.removeAll { $0.miniApp == miniApp && !$0.isMessage }
         box.badges[miniApp.rawValue] = nil
         try save(box, of: user)
         tell(user)

@@ -33,7 +33,7 @@ struct NoticePages: Sendable {
             rows.append(
                 Row(
                     id: entry.miniApp.rawValue, miniApp: known?.name ?? entry.miniApp.rawValue,
-                    isMessage: entry.isMessage ?? false, title: entry.notice.title,
+                    isMessage: entry.isMessage, title: entry.notice.title,
                     body: entry.notice.body, address: NoticeRoutes.address(of: entry),
                     time: Self.time(entry.notice.date), isNew: !entry.isRead))
         }

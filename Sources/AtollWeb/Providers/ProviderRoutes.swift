@@ -68,7 +68,7 @@ struct ProviderRoutes: ShellRoutes {
                 "status": "\(outcome?.status.rawValue ?? "unknown")",
             ])
         // Nobody knows how it will end: asking again with the same id tells.
-        return try json(outcome ?? PaymentOutcome(.pending))
+        return try .json(outcome ?? PaymentOutcome(.pending))
     }
 
     private struct Person: Encodable {
@@ -83,7 +83,7 @@ struct ProviderRoutes: ShellRoutes {
         guard let provider = providers.contacts else { throw ShellError.notFound }
         let launched = try await caller.launched(session, launch)
         let people = try await provider.contacts(of: launched.user.id).prefix(1_000)
-        return try json(people.map { Person(id: $0.id, name: $0.name, email: $0.email, phone: $0.phone) })
+        return try .json(people.map { Person(id: $0.id, name: $0.name, email: $0.email, phone: $0.phone) })
     }
 
     private struct Message: Decodable {
@@ -111,7 +111,7 @@ struct ProviderRoutes: ShellRoutes {
         let isSent = await provider.send(
             .init(to: message.to, text: message.text, miniApp: launch.miniApp, path: message.path),
             from: launched.user.id)
-        return try json(Sent(sent: isSent))
+        return try .json(Sent(sent: isSent))
     }
 
     private func require(_ permission: String, _ launched: BridgeCaller.Launched) async throws {
@@ -140,11 +140,5 @@ struct ProviderRoutes: ShellRoutes {
             let body = try? JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView))
         else { throw ShellError.badRequest("The request does not have the expected form.") }
         return body
-    }
-
-    private func json(_ value: some Encodable) throws -> Response {
-        Response(
-            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value))))
     }
 }

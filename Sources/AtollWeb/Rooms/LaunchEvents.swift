@@ -14,7 +14,6 @@ actor LaunchEvents {
         let session: SHA256Hash
         let room: RoomStore.Room
         let continuation: AsyncStream<String>.Continuation
-        var hears = false
     }
 
     private var open: [Int: Open] = [:]
@@ -25,8 +24,7 @@ actor LaunchEvents {
         last += 1
         let (events, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(64))
         let id = last
-        open[id] = Open(
-            session: session, room: room, continuation: continuation, hears: joined.contains(Member(session, room)))
+        open[id] = Open(session: session, room: room, continuation: continuation)
         continuation.onTermination = { _ in Task { await self.end(id) } }
         return Listener(id: id, events: events)
     }
@@ -78,9 +76,6 @@ actor LaunchEvents {
         } else {
             joined.remove(Member(session, room))
         }
-        for (id, listener) in open where listener.session == session && listener.room == room {
-            open[id]?.hears = hears
-        }
         return true
     }
 
@@ -93,8 +88,8 @@ actor LaunchEvents {
     /// Tells those who hear, except the session that sends.
     func send(_ parameters: BridgeValue, from session: SHA256Hash, in room: RoomStore.Room) {
         guard let text = Self.notification("realtime.message", parameters) else { return }
-        for listener in open.values where listener.room == room && listener.hears && listener.session != session {
-            listener.continuation.yield(text)
+        for listener in open.values where listener.room == room && listener.session != session {
+            if joined.contains(Member(listener.session, room)) { listener.continuation.yield(text) }
         }
     }
 

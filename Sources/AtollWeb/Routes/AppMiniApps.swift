@@ -56,7 +56,7 @@ struct AppMiniApps: ShellRoutes {
         let (session, id) = try await caller(request, context)
         let ledger = try await consents.ledger(of: session.user)
         let entries = ledger.entries(for: id)
-        return try OAuthAnswer.json(
+        return try Response.json(
             State(
                 user: pairwiseNames.name(of: session.user, in: id, forgotten: ledger.timesForgotten(id)),
                 decisions: Dictionary(entries.map { ($0.permission, $0.entry.decision) }) { first, _ in first },

@@ -68,9 +68,7 @@ struct PermissionRoutes: ShellRoutes {
                     reason: permission.reason, isCritical: permission.isCritical)
             }
         let question = Question(name: launched.miniApp.manifest.name, items: items)
-        return Response(
-            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(question))))
+        return try .json(question)
     }
 
     @Sendable private func answer(_ request: Request, _ context: ShellContext) async throws -> Response {

@@ -121,7 +121,7 @@ public struct BackEndKeys: Sendable {
 
     /// Registers a public key on P-256.
     ///
-    /// - Throws: A ``Refusal`` if it is none.
+    /// - Throws: A ``Refusal`` if it is not one.
     public func addPublicKey(
         _ id: String, x: String, y: String, of miniApp: MiniAppID, at now: Date = Date()
     ) throws -> Key {

@@ -90,7 +90,7 @@ struct BackEndRegistration: ShellRoutes {
             }
             context.logger.notice(
                 "A back end has registered a key.", metadata: ["miniApp": "\(id)", "key": "\(registered.kid)"])
-            return try OAuthAnswer.json(registered, .created)
+            return try Response.json(registered, .created)
         } catch let refusal as BackEndKeys.Refusal {
             throw OAuthError(.invalidRequest, refusal.description)
         }

@@ -16,7 +16,7 @@ struct Discovery: ShellRoutes {
         let userinfo_endpoint: String
         let registration_endpoint: String
         let grant_types_supported = [OAuthRoutes.exchange, "authorization_code"]
-        /// Codes come from the bridge: there is no page to ask one from.
+        /// Required, though codes come from the bridge and there is no authorization page.
         let response_types_supported = ["code"]
         let subject_types_supported = ["pairwise"]
         let id_token_signing_alg_values_supported = ["ES256"]

@@ -2,14 +2,8 @@ import AtollRuntime
 import Foundation
 import Hummingbird
 
-/// The responses of sign-on: JSON that nobody keeps.
+/// The responses of sign-on.
 enum OAuthAnswer {
-    static func json(_ body: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> Response {
-        Response(
-            status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(body))))
-    }
-
     /// The response of `body`, or of the error that it throws.
     static func answering(_ body: () async throws -> Response) async throws -> Response {
         do {

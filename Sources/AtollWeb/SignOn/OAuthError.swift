@@ -10,7 +10,7 @@ struct OAuthError: Error, Hashable {
         case invalidClient = "invalid_client"
         case invalidGrant = "invalid_grant"
         case invalidScope = "invalid_scope"
-        /// The audience is none of the manifest's (RFC 8693, section 2.2.2).
+        /// The manifest does not name the audience (RFC 8693, section 2.2.2).
         case invalidTarget = "invalid_target"
         /// The user has not agreed, or took that back.
         case accessDenied = "access_denied"
@@ -64,7 +64,7 @@ struct OAuthError: Error, Hashable {
 
     /// The response.
     func response() throws -> Response {
-        var response = try OAuthAnswer.json(Body(error: kind.rawValue, error_description: description), status)
+        var response = try Response.json(Body(error: kind.rawValue, error_description: description), status)
         switch kind {
         case .invalidClient: response.headers[.wwwAuthenticate] = "Basic realm=\"oauth\", charset=\"UTF-8\""
         case .invalidToken: response.headers[.wwwAuthenticate] = "Bearer error=\"invalid_token\""

@@ -60,7 +60,7 @@ struct OAuthRoutes: ShellRoutes {
         if audience == configuration.centerAudience {
             let token = try await tokens.issuer.token(
                 for: user, audience: audience, superApp: configuration.superApp)
-            return try OAuthAnswer.json(
+            return try Response.json(
                 Answer(
                     access_token: token, issued_token_type: Self.accessTokenType,
                     expires_in: Int(TokenIssuer.lifetime)))
@@ -75,7 +75,7 @@ struct OAuthRoutes: ShellRoutes {
         let made = try await tokens.make(
             Self.request(audience.isEmpty ? id.rawValue : audience, form.fields["scope"], in: miniApp),
             for: .init(user: user, session: session, miniApp: miniApp, launch: nil))
-        return try OAuthAnswer.json(
+        return try Response.json(
             Answer(
                 access_token: made.token.text, issued_token_type: Self.accessTokenType,
                 expires_in: Int(TokenIssuer.lifetime), scope: made.claims.scope))
@@ -113,7 +113,7 @@ struct OAuthRoutes: ShellRoutes {
             await tokens.issued.revoke(made.claims.jti)
             throw OAuthError(.invalidGrant, "The code was used twice.")
         }
-        return try OAuthAnswer.json(
+        return try Response.json(
             Answer(
                 access_token: made.token.text, expires_in: Int(TokenIssuer.lifetime), scope: made.claims.scope,
                 id_token: try await tokens.identity(with: made)))

@@ -45,9 +45,9 @@ struct TokenInspection: ShellRoutes {
         let client = try await backEnds.miniApp(request, form, context)
         // Of the tokens of others, nobody learns more than that they are not theirs.
         guard let (claims, _) = await active(form["token"]), claims.client_id == client.rawValue else {
-            return try OAuthAnswer.json(Inspected(active: false))
+            return try Response.json(Inspected(active: false))
         }
-        return try OAuthAnswer.json(Inspected(active: true, claims: claims))
+        return try Response.json(Inspected(active: true, claims: claims))
     }
 
     private func revoke(_ request: Request, _ context: ShellContext) async throws -> Response {
@@ -85,7 +85,7 @@ struct TokenInspection: ShellRoutes {
             let user = try await browsers.users.user(id: record.user)
         else { throw OAuthError(.invalidToken, "The token is missing, has ended or was revoked.") }
         let facts = ScopedFacts(of: user, scopes: record.scopes)
-        return try OAuthAnswer.json(
+        return try Response.json(
             Information(
                 sub: claims.sub, name: facts.name, email: facts.email, email_verified: facts.email.map { _ in true },
                 roles: facts.roles))

@@ -27,7 +27,7 @@ actor SigningKeys {
     /// For how long a key is published before and after its turn.
     static let notice: TimeInterval = 86_400
 
-    /// Opens the folder, and makes the first key if there is none.
+    /// Opens the folder, and makes the first key if the folder is empty.
     ///
     /// - Parameter former: The file of the key of earlier versions, which signs on.
     init(folder: URL, former: URL, now: @escaping @Sendable () -> Date = { Date() }) async throws {

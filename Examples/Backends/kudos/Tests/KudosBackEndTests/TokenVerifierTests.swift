@@ -91,7 +91,8 @@ struct TokenVerifierTests {
         #expect(try await verifier().claims(of: token) == nil)
     }
 
-    @Test("A new key is asked for, an unknown one not each time, and an outage is no reason to take anything")
+    @Test(
+        "A new key is fetched, unknown keys do not cause a flood of requests, and nothing is accepted during an outage")
     func keys() async throws {
         let verifier = try verifier()
         #expect(await verifier.claims(of: try await superApp.token(Claims())) != nil)
