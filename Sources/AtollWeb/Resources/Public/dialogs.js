@@ -44,15 +44,27 @@
     dialog.append(actions(leave));
   }
 
+  // How often a frame may take the focus from a dialog.
+  const stolenAtMost = 5;
+
   // Shows a dialog now, above those that are open. The mini app's dialogs end with its page.
   function present(label, build, cancelled, prepare, isOfPage) {
     return new Promise((resolve) => {
       const dialog = element("dialog", { className: "sheet" });
       dialog.setAttribute("aria-label", label);
       let focused = null;
-      // A frame can take the focus by itself, even from a modal dialog: it goes back to where it was.
+      let stolen = 0;
+      // A frame can take the focus by itself, even from a modal dialog: it goes back to where it was. One that takes it
+      // again and again would keep the user's keyboard from the dialog, and is stopped: nothing less keeps it from it.
       const back = () => setTimeout(() => {
-        if (!dialog.contains(document.activeElement)) focused?.focus();
+        const thief = document.activeElement;
+        if (dialog.contains(thief)) return;
+        stolen += 1;
+        if (stolen > stolenAtMost && frames.includes(thief)) {
+          thief.src = "about:blank";
+          dispatchEvent(new CustomEvent("atoll:stopped"));
+        }
+        focused?.focus();
       });
       const end = (result) => {
         open.delete(end);

@@ -12,7 +12,8 @@
     },
     pageChanged: follow,
     close: (result) => close(result),
-    problem: notice,
+    // What fails without a connection says nothing new.
+    problem: (text) => (isOffline ? connection() : notice(text)),
   });
 
   // The shell's URL names the mini app's page, so that a reload shows it again.
@@ -56,6 +57,9 @@
     AtollDevice.reset(frame());
     location.assign(document.getElementById("close").href);
   });
+
+  addEventListener("atoll:stopped", () =>
+    notice("The mini app was stopped, because it kept taking the keyboard from a question. Reload the page to start it again."));
 
   addEventListener("click", (event) => {
     if (event.target.closest?.("#page-button button")) bridge.tell("page.mainButton", {});
