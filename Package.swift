@@ -112,6 +112,7 @@ let package = Package(
         .library(name: "AtollLinks", targets: ["AtollLinks"]),
         .library(name: "AtollPages", targets: ["AtollPages"]),
         .library(name: "AtollPackages", targets: ["AtollPackages"]),
+        .library(name: "AtollReview", targets: ["AtollReview"]),
         .library(name: "SignedJSON", targets: ["SignedJSON"]),
         .library(name: "TUF", targets: ["TUF"]),
         .library(name: "AtollPublishing", targets: ["AtollPublishing"]),
@@ -165,6 +166,10 @@ let package = Package(
         .target(name: "SignedJSON", dependencies: [crypto, cryptoExtras], swiftSettings: strict),
         .target(
             name: "AtollPackages", dependencies: ["CZlib", "DurableFiles", "PrintableText", "SignedJSON", crypto],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "AtollReview", dependencies: ["AtollPackages", "SignedJSON"], resources: [.copy("Data")],
             swiftSettings: strict
         ),
         .target(
@@ -378,6 +383,9 @@ let package = Package(
         ),
         .testTarget(
             name: "AtollPackagesTests", dependencies: ["AtollPackages", "AtollTestSupport"], swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AtollReviewTests", dependencies: ["AtollReview", "AtollPackages", "AtollTestSupport"], swiftSettings: strict
         ),
         .testTarget(
             name: "RequestParsingTests", dependencies: ["RequestParsing", "AtollTestSupport"], swiftSettings: strict

@@ -1,0 +1,51 @@
+/// `script-inline`, `handler-inline`: scripts in the text of a page, which hosts do not run.
+struct InlineScriptCheck: ReviewCheck {
+    /// Attributes whose value may be a URL that is a script.
+    private static let targets: Set<String> = ["href", "xlink:href", "src", "action", "formaction", "data"]
+
+    func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        // The scripts of an image do not run where an image is shown.
+        let severity: Finding.Severity = file.path.hasSuffix(".svg") ? .warn : .block
+        for tag in file.tags {
+            if tag.name == "script" { check(script: tag, file, severity, &list) }
+            for attribute in tag.attributes {
+                if Self.isHandler(attribute) {
+                    list.add(
+                        "handler-inline", severity, file, at: attribute.offset,
+                        "The attribute \(attribute.name) of <\(tag.name)> is a script, which hosts do not run.",
+                        advice: "Add the listener in a script file, with addEventListener.")
+                } else if Self.targets.contains(attribute.name), Self.isScript(attribute.value) {
+                    list.add(
+                        "handler-inline", severity, file, at: attribute.offset,
+                        "The attribute \(attribute.name) of <\(tag.name)> is a script (javascript:), which hosts do not run.",
+                        advice: "Use a button, and add the listener in a script file.")
+                }
+            }
+        }
+    }
+
+    private func check(
+        script tag: MarkupTag, _ file: SourceFile, _ severity: Finding.Severity, _ list: inout FindingList
+    ) {
+        guard tag["src"] == nil, tag["href"] == nil, tag["xlink:href"] == nil else { return }
+        let isMap = tag["type"]?.value.lowercased().trimmed == "importmap"
+        guard MarkupReader.isScript(tag) || isMap else { return }
+        // A tag without contents runs nothing.
+        if !isMap, !file.scripts.contains(where: { !$0.tokens.isEmpty && $0.offset(0) > tag.offset }) { return }
+        list.add(
+            "script-inline", severity, file, at: tag.offset,
+            "The page has \(isMap ? "an import map" : "a script") in its text, which hosts do not run.",
+            advice: isMap ? "Import modules by their paths." : "Move it into a file: <script type=\"module\" src=\"…\">.")
+    }
+
+    /// Whether an attribute is the handler of an event, and has something to run.
+    private static func isHandler(_ attribute: MarkupTag.Attribute) -> Bool {
+        attribute.name.hasPrefix("on") && attribute.name.count > 4 && !attribute.value.trimmed.isEmpty
+            && attribute.name.allSatisfy { $0.isASCII && $0.isLetter }
+    }
+
+    private static func isScript(_ value: String) -> Bool {
+        let text = String(value.unicodeScalars.filter { $0.value > 0x20 }.map(Character.init)).lowercased()
+        return text.hasPrefix("javascript:") && !["javascript:", "javascript:;", "javascript:void(0)", "javascript:void(0);"].contains(text)
+    }
+}

@@ -1,0 +1,140 @@
+/// `net-undeclared`, `net-insecure`: where the code and the pages lead that the manifest does not say.
+struct NetworkCheck: ReviewCheck {
+    /// How sure it is that a URL is fetched.
+    private enum Certainty: Int {
+        case mentioned
+        case likely
+        case fetched
+        /// Part of a page, such as an image, which hosts load from nowhere else.
+        case shown
+    }
+
+    private struct Place {
+        var certainty: Certainty
+        let url: WebURL
+        let file: SourceFile
+        let offset: Int
+    }
+
+    private var places: [String: Place] = [:]
+    private var order: [String] = []
+    /// How many origins are remembered: a package may name as many as it likes.
+    private static let maximum = 1_000
+    /// Hosts of names that look like URLs and are none.
+    private static let names: Set<String> = ["www.w3.org", "schema.org", "json-schema.org", "ns.adobe.com", "purl.org", "www.inkscape.org", "sodipodi.sourceforge.net"]
+    private static let media: Set<String> = ["img", "video", "audio", "source", "track", "input", "image", "use"]
+    private static let likelyNames = ["api", "endpoint", "server", "baseurl", "base_url", "backend", "socket", "gateway"]
+
+    mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        for tag in file.tags { read(tag, file) }
+        for reference in file.styleReferences where !reference.isImport {
+            if let url = WebURL(reference.value) { note(url, .shown, file, reference.offset) }
+        }
+        for script in file.scripts {
+            for index in script.tokens.indices where script.kind(index) == .string || script.kind(index) == .template {
+                guard Self.mayBeURL(script, index), let text = script.beginning(index), let url = WebURL(text) else {
+                    continue
+                }
+                // A template that continues within the host names no host.
+                if script.kind(index) == .template, script.string(index) == nil, !text.dropFirst(8).contains("/") { continue }
+                note(url, certainty(of: index, script), file, script.offset(index))
+            }
+        }
+    }
+
+    private mutating func read(_ tag: MarkupTag, _ file: SourceFile) {
+        func note(_ attribute: MarkupTag.Attribute?, _ certainty: Certainty, _ places: inout Self) {
+            guard let attribute, let url = WebURL(attribute.value) else { return }
+            places.note(url, certainty, file, attribute.offset)
+        }
+        if Self.media.contains(tag.name) {
+            for name in ["src", "poster", "href", "xlink:href"] { note(tag[name], .shown, &self) }
+            if let set = tag["srcset"], let url = WebURL(set.value) { self.note(url, .shown, file, set.offset) }
+        } else if tag.name == "form" {
+            note(tag["action"], .fetched, &self)
+        } else if tag.name == "link" {
+            let relations = tag["rel"]?.value.lowercased() ?? ""
+            if relations.contains("preconnect") || relations.contains("dns-prefetch") { note(tag["href"], .mentioned, &self) }
+        }
+    }
+
+    /// Whether a string begins as URLs do, without making a text of it.
+    private static func mayBeURL(_ script: Script, _ index: Int) -> Bool {
+        let range = script.tokens[index].range
+        guard range.count > 8 else { return false }
+        switch script.byte(range.lowerBound + 1) | 0x20 {
+        case UInt8(ascii: "h"), UInt8(ascii: "w"), UInt8(ascii: "\\") | 0x20: return true
+        case UInt8(ascii: "/"): return script.byte(range.lowerBound + 2) == UInt8(ascii: "/")
+        default: return false
+        }
+    }
+
+    private mutating func note(_ url: WebURL, _ certainty: Certainty, _ file: SourceFile, _ offset: Int) {
+        guard !Self.names.contains(url.host) else { return }
+        if let known = places[url.origin] {
+            guard certainty.rawValue > known.certainty.rawValue else { return }
+        } else {
+            guard order.count < Self.maximum else { return }
+            order.append(url.origin)
+        }
+        places[url.origin] = Place(certainty: certainty, url: url, file: file, offset: offset)
+    }
+
+    private func certainty(of index: Int, _ script: Script) -> Certainty {
+        if script.isMark(index - 1, "(") {
+            let name = index - 2
+            if script.isWord(name, "fetch"), script.isGlobal(name) { return .fetched }
+            if script.isWord(name, "sendBeacon") { return .fetched }
+            if script.isWord(name - 1, "new") {
+                let made: [StaticString] = ["WebSocket", "EventSource", "Request", "WebTransport"]
+                if made.contains(where: { script.isWord(name, $0) }) { return .fetched }
+            }
+            let verbs: [StaticString] = ["get", "post", "put", "patch", "delete", "ajax", "getJSON"]
+            if script.isMark(name - 1, "."), verbs.contains(where: { script.isWord(name, $0) }),
+                script.isWord(name - 2, "axios") || script.isWord(name - 2, "$") || script.isWord(name - 2, "jQuery")
+            {
+                return .fetched
+            }
+        }
+        // `request.open("GET", "…")`
+        if script.isMark(index - 1, ","), script.kind(index - 2) == .string, script.isMark(index - 3, "("),
+            script.isWord(index - 4, "open")
+        {
+            return .fetched
+        }
+        guard script.isMark(index - 1, "=") || script.isMark(index - 1, ":"), script.kind(index - 2) != nil else {
+            return .mentioned
+        }
+        let name = script.text(index - 2).lowercased()
+        return name.utf8.count <= 60 && Self.likelyNames.contains { name.contains($0) } ? .likely : .mentioned
+    }
+
+    func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
+        let declared = Set(subject.manifest.network)
+        for origin in order {
+            guard let place = places[origin] else { continue }
+            let url = place.url
+            if place.certainty == .shown {
+                list.add(
+                    url.isInsecure ? "net-insecure" : "net-undeclared", url.isInsecure ? .block : .warn, place.file,
+                    at: place.offset, "The page shows something of \(origin), which hosts do not load.",
+                    advice: "Put the file into the package.")
+            } else if place.certainty == .fetched, url.isInsecure || url.isAddress, !url.isThisMachine {
+                list.add(
+                    "net-insecure", .block, place.file, at: place.offset,
+                    url.isInsecure
+                        ? "The script connects to \(origin), where everybody on the way can read along."
+                        : "The script connects to \(origin), which is an address without a name.",
+                    advice: "Connect to an https: or wss: URL with a host name, and name its origin in atoll_network.")
+            } else if !declared.contains(origin) {
+                let isFetched = place.certainty != .mentioned
+                list.add(
+                    "net-undeclared", isFetched ? .warn : .info, place.file, at: place.offset,
+                    isFetched
+                        ? "The script connects to \(origin), which the manifest does not name, so hosts stop it."
+                        : "A text names \(origin), which the manifest does not.",
+                    advice: "If the mini app connects to it, name it in atoll_network; if not, nothing is to do.")
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// `script-unreadable`: a script that no person can read as it is.
+struct ReadabilityCheck: ReviewCheck {
+    /// The longest line, and the longest average, in bytes.
+    private static let (longest, average) = (5_000, 400)
+
+    func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        guard file.kind == .script, !file.bytes.isEmpty else { return }
+        var (lines, line, most, mostStart, start) = (1, 0, 0, 0, 0)
+        file.bytes.withUnsafeBufferPointer { bytes in
+            for index in bytes.indices {
+                guard bytes[index] == 0x0a else {
+                    line += 1
+                    continue
+                }
+                if line > most { (most, mostStart) = (line, start) }
+                (line, start) = (0, index + 1)
+                if index + 1 < bytes.count { lines += 1 }
+            }
+        }
+        if line > most { (most, mostStart) = (line, start) }
+        // One long text, such as a picture in a data URL, is no code.
+        if most > Self.longest, isOneText(file, from: mostStart, most) { return }
+        guard most > Self.longest || (file.bytes.count > 2_000 && file.bytes.count / lines > Self.average) else { return }
+        list.add(
+            "script-unreadable", .warn, file, at: nil,
+            most > Self.longest
+                ? "The script is written for machines: a line has \(most) bytes."
+                : "The script is written for machines: its lines have \(file.bytes.count / lines) bytes on average.",
+            advice: "Send the sources along, or leave the script as it was written.")
+    }
+
+    private func isOneText(_ file: SourceFile, from start: Int, _ length: Int) -> Bool {
+        file.scripts.contains { script in
+            script.tokens.contains {
+                ($0.kind == .string || $0.kind == .template) && $0.range.lowerBound >= start
+                    && $0.range.lowerBound < start + length && $0.range.count > length - 200
+            }
+        }
+    }
+}

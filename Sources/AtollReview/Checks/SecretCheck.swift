@@ -1,0 +1,154 @@
+/// `secret`: keys and passwords in the files, which are public once they are published.
+struct SecretCheck: ReviewCheck {
+    private static let advice = "Revoke it, and keep it on the mini app's server: everybody can read the files of a release."
+
+    /// A form of secrets: how they begin, and how many characters of which kind follow.
+    private struct Form {
+        let prefix: [UInt8]
+        let least: Int
+        let name: String
+        /// Whether a byte may be part of it.
+        let holds: @Sendable (UInt8) -> Bool
+
+        init(_ prefix: StaticString, _ least: Int, _ name: String, _ holds: @escaping @Sendable (UInt8) -> Bool) {
+            self.prefix = Array(UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
+            (self.least, self.name, self.holds) = (least, name, holds)
+        }
+    }
+
+    @Sendable private static func isWordPart(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20) || byte == 0x5f || byte == 0x2d
+    }
+
+    @Sendable private static func isUpperOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
+    }
+
+    private static let forms = [
+        Form("atoll_", 30, "an API key of a Center", isWordPart),
+        Form("AKIA", 16, "a key of AWS", isUpperOrDigit), Form("ASIA", 16, "a key of AWS", isUpperOrDigit),
+        Form("AIza", 35, "an API key of Google", isWordPart),
+        Form("ghp_", 36, "a token of GitHub", isWordPart), Form("gho_", 36, "a token of GitHub", isWordPart),
+        Form("ghs_", 36, "a token of GitHub", isWordPart), Form("github_pat_", 50, "a token of GitHub", isWordPart),
+        Form("xoxb-", 20, "a token of Slack", isWordPart), Form("xoxp-", 20, "a token of Slack", isWordPart),
+        Form("sk_live_", 20, "a secret key of Stripe", isWordPart), Form("rk_live_", 20, "a key of Stripe", isWordPart),
+        Form("-----BEGIN ", 0, "a private key", { _ in false }),
+        Form("eyJ", 20, "a token (JWT)", { isWordPart($0) || $0 == 0x2e }),
+    ]
+
+    /// The forms by their first byte.
+    private static let byFirst: [[Form]] = (0...255).map { byte in forms.filter { Int($0.prefix[0]) == byte } }
+    private static let isFirst: [Bool] = byFirst.map { !$0.isEmpty }
+
+    /// Names of what holds secrets, in small letters without `_` and `-`.
+    private static let names: Set<String> = [
+        "password", "passwd", "pwd", "secret", "clientsecret", "apikey", "apisecret", "secretkey", "privatekey",
+        "accesstoken", "authtoken",
+    ]
+
+    func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        guard file.isText || file.bytes.count < 100_000 else { return }
+        for (offset, name) in tokens(file.bytes) {
+            list.add("secret", .block, file, at: offset, "The file contains \(name).", advice: Self.advice)
+        }
+        for script in file.scripts {
+            for index in script.tokens.indices where script.kind(index) == .string {
+                guard script.isMark(index - 1, "=") || script.isMark(index - 1, ":"),
+                    (10...202).contains(script.tokens[index].range.count), isName(index - 2, script),
+                    let value = script.string(index), Self.isSecret(value)
+                else { continue }
+                list.add(
+                    "secret", .block, file, at: script.offset(index), "The script contains a password or a key.",
+                    advice: Self.advice)
+            }
+        }
+    }
+
+    private func isName(_ index: Int, _ script: Script) -> Bool {
+        let text: String?
+        switch script.kind(index) {
+        case .word?, .escapedWord?: text = script.tokens[index].range.count < 40 ? script.text(index) : nil
+        case .string?: text = script.tokens[index].range.count < 40 ? script.string(index) : nil
+        default: text = nil
+        }
+        guard let text else { return false }
+        return Self.names.contains(text.lowercased().filter { $0 != "_" && $0 != "-" })
+    }
+
+    /// Whether a text could be a secret: not words, not a name, not an example.
+    private static func isSecret(_ text: String) -> Bool {
+        guard text.utf8.count >= 8, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return false }
+        let folded = text.lowercased()
+        guard !["example", "your", "xxx", "***", "change", "placeholder", "todo", "http", "password", "/", "{", "<"].contains(where: folded.contains)
+        else { return false }
+        return text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
+            && Set(text).count >= min(8, text.count * 2 / 3)
+    }
+
+    /// Where texts of the forms stand.
+    private func tokens(_ bytes: [UInt8]) -> [(offset: Int, name: String)] {
+        bytes.withUnsafeBufferPointer { bytes in
+            Self.isFirst.withUnsafeBufferPointer { isFirst in
+                var found: [(Int, String)] = []
+                var index = 0
+                while index < bytes.count {
+                    guard isFirst[Int(bytes[index])], index == 0 || !Self.isWordPart(bytes[index - 1]) || bytes[index] == 0x2d
+                    else {
+                        index += 1
+                        continue
+                    }
+                    let length = length(of: bytes, at: index)
+                    if let length {
+                        found.append((index, length.name))
+                        if found.count > FindingList.maximumOfCode { return found }
+                        index += length.count
+                    } else {
+                        index += 1
+                    }
+                }
+                return found
+            }
+        }
+    }
+
+    private func length(of bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (count: Int, name: String)? {
+        for form in Self.byFirst[Int(bytes[start])] {
+            var index = start + form.prefix.count
+            guard index <= bytes.count, form.prefix.indices.allSatisfy({ bytes[start + $0] == form.prefix[$0] }) else {
+                continue
+            }
+            let first = index
+            while index < bytes.count, index - first < 4_096, form.holds(bytes[index]) { index += 1 }
+            guard index - first >= form.least else { continue }
+            let text = String(decoding: bytes[start..<min(index + 40, bytes.count)], as: UTF8.self)
+            switch form.prefix.count {
+            case 11 where form.least == 0:
+                // A key that is public, or a certificate, is none; nor is what only looks for one.
+                let label = text.dropFirst(11).prefix { $0 != "-" }
+                guard label.hasSuffix("PRIVATE KEY"), text.dropFirst(11 + label.count).hasPrefix("-----"),
+                    Self.hasKey(bytes, from: start + 11 + label.utf8.count + 5)
+                else { continue }
+            case 3:
+                // A header, a body and a signature.
+                let parts = text.prefix(index - start).split(separator: ".", omittingEmptySubsequences: false)
+                guard parts.count == 3, parts.allSatisfy({ $0.utf8.count >= 10 }), parts[1].hasPrefix("eyJ") else { continue }
+            default:
+                // Of random characters, not one over and over.
+                guard Set(bytes[first..<index]).count >= 8 else { continue }
+            }
+            return (index - start, form.name)
+        }
+        return nil
+    }
+
+    /// Whether base64 follows, as in a key.
+    private static func hasKey(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        var (index, count) = (start, 0)
+        while index < bytes.count, index - start < 200 {
+            let byte = bytes[index]
+            if isWordPart(byte) || byte == 0x2b || byte == 0x2f || byte == 0x3d { count += 1 }
+            index += 1
+        }
+        return count >= 64
+    }
+}

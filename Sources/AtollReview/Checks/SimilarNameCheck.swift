@@ -1,0 +1,25 @@
+import AtollPackages
+
+/// `name-similar`: a name or an icon that users could take for another mini app's.
+struct SimilarNameCheck: ReviewCheck {
+    private static let advice = "Choose a name and an icon of your own."
+
+    func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
+        let manifest = subject.manifest
+        let name = Confusables.skeleton(of: manifest.name)
+        let icons = Set(manifest.icons.compactMap { subject.package.fileList.digest(ofFileAt: $0.source) })
+        for other in subject.context.neighbours where other.id != manifest.id {
+            let skeleton = Confusables.skeleton(of: other.name)
+            if skeleton == name {
+                add("The name is the same as that of \(other.id), or looks like it: “\(other.name)”.", &list)
+            } else if max(name.count, skeleton.count) >= 5, EditDistance.isOne(name, skeleton) {
+                add("The name differs in one character from that of \(other.id): “\(other.name)”.", &list)
+            }
+            if !icons.isDisjoint(with: other.icons) { add("The icon is that of \(other.id).", &list) }
+        }
+    }
+
+    private func add(_ text: String, _ list: inout FindingList) {
+        list.add(Finding("name-similar", .warn, path: Manifest.path, text, advice: Self.advice))
+    }
+}

@@ -1,0 +1,62 @@
+/// Something in a package that its developer or a reviewer should look at.
+public struct Finding: Hashable, Sendable, Codable {
+    /// How much a finding matters.
+    public enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
+        /// It keeps a version from being submitted.
+        case block
+        /// A reviewer decides about it.
+        case warn
+        /// It is worth knowing.
+        case info
+
+        /// Whether the first matters more.
+        public static func < (first: Self, second: Self) -> Bool { first.rank < second.rank }
+
+        private var rank: Int {
+            switch self {
+            case .block: 0
+            case .warn: 1
+            case .info: 2
+            }
+        }
+    }
+
+    /// The check that found it, such as `script-eval`. The codes are stable.
+    public let code: String
+    /// How much it matters.
+    public let severity: Severity
+    /// The file, or nil if it is about the package as a whole.
+    public let path: String?
+    /// The line in the file, from 1; nil if it is about the file as a whole.
+    public let line: Int?
+    /// What was found, in a sentence.
+    public let text: String
+    /// What to change, in a sentence.
+    public let advice: String
+    /// The beginning of the line, by which the finding is recognized in a later version; empty without a line.
+    public let excerpt: String
+
+    /// Creates a finding.
+    public init(
+        _ code: String, _ severity: Severity, path: String? = nil, line: Int? = nil, excerpt: String = "",
+        _ text: String, advice: String
+    ) {
+        self.code = code
+        self.severity = severity
+        self.path = path
+        self.line = line
+        self.text = text
+        self.advice = advice
+        self.excerpt = excerpt
+    }
+
+    /// The order in which findings are shown: what matters most first, then by file and line.
+    static func isBefore(_ first: Finding, _ second: Finding) -> Bool {
+        if first.severity != second.severity { return first.severity < second.severity }
+        let (one, other) = (first.path ?? "", second.path ?? "")
+        if one != other { return one.utf8.lexicographicallyPrecedes(other.utf8) }
+        if first.line != second.line { return first.line ?? 0 < second.line ?? 0 }
+        if first.code != second.code { return first.code < second.code }
+        return first.text < second.text
+    }
+}

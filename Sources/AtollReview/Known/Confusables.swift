@@ -1,0 +1,39 @@
+import Foundation
+
+/// Names in the form in which those that look alike are the same, after Unicode Technical Standard 39, section 4.
+///
+/// Of the standard's table it has the letters of Latin, Greek, Cyrillic, Armenian and Cherokee, and the digits, that look like Latin
+/// ones: names of mini apps are mostly written in one script. Compatibility forms, such as full-width letters, are folded by NFKC.
+enum Confusables {
+    /// For each Latin form, what looks like it.
+    private static let alike: [Character: String] = [
+        "a": "аɑαａ⍺", "b": "ЬƄᏏ", "c": "сϲⅽᴄ", "d": "ԁⅾᏧ", "e": "еҽ℮", "f": "ſϝք", "g": "ɡցᶃ", "h": "һհᏂ", "i": "іıɩⅰӏΙ",
+        "j": "јϳյ", "k": "κкᴋ", "l": "1|ǀⅼІӀוΙ", "m": "ⅿм", "n": "ոռ", "o": "0оοσօᴏ๐", "p": "рρ⍴", "q": "ԛզգ", "r": "гᴦ", "s": "ѕꜱƽ",
+        "t": "τтᴛ", "u": "υսᴜʋ", "v": "νѵⅴᴠ", "w": "ԝѡωᴡ", "x": "хχⅹ×", "y": "уγү", "z": "ᴢʐ",
+    ]
+
+    private static let table: [Character: Character] = {
+        var table: [Character: Character] = [:]
+        for (latin, others) in alike { for other in others { table[other] = latin } }
+        return table
+    }()
+
+    /// Two names with the same skeleton look alike.
+    static func skeleton(of name: String) -> String {
+        let folded = name.precomposedStringWithCompatibilityMapping.lowercased().decomposedStringWithCanonicalMapping
+        var result = ""
+        for scalar in folded.unicodeScalars {
+            // Marks, spaces and what nobody sees do not tell names apart.
+            if scalar.properties.isWhitespace || scalar.properties.generalCategory == .nonspacingMark
+                || scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint
+            {
+                continue
+            }
+            let character = Character(scalar)
+            result.append(table[character] ?? character)
+        }
+        // Two letters that look like one; and one that looks like another.
+        return result.replacingOccurrences(of: "rn", with: "m").replacingOccurrences(of: "vv", with: "w")
+            .replacingOccurrences(of: "i", with: "l")
+    }
+}

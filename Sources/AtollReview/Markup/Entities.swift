@@ -1,0 +1,34 @@
+/// Character references in attributes, as far as somebody could hide a URL or a script behind them.
+enum Entities {
+    private static let named = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "colon": ":", "sol": "/", "tab": "\t",
+        "newline": "\n", "lpar": "(", "rpar": ")", "period": ".",
+    ]
+
+    /// A text with its references resolved; those that it does not know stay.
+    static func decoded(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        var (result, rest) = ("", Substring(text))
+        while let start = rest.firstIndex(of: "&") {
+            result += rest[..<start]
+            rest = rest[rest.index(after: start)...]
+            let name = rest.prefix(12).prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
+            if let value = scalar(name) ?? named[name.lowercased()] {
+                result += value
+                rest = rest.dropFirst(name.count)
+                if rest.first == ";" { rest = rest.dropFirst() }
+            } else {
+                result += "&"
+            }
+        }
+        return result + rest
+    }
+
+    private static func scalar(_ name: Substring) -> String? {
+        guard name.first == "#" else { return nil }
+        let digits = name.dropFirst()
+        let isHexadecimal = digits.first == "x" || digits.first == "X"
+        let value = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        return value.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+    }
+}

@@ -1,0 +1,165 @@
+/// Reads the tags of HTML and SVG (HTML Standard, section 13.2.5), as far as the checks need them: start tags with their
+/// attributes, and what is between those of scripts and style sheets.
+struct MarkupReader {
+    /// What a page or an image consists of.
+    struct Page {
+        var tags: [MarkupTag] = []
+        /// What is between the tags of scripts that browsers run.
+        var scripts: [Range<Int>] = []
+        /// What is between the tags of style sheets.
+        var styles: [Range<Int>] = []
+        /// Whether it has more tags than were read.
+        var isCut = false
+    }
+
+    /// How many tags of a file, and attributes of a tag, are read.
+    static let maximumTags = 100_000
+    private static let maximumAttributes = 200
+    /// Elements whose contents are text.
+    private static let raw: Set<String> = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"]
+    /// Types of scripts that browsers run.
+    private static let scriptTypes: Set<String> = [
+        "", "module", "text/javascript", "application/javascript", "text/ecmascript", "application/ecmascript",
+        "text/jscript", "text/livescript", "application/x-javascript", "text/x-javascript",
+    ]
+
+    /// Whether browsers run what is in a `script` element.
+    static func isScript(_ tag: MarkupTag) -> Bool {
+        scriptTypes.contains(tag["type"]?.value.lowercased().trimmed ?? "")
+    }
+
+    static func read(_ bytes: [UInt8]) -> Page {
+        bytes.withUnsafeBufferPointer { bytes in
+            var reader = MarkupReader(bytes: bytes)
+            reader.run()
+            return reader.page
+        }
+    }
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    private var page = Page()
+
+    private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    private func byte(_ offset: Int) -> UInt8 { position + offset < bytes.count ? bytes[position + offset] : 0 }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
+    private static func isSpace(_ byte: UInt8) -> Bool { [0x09, 0x0a, 0x0c, 0x0d, 0x20].contains(byte) }
+
+    private mutating func run() {
+        while position < bytes.count {
+            guard bytes[position] == UInt8(ascii: "<") else {
+                position += 1
+                continue
+            }
+            if begins("<!--") {
+                position += 4
+                skip(past: "-->")
+            } else if begins("<![CDATA[") {
+                position += 9
+                skip(past: "]]>")
+            } else if byte(1) == UInt8(ascii: "!") || byte(1) == UInt8(ascii: "?") || byte(1) == UInt8(ascii: "/") {
+                skip(past: ">")
+            } else if Self.isLetter(byte(1)) {
+                guard page.tags.count < Self.maximumTags else {
+                    page.isCut = true
+                    return
+                }
+                tag()
+            } else {
+                position += 1
+            }
+        }
+    }
+
+    private func begins(_ text: StaticString) -> Bool {
+        guard position + text.utf8CodeUnitCount <= bytes.count else { return false }
+        return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[position + $0] == text.utf8Start[$0] }
+    }
+
+    private mutating func skip(past end: StaticString) {
+        while position < bytes.count, !begins(end) { position += 1 }
+        position = min(position + end.utf8CodeUnitCount, bytes.count)
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    private mutating func tag() {
+        let start = position
+        position += 1
+        while position < bytes.count, !Self.isSpace(bytes[position]), ![0x2f, 0x3e].contains(bytes[position]) {
+            position += 1
+        }
+        let name = text(start + 1..<position).lowercased()
+        var attributes: [MarkupTag.Attribute] = []
+        var closesItself = false
+        while position < bytes.count, bytes[position] != UInt8(ascii: ">") {
+            if Self.isSpace(bytes[position]) {
+                position += 1
+            } else if bytes[position] == UInt8(ascii: "/") {
+                closesItself = byte(1) == UInt8(ascii: ">")
+                position += 1
+            } else {
+                let found = attribute()
+                if attributes.count < Self.maximumAttributes { attributes.append(found) }
+            }
+        }
+        position = min(position + 1, bytes.count)
+        let tag = MarkupTag(name: name, attributes: attributes, offset: start)
+        page.tags.append(tag)
+        guard Self.raw.contains(name), !closesItself else { return }
+        let contents = position
+        skipContents(of: name)
+        if name == "script", tag["src"] == nil, tag["href"] == nil, tag["xlink:href"] == nil, Self.isScript(tag) {
+            page.scripts.append(contents..<position)
+        }
+        if name == "style" { page.styles.append(contents..<position) }
+    }
+
+    private mutating func attribute() -> MarkupTag.Attribute {
+        let start = position
+        // A name may begin with `=`.
+        position += 1
+        while position < bytes.count, !Self.isSpace(bytes[position]), ![0x2f, 0x3d, 0x3e].contains(bytes[position]) {
+            position += 1
+        }
+        let name = text(start..<position).lowercased()
+        let end = position
+        while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
+        guard byte(0) == UInt8(ascii: "=") else {
+            position = end
+            return MarkupTag.Attribute(name: name, value: "", offset: start)
+        }
+        position += 1
+        while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
+        let quote = byte(0)
+        let value: Range<Int>
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            position += 1
+            let first = position
+            while position < bytes.count, bytes[position] != quote { position += 1 }
+            value = first..<position
+            position = min(position + 1, bytes.count)
+        } else {
+            let first = position
+            while position < bytes.count, !Self.isSpace(bytes[position]), bytes[position] != 0x3e { position += 1 }
+            value = first..<position
+        }
+        return MarkupTag.Attribute(name: name, value: Entities.decoded(text(value)), offset: start)
+    }
+
+    /// Goes to the end tag of an element whose contents are text.
+    private mutating func skipContents(of name: String) {
+        let name = Array(name.utf8)
+        while position < bytes.count {
+            if bytes[position] == 0x3c, byte(1) == 0x2f,
+                name.indices.allSatisfy({ byte(2 + $0) | 0x20 == name[$0] }),
+                Self.isSpace(byte(2 + name.count)) || [0x2f, 0x3e].contains(byte(2 + name.count))
+            {
+                return
+            }
+            position += 1
+        }
+    }
+}

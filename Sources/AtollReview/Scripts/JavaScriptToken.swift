@@ -1,0 +1,22 @@
+/// A token of JavaScript, by its place in the file.
+struct JavaScriptToken: Hashable, Sendable {
+    enum Kind: UInt8, Sendable {
+        /// An identifier or a keyword.
+        case word
+        /// The same with a Unicode escape in it.
+        case escapedWord
+        case number
+        case string
+        /// A part of a template: from `` ` `` or `}` to `${` or `` ` ``.
+        case template
+        case regularExpression
+        /// One character of punctuation; `=>` is one.
+        case punctuator
+    }
+
+    let kind: Kind
+    let start: Int32
+    let end: Int32
+
+    var range: Range<Int> { Int(start)..<Int(end) }
+}

@@ -1,0 +1,141 @@
+/// The tokens of a script, with the bytes that they are parts of.
+struct Script {
+    let tokens: [JavaScriptToken]
+    let isCut: Bool
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8], in range: Range<Int>) {
+        self.bytes = bytes
+        (tokens, isCut) = bytes.withUnsafeBufferPointer { Tokenizer.tokens(of: $0, in: range) }
+    }
+
+    /// Where a token begins in its file.
+    func offset(_ index: Int) -> Int { Int(tokens[index].start) }
+
+    func kind(_ index: Int) -> JavaScriptToken.Kind? {
+        index >= 0 && index < tokens.count ? tokens[index].kind : nil
+    }
+
+    /// Whether a token is a word, however it is escaped.
+    func isWord(_ index: Int, _ word: StaticString) -> Bool {
+        switch kind(index) {
+        case .word?: bytes.withUnsafeBufferPointer { Words.isEqual($0, tokens[index].range, word) }
+        case .escapedWord?: text(index) == word.description
+        default: false
+        }
+    }
+
+    /// Whether a token is this character of punctuation.
+    func isMark(_ index: Int, _ mark: Unicode.Scalar) -> Bool {
+        guard kind(index) == .punctuator, tokens[index].end - tokens[index].start == 1 else { return false }
+        return UInt32(bytes[Int(tokens[index].start)]) == mark.value
+    }
+
+    /// A byte of the file.
+    func byte(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+
+    /// The first byte of a token, by which most are told apart.
+    func first(_ index: Int) -> UInt8 { bytes[Int(tokens[index].start)] }
+
+    /// The text of a token, with its escapes resolved if it is a word.
+    func text(_ index: Int) -> String {
+        let text = String(decoding: bytes[tokens[index].range], as: UTF8.self)
+        return tokens[index].kind == .escapedWord ? Self.unescaped(text) : text
+    }
+
+    /// The value of a string, or of a template without substitutions; nil for other tokens.
+    func string(_ index: Int) -> String? {
+        switch kind(index) {
+        case .string?, .template?: break
+        default: return nil
+        }
+        let range = tokens[index].range
+        guard range.count >= 2 else { return nil }
+        let last = bytes[range.upperBound - 1]
+        if tokens[index].kind == .template, bytes[range.lowerBound] != UInt8(ascii: "`") || last != UInt8(ascii: "`") {
+            return nil
+        }
+        return Self.unescaped(String(decoding: bytes[(range.lowerBound + 1)..<(range.upperBound - 1)], as: UTF8.self))
+    }
+
+    /// The beginning of the value of a string or a template, before its first substitution.
+    func beginning(_ index: Int) -> String? {
+        if let whole = string(index) { return whole }
+        guard kind(index) == .template, first(index) == UInt8(ascii: "`"), tokens[index].range.count >= 3 else { return nil }
+        let range = tokens[index].range
+        return Self.unescaped(String(decoding: bytes[(range.lowerBound + 1)..<(range.upperBound - 2)], as: UTF8.self))
+    }
+
+    /// The index of the mark that closes the one at an index, or nil within the next tokens.
+    func closing(_ index: Int, within count: Int = 4_000) -> Int? {
+        var (depth, next) = (0, index)
+        while next < tokens.count, next - index < count {
+            if tokens[next].kind == .punctuator {
+                switch first(next) {
+                case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+                case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+                    depth -= 1
+                    if depth == 0 { return next }
+                default: break
+                }
+            }
+            next += 1
+        }
+        return nil
+    }
+
+    /// The names that say that the object of `object.word` is the global one.
+    private static let globals: [StaticString] = ["window", "self", "globalThis", "top", "parent", "frames"]
+
+    /// Whether a word means the global value of that name: it stands alone, or after `window.`.
+    func isGlobal(_ index: Int) -> Bool {
+        guard isMark(index - 1, ".") else {
+            return !isWord(index - 1, "function") && !isWord(index - 1, "class") && !isWord(index - 1, "get")
+                && !isWord(index - 1, "set")
+        }
+        // Of `window.eval`, and of `window?.eval`.
+        let object = isMark(index - 2, "?") ? index - 3 : index - 2
+        return Self.globals.contains { isWord(object, $0) } && !isMark(object - 1, ".")
+    }
+
+    /// Whether the `(` at an index begins the parameters of a method that is declared, not a call.
+    func isDeclaration(_ parenthesis: Int) -> Bool {
+        guard let end = closing(parenthesis) else { return false }
+        return isMark(end + 1, "{") && !isMark(parenthesis - 2, ".") && !isWord(parenthesis - 2, "new")
+    }
+
+    /// Resolves the escapes of a string or a word (ECMAScript 2025, section 12.9.4).
+    static func unescaped(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+        var (result, rest) = (String.UnicodeScalarView(), Substring(text).unicodeScalars)
+        func hexadecimal(_ digits: Substring.UnicodeScalarView) -> Unicode.Scalar? {
+            guard !digits.isEmpty, digits.count <= 8 else { return nil }
+            return UInt32(String(digits), radix: 16).flatMap(Unicode.Scalar.init)
+        }
+        while let scalar = rest.popFirst() {
+            guard scalar == "\\", let escape = rest.popFirst() else {
+                result.append(scalar)
+                continue
+            }
+            switch escape {
+            case "n": result.append("\n")
+            case "t": result.append("\t")
+            case "r": result.append("\r")
+            case "\n", "\r": break
+            case "x":
+                if let value = hexadecimal(rest.prefix(2)) { result.append(value) }
+                rest = rest.dropFirst(2)
+            case "u" where rest.first == "{":
+                rest = rest.dropFirst()
+                let digits = rest.prefix { $0 != "}" }
+                if let value = hexadecimal(digits) { result.append(value) }
+                rest = rest.dropFirst(digits.count + 1)
+            case "u":
+                if let value = hexadecimal(rest.prefix(4)) { result.append(value) }
+                rest = rest.dropFirst(4)
+            default: result.append(escape)
+            }
+        }
+        return String(result)
+    }
+}

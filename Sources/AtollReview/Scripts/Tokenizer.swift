@@ -1,0 +1,434 @@
+/// Splits JavaScript into tokens (ECMAScript 2025, section 12), without the grammar behind them.
+///
+/// Whether `/` begins a regular expression depends on that grammar. It is decided by what comes before: after a value it
+/// divides. After `)` and `}` it depends on what they close, so the tokenizer keeps a stack of what is open.
+struct Tokenizer {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position: Int
+    private let end: Int
+    private var tokens: [JavaScriptToken] = []
+    private var open: [Bracket] = []
+    /// Whether a value has just ended, so that `/` divides and `{` begins a block.
+    private var followsValue = false
+    /// Whether what has just ended was a `)` after which a statement follows, such as that of `if (…)`.
+    private var followsHead = false
+    /// Whether the last token is `.`, so that the next word is a property whatever it is called.
+    private var followsDot = false
+
+    private enum Bracket {
+        /// `(`, and whether it belongs to `if`, `for`, `while` or `with`, or to a function that is a value.
+        case parenthesis(isHead: Bool, isFunctionValue: Bool)
+        case square
+        /// `{`, and whether it is a value: an object, or the body of a function or class that is one.
+        case brace(isValue: Bool, isObject: Bool)
+        /// `${` of a template.
+        case template
+    }
+
+    /// How many tokens of one script are kept.
+    static let maximum = 4_000_000
+    /// How deep brackets may be nested.
+    private static let maximumDepth = 10_000
+
+    /// The tokens of a part of a file, and whether it has more than were read.
+    static func tokens(
+        of bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>
+    ) -> (tokens: [JavaScriptToken], isCut: Bool) {
+        var tokenizer = Tokenizer(bytes: bytes, position: range.lowerBound, end: range.upperBound)
+        tokenizer.tokens.reserveCapacity(min(range.count / 4, maximum))
+        let isCut = tokenizer.run()
+        return (tokenizer.tokens, isCut)
+    }
+
+    private init(bytes: UnsafeBufferPointer<UInt8>, position: Int, end: Int) {
+        self.bytes = bytes
+        self.position = position
+        self.end = end
+    }
+
+    private mutating func run() -> Bool {
+        // A line that tells systems what to run it with.
+        if position + 1 < end, bytes[position] == 0x23, bytes[position + 1] == 0x21 { skipLine() }
+        while position < end {
+            guard tokens.count < Self.maximum, open.count < Self.maximumDepth else { return true }
+            step()
+        }
+        return false
+    }
+
+    private mutating func step() {
+        let byte = bytes[position]
+        switch byte {
+        case 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20: position += 1
+        case UInt8(ascii: "/"): slash()
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): string(byte)
+        case UInt8(ascii: "`"): template()
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): number()
+        case UInt8(ascii: "."):
+            if position + 1 < end, (0x30...0x39).contains(bytes[position + 1]) { number() } else { punctuator(byte) }
+        case UInt8(ascii: "<") where isComment("<!--"): skipLine()
+        case UInt8(ascii: "\\"), UInt8(ascii: "$"), UInt8(ascii: "_"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "#"), UInt8(ascii: "@"):
+            word()
+        case 0x80...0xff:
+            // No-break space, the separators of Unicode, and the byte order mark are spaces.
+            if let length = spaceLength { position += length } else { word() }
+        default: punctuator(byte)
+        }
+    }
+
+    private var spaceLength: Int? {
+        if byte(1) == 0xa0, bytes[position] == 0xc2 { return 2 }
+        if bytes[position] == 0xe2, byte(1) == 0x80, byte(2) == 0xa8 || byte(2) == 0xa9 { return 3 }
+        if bytes[position] == 0xef, byte(1) == 0xbb, byte(2) == 0xbf { return 3 }
+        if bytes[position] == 0xe3, byte(1) == 0x80, byte(2) == 0x80 { return 3 }
+        return nil
+    }
+
+    private func byte(_ offset: Int) -> UInt8 { position + offset < end ? bytes[position + offset] : 0 }
+
+    private func isComment(_ start: StaticString) -> Bool {
+        guard position + start.utf8CodeUnitCount <= end else { return false }
+        for index in 0..<start.utf8CodeUnitCount where bytes[position + index] != start.utf8Start[index] { return false }
+        return true
+    }
+
+    private mutating func add(_ kind: JavaScriptToken.Kind, from start: Int) {
+        tokens.append(JavaScriptToken(kind: kind, start: Int32(start), end: Int32(position)))
+    }
+
+    // MARK: Comments and regular expressions
+
+    private mutating func slash() {
+        switch byte(1) {
+        case UInt8(ascii: "/"): skipLine()
+        case UInt8(ascii: "*"):
+            position += 2
+            while position < end {
+                if bytes[position] == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
+                    position += 2
+                    return
+                }
+                position += 1
+            }
+        default:
+            if followsValue { punctuator(UInt8(ascii: "/")) } else { regularExpression() }
+        }
+    }
+
+    private mutating func skipLine() {
+        while position < end, bytes[position] != 0x0a, bytes[position] != 0x0d {
+            if bytes[position] == 0xe2, byte(1) == 0x80, byte(2) == 0xa8 || byte(2) == 0xa9 { return }
+            position += 1
+        }
+    }
+
+    private mutating func regularExpression() {
+        let start = position
+        var isInClass = false
+        position += 1
+        while position < end {
+            switch bytes[position] {
+            case UInt8(ascii: "\\"): position += 1
+            case UInt8(ascii: "["): isInClass = true
+            case UInt8(ascii: "]"): isInClass = false
+            case 0x0a, 0x0d:
+                // It is none: the rest is read as if the character had divided.
+                position = start
+                return punctuator(UInt8(ascii: "/"))
+            case UInt8(ascii: "/") where !isInClass:
+                position += 1
+                while position < end, Self.isWordPart(bytes[position]) { position += 1 }
+                add(.regularExpression, from: start)
+                return value()
+            default: break
+            }
+            position += 1
+        }
+        position = min(position, end)
+        add(.regularExpression, from: start)
+        value()
+    }
+
+    // MARK: Values
+
+    private mutating func value() { (followsValue, followsHead, followsDot) = (true, false, false) }
+
+    private mutating func string(_ quote: UInt8) {
+        let start = position
+        position += 1
+        while position < end {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\\") {
+                // A line may go on after CR LF, too.
+                position += self.byte(1) == 0x0d && self.byte(2) == 0x0a ? 3 : 2
+                continue
+            }
+            position += 1
+            // A line's end ends it, so that the rest of the file is not taken for text.
+            if byte == quote || byte == 0x0a || byte == 0x0d { break }
+        }
+        position = min(position, end)
+        add(.string, from: start)
+        value()
+    }
+
+    /// A part of a template, from `` ` `` or the `}` of a substitution.
+    private mutating func template() {
+        let start = position
+        position += 1
+        while position < end {
+            switch bytes[position] {
+            case UInt8(ascii: "\\"): position += 1
+            case UInt8(ascii: "`"):
+                position += 1
+                add(.template, from: start)
+                return value()
+            case UInt8(ascii: "$") where byte(1) == UInt8(ascii: "{"):
+                position += 2
+                add(.template, from: start)
+                open.append(.template)
+                (followsValue, followsHead, followsDot) = (false, false, false)
+                return
+            default: break
+            }
+            position += 1
+        }
+        position = min(position, end)
+        add(.template, from: start)
+        value()
+    }
+
+    private mutating func number() {
+        let start = position
+        position += 1
+        while position < end {
+            let byte = bytes[position]
+            let isSign = byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+            let isHexadecimal = position - start > 1 && bytes[start] == 0x30 && (bytes[start + 1] | 0x20) == 0x78
+            if isSign, !isHexadecimal, (bytes[position - 1] | 0x20) == 0x65 {
+                position += 1
+            } else if byte == UInt8(ascii: ".") || Self.isWordPart(byte) {
+                // `1..toString()` and `1...list` have one number each.
+                if byte == UInt8(ascii: "."), self.byte(1) == UInt8(ascii: ".") {
+                    position += bytes[start..<position].contains(byte) ? 0 : 1
+                    break
+                }
+                position += 1
+            } else {
+                break
+            }
+        }
+        add(.number, from: start)
+        value()
+    }
+
+    private static func isWordPart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...0xff:
+            true
+        default: false
+        }
+    }
+
+    private mutating func word() {
+        let start = position
+        var isEscaped = false
+        position += bytes[position] == UInt8(ascii: "\\") ? 0 : 1
+        while position < end {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\\") {
+                guard self.byte(1) == UInt8(ascii: "u") else {
+                    if position == start { position += 1 }
+                    break
+                }
+                isEscaped = true
+                position += 2
+                if self.byte(0) == UInt8(ascii: "{") {
+                    while position < end, bytes[position] != UInt8(ascii: "}"), bytes[position] != 0x0a { position += 1 }
+                    position = min(position + 1, end)
+                }
+            } else if Self.isWordPart(byte), byte < 0x80 || spaceLength == nil {
+                position += 1
+            } else {
+                break
+            }
+        }
+        add(isEscaped ? .escapedWord : .word, from: start)
+        let isProperty = followsDot
+        followsDot = false
+        followsHead = false
+        // A property may have the name of a keyword, and so may a member of an object.
+        followsValue = isProperty || isEscaped || !Words.precedesExpression(bytes, start..<position)
+    }
+
+    // MARK: Punctuation
+
+    private mutating func punctuator(_ byte: UInt8) {
+        let start = position
+        position += 1
+        let before = (value: followsValue, head: followsHead)
+        (followsHead, followsDot) = (false, byte == UInt8(ascii: "."))
+        switch byte {
+        case UInt8(ascii: "("):
+            add(.punctuator, from: start)
+            open.append(parenthesis())
+            followsValue = false
+        case UInt8(ascii: ")"):
+            add(.punctuator, from: start)
+            var isHead = false
+            if case .parenthesis(let head, _)? = open.last {
+                isHead = head
+                lastParenthesis = open.removeLast()
+            }
+            (followsValue, followsHead) = (!isHead, isHead)
+        case UInt8(ascii: "["):
+            add(.punctuator, from: start)
+            open.append(.square)
+            followsValue = false
+        case UInt8(ascii: "]"):
+            add(.punctuator, from: start)
+            if case .square? = open.last { open.removeLast() }
+            followsValue = true
+        case UInt8(ascii: "{"):
+            let bracket = brace(followsValue: before.value, followsHead: before.head)
+            add(.punctuator, from: start)
+            open.append(bracket)
+            followsValue = false
+        case UInt8(ascii: "}"):
+            if case .template? = open.last {
+                open.removeLast()
+                position = start
+                return template()
+            }
+            add(.punctuator, from: start)
+            var isValue = false
+            if case .brace(let value, _)? = open.last {
+                isValue = value
+                open.removeLast()
+            }
+            followsValue = isValue
+        case UInt8(ascii: "+"), UInt8(ascii: "-"):
+            // `i++ / 2` divides; `a + /b/` does not.
+            if self.byte(0) == byte {
+                position += 1
+                add(.punctuator, from: start)
+                followsValue = before.value
+            } else {
+                add(.punctuator, from: start)
+                followsValue = false
+            }
+        case UInt8(ascii: "=") where self.byte(0) == UInt8(ascii: ">"):
+            position += 1
+            add(.punctuator, from: start)
+            followsValue = false
+        default:
+            add(.punctuator, from: start)
+            followsValue = false
+        }
+    }
+
+    /// The parenthesis that was closed last.
+    private var lastParenthesis: Bracket?
+
+    private func isWord(_ index: Int, _ word: StaticString) -> Bool {
+        guard tokens.indices.contains(index), tokens[index].kind == .word else { return false }
+        return Words.isEqual(bytes, tokens[index].range, word)
+    }
+
+    private func isPunctuator(_ index: Int, _ character: Character) -> Bool {
+        guard tokens.indices.contains(index), tokens[index].kind == .punctuator else { return false }
+        return bytes[Int(tokens[index].start)] == character.asciiValue && tokens[index].range.count == 1
+    }
+
+    /// What the `(` that was added last belongs to.
+    private func parenthesis() -> Bracket {
+        let index = tokens.count - 2
+        guard !isPunctuator(index - 1, ".") else { return .parenthesis(isHead: false, isFunctionValue: false) }
+        let isHead =
+            isWord(index, "if") || isWord(index, "while") || isWord(index, "for") || isWord(index, "with")
+            || (isWord(index, "await") && isWord(index - 1, "for"))
+        // `function (`, `function name (`, `function* name (`.
+        var function = index
+        if !isWord(function, "function"), tokens.indices.contains(function), tokens[function].kind == .word {
+            function -= 1
+        }
+        if isPunctuator(function, "*") { function -= 1 }
+        let isFunction = isWord(function, "function")
+        return .parenthesis(isHead: isHead, isFunctionValue: isFunction && isExpression(before: function))
+    }
+
+    /// Whether what begins at a token is a value, not a statement.
+    private func isExpression(before index: Int) -> Bool {
+        var last = index - 1
+        if isWord(last, "async") { last -= 1 }
+        guard tokens.indices.contains(last) else { return false }
+        let token = tokens[last]
+        switch token.kind {
+        case .punctuator:
+            let byte = bytes[Int(token.start)]
+            if token.range.count == 2, byte == UInt8(ascii: "=") { return true }
+            return ![0x3b, 0x7b, 0x7d, 0x29].contains(byte)
+        case .word: return Words.precedesExpression(bytes, token.range) && !isWord(last, "else") && !isWord(last, "do")
+        default: return false
+        }
+    }
+
+    /// What a `{` begins.
+    private func brace(followsValue: Bool, followsHead: Bool) -> Bracket {
+        let last = tokens.count - 1
+        if followsHead { return .brace(isValue: false, isObject: false) }
+        guard last >= 0 else { return .brace(isValue: false, isObject: false) }
+        // After `)`: the body of a function, which is a value if the function is.
+        if isPunctuator(last, ")") {
+            if case .parenthesis(_, let isFunctionValue)? = lastParenthesis {
+                return .brace(isValue: isFunctionValue, isObject: false)
+            }
+            return .brace(isValue: false, isObject: false)
+        }
+        if tokens[last].kind == .punctuator, tokens[last].range.count == 2, bytes[Int(tokens[last].start)] == 0x3d {
+            // The body of an arrow function: nothing divides it.
+            return .brace(isValue: false, isObject: false)
+        }
+        // A class that is a value: `= class {`, `= class A extends B {`.
+        var index = last
+        for _ in 0..<8 where tokens.indices.contains(index) {
+            if isWord(index, "class") { return .brace(isValue: isExpression(before: index), isObject: false) }
+            guard tokens[index].kind == .word || isPunctuator(index, ".") else { break }
+            index -= 1
+        }
+        if followsValue { return .brace(isValue: false, isObject: false) }
+        if isPunctuator(last, ";") || isPunctuator(last, "{") || isPunctuator(last, "}") {
+            return .brace(isValue: false, isObject: false)
+        }
+        if isWord(last, "else") || isWord(last, "do") || isWord(last, "try") || isWord(last, "finally") {
+            return .brace(isValue: false, isObject: false)
+        }
+        if isPunctuator(last, ":") {
+            // In an object, and after `?`, it is a value; after a label or a case it is a block.
+            guard case .brace(_, let isObject)? = open.last else { return .brace(isValue: true, isObject: true) }
+            let isValue = isObject || isChoice(last)
+            return .brace(isValue: isValue, isObject: isValue)
+        }
+        return .brace(isValue: true, isObject: true)
+    }
+
+    /// Whether a `:` belongs to a `?` shortly before.
+    private func isChoice(_ colon: Int) -> Bool {
+        var (index, depth) = (colon - 1, 0)
+        for _ in 0..<200 where index >= 0 {
+            if isPunctuator(index, ")") || isPunctuator(index, "]") || isPunctuator(index, "}") {
+                depth += 1
+            } else if isPunctuator(index, "(") || isPunctuator(index, "[") || isPunctuator(index, "{") {
+                depth -= 1
+                if depth < 0 { return false }
+            } else if depth == 0 {
+                if isPunctuator(index, "?") { return true }
+                if isPunctuator(index, ";") || isWord(index, "case") || isWord(index, "default") { return false }
+            }
+            index -= 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,102 @@
+import AtollPackages
+import Foundation
+
+/// A file of a package, taken apart as far as its kind permits.
+final class SourceFile {
+    /// What a file holds, by its name.
+    enum Kind {
+        case script
+        case markup
+        case style
+        case json
+        case text
+        case other
+
+        init(path: String) {
+            let name = path.split(separator: "/").last ?? ""
+            switch name.split(separator: ".").last?.lowercased() {
+            case "js", "mjs", "cjs": self = .script
+            case "html", "htm", "xhtml", "svg": self = .markup
+            case "css": self = .style
+            case "json", "webmanifest", "map": self = .json
+            case "txt", "md", "csv", "xml", "yml", "yaml", "env", "ini", "toml", "ts", "tsx", "jsx", "vue", "sh", "pem",
+                "key":
+                self = .text
+            default: self = .other
+            }
+        }
+    }
+
+    let path: String
+    let kind: Kind
+    let bytes: [UInt8]
+    /// The scripts of the file: its only one, or those between the tags of a page.
+    let scripts: [Script]
+    /// The tags of a page or an image.
+    let tags: [MarkupTag]
+    /// What the style sheet, or those between tags, refer to.
+    let styleReferences: [StyleReference]
+    /// Whether it has more parts than were read.
+    let isCut: Bool
+    private var lineStarts: [Int]?
+
+    init(_ file: PackageFile) {
+        path = file.path
+        kind = Kind(path: file.path)
+        let bytes = Array(file.contents)
+        self.bytes = bytes
+        switch kind {
+        case .script:
+            let script = Script(bytes, in: 0..<bytes.count)
+            scripts = [script]
+            (tags, styleReferences, isCut) = ([], [], script.isCut)
+        case .markup:
+            let page = MarkupReader.read(bytes)
+            tags = page.tags
+            scripts = page.scripts.map { Script(bytes, in: $0) }
+            styleReferences = page.styles.flatMap { StyleReader.references(bytes, in: $0) }
+            isCut = page.isCut || scripts.contains(where: \.isCut)
+        case .style:
+            styleReferences = StyleReader.references(bytes, in: 0..<bytes.count)
+            (scripts, tags, isCut) = ([], [], false)
+        case .json, .text, .other:
+            (scripts, tags, styleReferences, isCut) = ([], [], [], false)
+        }
+    }
+
+    /// Whether people could read it.
+    var isText: Bool { kind != .other }
+
+    /// The file's name without folders.
+    var name: Substring { path.split(separator: "/").last ?? "" }
+
+    /// How many bytes of a line are shown.
+    private static let excerptBytes = 160
+
+    /// The line of an offset, from 1, and a part of it.
+    func place(of offset: Int) -> (line: Int, excerpt: String) {
+        let starts = lines()
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        let end = low + 1 < starts.count ? starts[low + 1] - 1 : bytes.count
+        // Of a very long line, what is around the place.
+        let start = offset - starts[low] > Self.excerptBytes / 2 ? offset - Self.excerptBytes / 4 : starts[low]
+        let shown = bytes[start..<max(start, min(end, start + Self.excerptBytes))]
+        let text = String(decoding: shown, as: UTF8.self)
+        return (low + 1, text.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// Where lines begin.
+    private func lines() -> [Int] {
+        if let lineStarts { return lineStarts }
+        var starts = [0]
+        bytes.withUnsafeBufferPointer { bytes in
+            for index in bytes.indices where bytes[index] == 0x0a { starts.append(index + 1) }
+        }
+        lineStarts = starts
+        return starts
+    }
+}

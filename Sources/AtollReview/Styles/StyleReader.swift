@@ -1,0 +1,80 @@
+/// Finds what style sheets refer to (CSS Syntax Level 3): `url(…)` and `@import`, not what stands in comments and strings.
+struct StyleReader {
+    /// How many references of a style sheet are read.
+    private static let maximum = 20_000
+
+    static func references(_ bytes: [UInt8], in range: Range<Int>) -> [StyleReference] {
+        bytes.withUnsafeBufferPointer { bytes in
+            var reader = StyleReader(bytes: bytes, position: range.lowerBound, end: range.upperBound)
+            reader.run()
+            return reader.found
+        }
+    }
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position: Int
+    private let end: Int
+    private var found: [StyleReference] = []
+
+    private init(bytes: UnsafeBufferPointer<UInt8>, position: Int, end: Int) {
+        (self.bytes, self.position, self.end) = (bytes, position, end)
+    }
+
+    private func byte(_ offset: Int) -> UInt8 { position + offset < end ? bytes[position + offset] : 0 }
+
+    private func begins(_ word: StaticString) -> Bool {
+        guard position + word.utf8CodeUnitCount <= end else { return false }
+        return (0..<word.utf8CodeUnitCount).allSatisfy { bytes[position + $0] | 0x20 == word.utf8Start[$0] | 0x20 }
+    }
+
+    private mutating func run() {
+        while position < end, found.count < Self.maximum {
+            switch bytes[position] {
+            case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"):
+                position += 2
+                while position < end, !(bytes[position] == 0x2a && byte(1) == 0x2f) { position += 1 }
+                position += 2
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = string()
+            case UInt8(ascii: "@") where begins("@import"):
+                let start = position
+                position += 7
+                skipSpaces()
+                let value: String? = [0x22, 0x27].contains(byte(0)) ? string() : begins("url(") ? url() : nil
+                if let value { found.append(StyleReference(value: value, isImport: true, offset: start)) }
+            case UInt8(ascii: "u"), UInt8(ascii: "U"):
+                guard begins("url(") else {
+                    position += 1
+                    continue
+                }
+                let start = position
+                found.append(StyleReference(value: url(), isImport: false, offset: start))
+            default: position += 1
+            }
+        }
+    }
+
+    private mutating func skipSpaces() {
+        while position < end, [0x09, 0x0a, 0x0c, 0x0d, 0x20].contains(bytes[position]) { position += 1 }
+    }
+
+    private mutating func string() -> String {
+        let quote = bytes[position]
+        position += 1
+        let start = position
+        while position < end, bytes[position] != quote, bytes[position] != 0x0a {
+            position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        let last = min(position, end)
+        position = min(position + 1, end)
+        return String(decoding: bytes[start..<last], as: UTF8.self)
+    }
+
+    private mutating func url() -> String {
+        position += 4
+        skipSpaces()
+        if [0x22, 0x27].contains(byte(0)) { return string() }
+        let start = position
+        while position < end, bytes[position] != UInt8(ascii: ")") { position += 1 }
+        return String(decoding: bytes[start..<position], as: UTF8.self).trimmed
+    }
+}

@@ -1,0 +1,7 @@
+/// Something outside of a style sheet that it refers to.
+struct StyleReference {
+    let value: String
+    /// Whether it is another style sheet (`@import`).
+    let isImport: Bool
+    let offset: Int
+}

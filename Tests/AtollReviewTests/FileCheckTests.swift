@@ -1,0 +1,102 @@
+import AtollPackages
+import Foundation
+import Testing
+
+@testable import AtollReview
+
+@Suite("The files of a package are checked")
+struct FileCheckTests {
+    private static let noise = "q7Rz2Lm9Xc4Vb8Nn1Ks6Jd3Hf5Gt0PyWuEoIaQ"
+
+    @Test(
+        "Secrets are refused, in whatever text they are",
+        arguments: [
+            ("app.js", "const key = 'atoll_\(noise)';"), ("app.css", "/* AKIA2E7QXK4MZP9RVT3W */"),
+            ("notes.txt", "ghp_\(noise)"), ("pages/home.html", "<!-- xoxb-2301-4405-\(noise) -->"),
+            ("app.js", "// sk_live_\(noise)"), ("app.js", "const config = { password: 'k7Rz-2Lm9Xc' };"),
+            ("app.js", "client_secret = \"a8Fz2Lm9Xc4Vb8\";"), ("app.js", "{ \"apiKey\": \"a8Fz2Lm9Xc4Vb8Qw\" }"),
+            ("app.js", "const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.\(noise)'"),
+            ("key.txt", "-----BEGIN PRIVATE KEY-----\n\(noise)\n\(noise)\n-----END PRIVATE KEY-----"),
+        ])
+    func secrets(path: String, text: String) throws {
+        let found = PackageReview().findings(in: try Packages.package([path: text]))
+        #expect(found.codes(.block) == ["secret"])
+        // A secret is not repeated where more people see it.
+        #expect(!found.contains { $0.text.contains(Self.noise) })
+    }
+
+    @Test(
+        "What only looks like one is fine",
+        arguments: [
+            "const key = 'atoll_example';", "if (text.startsWith('AKIA')) a()", "const a = 'ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'",
+            "const password = document.querySelector('#password').value", "const labels = { password: 'Password' }",
+            "const a = { password: 'your-password-1' }", "'-----BEGIN PRIVATE KEY-----'", "-----BEGIN PUBLIC KEY-----",
+            "const a = 'eyJhbGciOiJIUzI1NiJ9'", "sk_test_\(noise)", "secret = 'secret'", "const password = 'aaaaaaaaaaaa1'",
+            "const pwd = '/account/password2'", "const task_live_\(noise) = 1",
+        ])
+    func noSecrets(text: String) throws {
+        let found = PackageReview().findings(in: try Packages.package(["app.js": text]))
+        #expect(!found.codes().contains("secret"))
+    }
+
+    @Test(
+        "Files that no page shows are pointed out",
+        arguments: [
+            ("tools/a.exe", "MZ"), ("a.zip", "PK"), ("data.sqlite", "a"), ("app.js.map", "{}"), ("server.php", "<?php"),
+            ("lib/node_modules/a/index.js", "a()"), ("a", "\u{7f}ELF"), ("b.bin", "PK\u{3}\u{4}"), ("cert.p12", "a"), ("debug.log", "a"),
+        ])
+    func types(path: String, text: String) throws {
+        let found = PackageReview().findings(in: try Packages.package([path: text]))
+        #expect(found.codes(.warn) == ["file-type"])
+    }
+
+    @Test(
+        "Files that pages show are fine",
+        arguments: ["a.png", "a.woff2", "a.mp4", "README.md", "map.js", "archive.html", "program.css", "a.wasm", "log", "a.json"])
+    func usualTypes(path: String) throws {
+        let found = PackageReview().findings(in: try Packages.package([path: "a"]))
+        #expect(!found.codes().contains("file-type"))
+    }
+
+    @Test(
+        "What has grown is worth knowing",
+        arguments: [
+            (10_000, 10_000, 0), (10_000, 19_000, 0), (30_000, 44_000, 0), (30_000, 46_000, 1), (900_000, 800_000, 0),
+            (900_000, 1_900_001, 1), (2_500_000, 3_400_000, 0), (2_500_000, 3_600_000, 1), (100, 25_000, 1), (0, 21_000, 1),
+        ])
+    func sizes(before: Int, after: Int, count: Int) throws {
+        let base = ReviewedVersion(try Packages.package(["a.png": String(repeating: "a", count: before)]))
+        let package = try Packages.package(["a.png": String(repeating: "a", count: after)])
+        let found = PackageReview().findings(in: package, ReviewContext(base: base))
+        #expect(found.filter { $0.path == "a.png" }.codes() == Array(repeating: "size-jump", count: count))
+    }
+
+    @Test("A library with a known fault is pointed out by its bytes")
+    func libraries() throws {
+        #expect(KnownLibrary.all.count >= 20)
+        #expect(KnownLibrary.all.values.allSatisfy { !$0.name.isEmpty && !$0.version.isEmpty && $0.reason.hasSuffix(".") })
+        #expect(Set(KnownLibrary.all.values.map(\.name)).count >= 5)
+    }
+
+    @Test("A package that was made to flood the reviewer shows as much as anybody reads, and is read in time")
+    func floods() throws {
+        let line = String(repeating: "eval(a);", count: 100_000)
+        let lines = String(repeating: "fetch('http://a.example.com');\n", count: 100_000)
+        let nested = String(repeating: "(", count: 400_000) + String(repeating: "`${", count: 100_000)
+        let tags = String(repeating: "<b onclick=a()>", count: 150_000)
+        let package = try Packages.package(["app.js": line, "b.js": lines, "c.js": nested, "pages/home.html": tags])
+        let found = PackageReview().findings(in: package)
+        #expect(found.codes().filter { $0 == "script-eval" }.count == FindingList.maximumOfCode + 1)
+        #expect(found.contains { $0.text == "There are 99950 more of this kind." && $0.severity == .block })
+        #expect(found.codes().filter { $0 == "file-unread" }.count == 2)
+        #expect(found.count < 200 && found.allSatisfy { $0.excerpt.utf8.count <= 200 })
+    }
+
+    @Test("The same package always gives the same findings, in the same order")
+    func order() throws {
+        let package = try Packages.package(["app.js": "eval(a); fetch('https://a.example.com')\na.innerHTML = b", "a.zip": "a"])
+        let found = PackageReview().findings(in: package)
+        #expect(found == PackageReview().findings(in: package))
+        #expect(found.map(\.severity) == found.map(\.severity).sorted())
+    }
+}

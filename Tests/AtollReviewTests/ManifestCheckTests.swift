@@ -1,0 +1,108 @@
+import AtollPackages
+import Testing
+
+@testable import AtollReview
+
+@Suite("What a mini app asks for, and how it is called, is checked")
+struct ManifestCheckTests {
+    private static func permission(_ name: String, _ reason: String? = "To sign your thanks with it.") -> String {
+        "{\"name\": \"\(name)\"\(reason.map { ", \"reason\": \"\($0)\"" } ?? "")}"
+    }
+
+    @Test(
+        "Permissions that no host knows are refused",
+        arguments: ["user.names", "geolocation", "USER.NAME", "camera.photo", "admin"])
+    func unknown(name: String) throws {
+        let manifest = Packages.manifest(permissions: "[\(Self.permission(name))]")
+        #expect(try Packages.findings(script: "", manifest: manifest).codes(.block) == ["perm-unknown"])
+    }
+
+    @Test(
+        "Permissions that the code needs are fine",
+        arguments: [
+            ("user.name", "import { user } from '/.atoll/atoll.js'; user.profile()"), ("camera", "import { scanner } from '/.atoll/atoll.js'; scanner.scan()"),
+            ("location.precise", "call('location.watch', { precise: true })"), ("payments", "const { request } = payments"),
+            ("user.email", "a.user['contact']()"), ("clipboard.read", "clipboard.read()"), ("notifications", "notifications.badge({ count: 1 })"),
+        ])
+    func used(name: String, script: String) throws {
+        let manifest = Packages.manifest(permissions: "[\(Self.permission(name))]")
+        #expect(try Packages.findings(script: script, manifest: manifest).codes(.warn) == [])
+    }
+
+    @Test(
+        "Permissions that nothing needs are pointed out",
+        arguments: [
+            ("user.name", ""), ("camera", "// camera.photo()"), ("location", "const current2 = 1"), ("payments", "paymentsRequest()"),
+            ("messages", "/send/.test(a)"),
+        ])
+    func unused(name: String, script: String) throws {
+        let manifest = Packages.manifest(permissions: "[\(Self.permission(name))]")
+        #expect(try Packages.findings(script: script, manifest: manifest).codes(.warn) == ["perm-unused"])
+    }
+
+    @Test(
+        "Reasons must say something, each its own",
+        arguments: [
+            ("[\(permission("user.name", nil))]", 1), ("[\(permission("user.name", ""))]", 1), ("[\(permission("user.name", "Needed"))]", 1),
+            ("[\(permission("user.name")), \(permission("user.photo"))]", 1), ("[\(permission("user.name", "a")), \(permission("user.photo", "b"))]", 2),
+            ("[\(permission("user.name"))]", 0), ("[\(permission("user.name")), \(permission("user.photo", "To show your picture beside it."))]", 0),
+            ("[\(permission("user.name", "0123456789"))]", 0), ("[]", 0), ("[\(permission("user.name", "Zum Gruß."))]", 1),
+        ])
+    func reasons(permissions: String, count: Int) throws {
+        let found = try Packages.findings(script: "user.profile()", manifest: Packages.manifest(permissions: permissions))
+        #expect(found.codes(.warn) == Array(repeating: "perm-reason", count: count))
+    }
+
+    @Test("Permissions that the last approved version lacked are pointed out")
+    func added() throws {
+        let one = Packages.manifest(permissions: "[\(Self.permission("user.name"))]")
+        let two = Packages.manifest(
+            permissions: "[\(Self.permission("user.name")), \(Self.permission("camera", "To scan the code on the table."))]")
+        let script = ["app.js": "user.profile(); camera.photo()"]
+        let base = ReviewedVersion(try Packages.package(script, manifest: one))
+        let found = PackageReview().findings(in: try Packages.package(script, manifest: two), ReviewContext(base: base))
+        #expect(found.codes() == ["perm-added"])
+        #expect(found.first?.text == "The mini app asks for camera, which version 1.0.0 did not.")
+        let less = PackageReview().findings(in: try Packages.package(script, manifest: one), ReviewContext(base: base))
+        #expect(less.isEmpty)
+    }
+
+    @Test(
+        "Names that users could take for another's are pointed out",
+        arguments: [
+            ("Kudos", true), ("kudos", true), ("Кudos", true), ("Kudоs", true), ("Ku dos", true), ("Kudoss", true), ("Kdos", true),
+            ("Kuods", true), ("Ｋｕｄｏｓ", true), ("Kud\u{200b}os", true), ("Kudós", true), ("Kudo5", true),
+            ("Lunch", false), ("Kiosk", false), ("Cuddles", false), ("Kudos for teams", false), ("Kids", false),
+        ])
+    func names(name: String, isFound: Bool) throws {
+        let other = ReviewContext.Neighbour(id: MiniAppID("com.example.kudos")!, name: "Kudos", icons: [])
+        let package = try Packages.package(manifest: Packages.manifest(name: name))
+        let found = PackageReview().findings(in: package, ReviewContext(neighbours: [other]))
+        #expect(found.codes(.warn) == (isFound ? ["name-similar"] : []))
+    }
+
+    @Test("Somebody else's icon is pointed out, one's own is not")
+    func icons() throws {
+        let package = try Packages.package()
+        let icon = try #require(package.fileList.digest(ofFileAt: "icon.svg"))
+        let other = ReviewContext.Neighbour(id: MiniAppID("com.example.other")!, name: "Other", icons: [icon])
+        #expect(PackageReview().findings(in: package, ReviewContext(neighbours: [other])).codes() == ["name-similar"])
+        let same = ReviewContext.Neighbour(id: package.manifest.id, name: "Sample", icons: [icon])
+        #expect(PackageReview().findings(in: package, ReviewContext(neighbours: [same])).isEmpty)
+    }
+
+    @Test(
+        "Texts that a language lacks are worth knowing",
+        arguments: [
+            (["en": "{\"a\": \"A\", \"b\": \"B\"}", "de": "{\"a\": \"A\"}"], 1), (["en": "{\"a\": \"A\"}", "de": "{}", "fr": "{}"], 2),
+            (["en": "{}", "de": "{\"x\": \"X\"}"], 1), (["en": "{\"a\": \"A\"}", "de": "{\"b\": \"B\"}"], 2),
+            (["en": "{\"a\": \"A\"}", "de": "{\"a\": \"\"}", "it": "{}"], 1), (["en": "{\"a\": \"A\"}"], 0), ([:], 0),
+            (["en": "{\"a\": \"A\"}", "de": "{\"a\": \"B\"}"], 0), (["en": "{}", "de": "{}"], 0),
+            (["en": "{\"a\": \"A\"}", "de": "{\"a\": \"{name}\"}"], 0),
+        ])
+    func texts(languages: [String: String], count: Int) throws {
+        let files = Dictionary(uniqueKeysWithValues: languages.map { ("i18n/\($0.key).json", $0.value) })
+        let found = PackageReview().findings(in: try Packages.package(files))
+        #expect(found.codes(.info) == Array(repeating: "text-missing", count: count))
+    }
+}

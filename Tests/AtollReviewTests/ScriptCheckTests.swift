@@ -1,0 +1,141 @@
+import AtollPackages
+import Testing
+
+@testable import AtollReview
+
+@Suite("Scripts are checked")
+struct ScriptCheckTests {
+    @Test(
+        "Code that is loaded from elsewhere is refused",
+        arguments: [
+            "import 'https://cdn.example.com/a.js';", "import a from \"https://cdn.example.com/a.js\"",
+            "export * from '//cdn.example.com/a.js'", "const a = await import('https://cdn.example.com/a.js');",
+            "importScripts('http://cdn.example.com/a.js')", "new Worker('https://cdn.example.com/a.js')",
+            "import(`https://cdn.example.com/${name}.js`)", #"import("\x68ttps://cdn.example.com/a.js")"#,
+            "navigator.serviceWorker.register('https://cdn.example.com/a.js')",
+        ])
+    func remote(script: String) throws {
+        #expect(try Packages.findings(script: script).codes(.block) == ["script-remote"])
+    }
+
+    @Test(
+        "What only looks like it is fine",
+        arguments: [
+            "import './a.js'", "import a from '/a.js'", "import('./a.js')", "// import 'https://cdn.example.com/a.js'",
+            "a.import('https://cdn.example.com/a.js')", "const text = \"import 'https://cdn.example.com/a.js'\";",
+            "Array.from('https://cdn.example.com')", "new Worker('/a.js')", "import.meta.url",
+            "const a = { from: 'https://cdn.example.com/' }",
+        ])
+    func local(script: String) throws {
+        let codes = try Packages.findings(script: script).codes()
+        #expect(!codes.contains("script-remote"))
+    }
+
+    @Test(
+        "Text that is run as code is refused",
+        arguments: [
+            "eval('a')", "window.eval(a)", "(0, eval)(a)", "globalThis.eval(a)", "new Function('a', 'return a')",
+            "Function('alert(1)')()", "setTimeout('a()', 10)", "window.setInterval(\"a()\", 10)", "setTimeout('a' + b, 1)",
+            "setTimeout(`a(${b})`)", #"\u0065val(a)"#, "[].constructor.constructor('return a')()",
+            "const a = /[/']/; eval(b)", "`${eval(a)}`",
+        ])
+    func evaluation(script: String) throws {
+        #expect(try Packages.findings(script: script).codes(.block) == ["script-eval"])
+    }
+
+    @Test(
+        "What only looks like it is fine",
+        arguments: [
+            "evaluate('a')", "a.eval('b')", "redis.eval(a)", "// eval(a)", "'eval(a)'", "`eval(a)`", "/eval(a)/.test(b)",
+            "setTimeout(a, 10)", "setTimeout(() => 'a', 10)", "class A { eval(a) { return a } }", "function eval2(a) {}",
+            "a instanceof Function", "const a = { eval: 1 }", "setTimeout(a['b'], 10)", "function Function(a) {}",
+            "a.setTimeout('a', 1)", "super.constructor('a')",
+        ])
+    func noEvaluation(script: String) throws {
+        let codes = try Packages.findings(script: script).codes()
+        #expect(!codes.contains("script-eval"))
+    }
+
+    @Test("A mini app that says it needs eval is only warned of; finding the global object harms nobody")
+    func permitted() throws {
+        let manifest = Packages.manifest(more: ", \"atoll_compat\": {\"eval\": true}")
+        #expect(try Packages.findings(script: "eval('a')", manifest: manifest).codes(.warn) == ["script-eval"])
+        #expect(try Packages.findings(script: "Function('return this')()").codes(.info) == ["script-eval"])
+    }
+
+    @Test("A finding says where it is")
+    func place() throws {
+        let found = try #require(try Packages.findings(script: "const a = 1;\n\n  eval(a);\n").first)
+        #expect(found.path == "app.js" && found.line == 3 && found.excerpt == "eval(a);")
+        #expect(found.text == "The script calls eval, which runs a text as code.")
+    }
+
+    @Test(
+        "Scripts for machines are pointed out",
+        arguments: [
+            String(repeating: "a();", count: 1_300), String(repeating: "b=1;", count: 700) + "\n" + String(repeating: "c=2;", count: 700),
+            "/* a */\n" + String(repeating: "x(1),", count: 1_200), String(repeating: "let a1 = [1, 2]; ", count: 400),
+            "\n\n" + String(repeating: "!function(){}();", count: 400),
+        ])
+    func unreadable(script: String) throws {
+        #expect(try Packages.findings(script: script).codes(.warn) == ["script-unreadable"])
+    }
+
+    @Test(
+        "What people have written is fine",
+        arguments: [
+            "", "a();\n", String(repeating: "a();\n", count: 3_000),
+            "const picture = \"data:image/png;base64," + String(repeating: "A", count: 8_000) + "\";\n",
+            "const text = `" + String(repeating: "word ", count: 2_000) + "`;\n",
+        ])
+    func readable(script: String) throws {
+        let codes = try Packages.findings(script: script).codes()
+        #expect(!codes.contains("script-unreadable"))
+    }
+
+    @Test(
+        "Markup that a script puts together is worth knowing",
+        arguments: [
+            "a.innerHTML = b", "a.innerHTML += '<b>' + c", "a.outerHTML = `<b>${c}</b>`", "document.write(a)",
+            "a.insertAdjacentHTML('beforeend', b)", "a.innerHTML = '<b>' + b",
+        ])
+    func markup(script: String) throws {
+        #expect(try Packages.findings(script: script).codes(.info) == ["dom-unsafe"])
+    }
+
+    @Test(
+        "Fixed markup, and reading it, is fine",
+        arguments: [
+            "a.innerHTML = ''", "a.innerHTML = `<b>a</b>`;", "if (a.innerHTML == b) c()", "b = a.innerHTML",
+            "a.insertAdjacentHTML('beforeend', '<b>a</b>')", "stream.write(a)", "const innerHTML = b", "document.write('<b>')",
+        ])
+    func fixedMarkup(script: String) throws {
+        let codes = try Packages.findings(script: script).codes()
+        #expect(!codes.contains("dom-unsafe"))
+    }
+
+    @Test(
+        "Functions that the bridge does not have are pointed out",
+        arguments: [
+            "import { user } from '/.atoll/atoll.js'; user.photo()", "import { user as u } from '/.atoll/atoll.js'; u.name()",
+            "import { call } from '/.atoll/atoll.js'; call('camera.film')", "import{host}from\"/.atoll/atoll.js\";host.quit()",
+            "import { ui, storage } from '/.atoll/atoll.js'; storage.getItem('a')",
+        ])
+    func unknownCalls(script: String) throws {
+        #expect(try Packages.findings(script: script).codes(.warn) == ["call-unknown"])
+    }
+
+    @Test(
+        "Those that it has are fine, and so are others of the same names",
+        arguments: [
+            "import { user } from '/.atoll/atoll.js'; user.profile(); user.fetch('/a')", "user.photo()",
+            "import { user } from './users.js'; user.photo()", "import { call } from '/.atoll/atoll.js'; call('camera.photo')",
+            "import { storage } from '/.atoll/atoll.js'; storage.getAll('a'); a.storage.nothing()",
+            "import { start } from '/.atoll/atoll.js'; start.anything()", "import { call } from '/.atoll/atoll.js'; a.call('b')",
+            "import { page } from '/.atoll/atoll.js'; page.onpageshown = () => {}; page.setTitle({ title: 'a' })",
+        ])
+    func knownCalls(script: String) throws {
+        let codes = try Packages.findings(script: script).codes()
+        #expect(!codes.contains("call-unknown"))
+    }
+}
