@@ -193,7 +193,7 @@ let package = Package(
         .target(
             name: "AtollCenter",
             dependencies: [
-                "AtollPackages", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "PrintableText",
+                "AtollPackages", "AtollReview", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "PrintableText",
                 "Credentials", "ObjectStorage", "Prometheus", "RateLimiting", "RequestParsing", "SQLStatements",
                 hummingbird,
                 serviceLifecycle, logging, grdb,
@@ -283,8 +283,8 @@ let package = Package(
         .executableTarget(
             name: "AtollCommand",
             dependencies: [
-                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollConsole", "TUF", "SignedJSON",
-                "DurableFiles",
+                "AtollPackages", "AtollPublishing", "AtollReview", "AtollCatalog", "AtollCenter", "AtollConsole", "TUF",
+                "SignedJSON", "DurableFiles",
                 "BoundedHTTP", "BoundedServer", "ObjectStorage", "PrintableText", argumentParser, logging, nioCore,
                 serviceLifecycle,
             ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),

@@ -27,6 +27,8 @@ public struct MiniAppCenter: Service {
     package let providerSignIn: ProviderSignIn?
     /// Further routes, which are for anyone: the pages that people see.
     package var pages: [CenterRoute] = []
+    /// What is found in packages.
+    let checks: PackageChecks
     private let ciTokens: CITokens
     private let authenticator: CenterAuthenticator
     private let packs: PackStore
@@ -87,8 +89,9 @@ public struct MiniAppCenter: Service {
             logger: logger, now: configuration.now
         )
         let superApps = SuperAppDirectory(named: configuration.superApps, store: people.store)
+        checks = PackageChecks(store: people.store, files: VersionFiles(blobs: stores.blobs), logger: logger)
         let pipeline = ReleasePipeline(
-            store: stores.catalog, blobs: stores.blobs, repository: repository, superApps: superApps,
+            store: stores.catalog, blobs: stores.blobs, checks: checks, repository: repository, superApps: superApps,
             signs: configuration.role.signs, metrics: metrics, logger: logger, now: configuration.now)
         self.pipeline = pipeline
         probe = ReadinessProbe { [repository, role = configuration.role] in
@@ -274,6 +277,9 @@ public struct MiniAppCenter: Service {
             + PublisherKeyRoutes(keys: publisherKeys).routes
             + VersionRoutes(store: people.store, changes: changes).routes
             + ReviewRoutes(store: people.store, changes: changes).routes
+            + CheckRoutes(store: people.store, checks: checks).routes
+            + CommentRoutes(people: people).routes
+            + FileRoutes(store: people.store, files: checks.files).routes
             + ReleaseRoutes(store: people.store, changes: changes).routes
             + UsageRoutes(store: people.store).routes
             + AuditRoutes(store: people.store).routes

@@ -7,7 +7,7 @@ import Postgres
 /// compared byte by byte (`COLLATE "C"`), as SQLite does, so that both give the same pages.
 package enum CenterSchema {
     package static let current = PostgresSchema(
-        "center", [catalog, releases, people, superApps, versions, identities, usage, periods])
+        "center", [catalog, releases, people, superApps, versions, identities, usage, periods, reviews])
 
     /// - Throws: ``MoveError/badEncoding(_:)`` for a database that can't store every text.
     package static func checkEncoding(_ pool: PostgresPool) async throws {
@@ -303,4 +303,7 @@ package enum CenterSchema {
     // A program before it would go back to versions whose files are gone, and collect nothing of them.
     private static let periods = PostgresMigration(
         8, "what ends", oldestProgram: 8, WorkTables.periods(.postgres))
+
+    private static let reviews = PostgresMigration(
+        9, "reviews", oldestProgram: 9, WorkTables.reviews(.postgres))
 }

@@ -1,3 +1,6 @@
+import AtollPackages
+import Foundation
+
 /// Something in a package that its developer or a reviewer should look at.
 public struct Finding: Hashable, Sendable, Codable {
     /// How much a finding matters.
@@ -48,6 +51,14 @@ public struct Finding: Hashable, Sendable, Codable {
         self.text = text
         self.advice = advice
         self.excerpt = excerpt
+    }
+
+    /// By what a finding is recognized in a later version: the same check, in the same bytes, at the same line.
+    public func key(in files: FileList) -> String {
+        let digest = path.flatMap { files.digest(ofFileAt: $0)?.hex } ?? ""
+        // Of the manifest, which changes with each version, only what is said counts.
+        let parts = [code, path ?? "", path == Manifest.path ? "" : digest, excerpt, text]
+        return String(SHA256Hash(of: Data(parts.joined(separator: "\u{0}").utf8)).hex.prefix(32))
     }
 
     /// The order in which findings are shown: what matters most first, then by file and line.

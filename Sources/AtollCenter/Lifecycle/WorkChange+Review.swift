@@ -41,6 +41,10 @@ extension WorkChange {
         var version = try view.version(code, of: id, for: .decideReview, by: caller)
         guard let account = caller.account else { throw WorkError.forbidden(.decideReview) }
         try check(.approve, of: version, revision: revision)
+        guard try !view.hasOpenDemand(version) else {
+            throw refusal(
+                "must-change", "Something must change that nobody has said is mended: see the comments.", of: version)
+        }
         if version.approvals.contains(account) {
             // The super app may ask for fewer by now.
             if try isApproved(version) { return try approve(version) }

@@ -82,6 +82,7 @@ extension WorkChange {
     ) throws -> VersionRecord {
         let version = try view.version(code, of: id, for: .uploadVersions, by: caller)
         try check(.submit, of: version, revision: revision)
+        try checkFindings(of: version)
         return try submit(version, notes: notes, wish: wish)
     }
 

@@ -13,6 +13,7 @@ import SQLStatements
 actor ReleasePipeline {
     let store: any CatalogStore
     private let blobs: any BlobStore
+    private let checks: PackageChecks
     let repository: ReleaseRepository
     let superApps: SuperAppDirectory
     /// Whether this process signs; if not, it waits for one that does.
@@ -45,10 +46,12 @@ actor ReleasePipeline {
     var unfinished: [MiniAppID: String] = [:]
 
     /// - Parameters:
+    ///   - checks: What is found in a package is stored with its version.
     ///   - superApps: The super apps that the Center serves, and who publishes in them.
     ///   - signs: Whether this process has the Center's keys.
     init(
-        store: any CatalogStore, blobs: any BlobStore, repository: ReleaseRepository, superApps: SuperAppDirectory,
+        store: any CatalogStore, blobs: any BlobStore, checks: PackageChecks, repository: ReleaseRepository,
+        superApps: SuperAppDirectory,
         signs: Bool = true, metrics: CenterMetrics? = nil, logger: Logger, now: @escaping @Sendable () -> Date
     ) {
         self.superApps = superApps
@@ -57,6 +60,7 @@ actor ReleasePipeline {
         self.now = now
         self.store = store
         self.blobs = blobs
+        self.checks = checks
         self.repository = repository
         self.logger = logger
     }
@@ -76,7 +80,8 @@ actor ReleasePipeline {
         return try await inOrder(of: id) {
             // The publisher's keys may have changed while this waited.
             let verified = try await self.verify(signed, by: upload.publisher, at: now)
-            try await self.superApps.checkPublishing(in: verified.statement.superApps, by: upload.publisher)
+            let superApp = try await self.superApps.checkPublishing(
+                in: verified.statement.superApps, by: upload.publisher)
             try await self.compare(verified.statement, with: package)
             try await self.checkTold(of: id, before: verified.statement.version.code - 1)
             let version: VersionRecord
@@ -85,7 +90,8 @@ actor ReleasePipeline {
             {
                 version = try await self.repeated(known, upload)
             } else {
-                version = try await self.store(package, upload, verified, at: now)
+                let check = try await self.checks.check(package, for: superApp?.id.rawValue)
+                version = try await self.store(package, upload, verified, check, at: now)
             }
             if version.state.isReleased { try await self.announce(version) }
             return version
@@ -303,7 +309,7 @@ actor ReleasePipeline {
 
     private func store(
         _ package: MiniAppPackage, _ upload: Upload, _ verified: (statement: ReleaseStatement, epoch: Int),
-        at now: Date
+        _ check: VersionCheck, at now: Date
     ) async throws -> VersionRecord {
         let manifest = package.manifest
         let (statement, epoch) = verified
@@ -338,6 +344,7 @@ actor ReleasePipeline {
             let draft = try change.addDraft(
                 version, asking: critical, after: statement.previous, for: superApp, by: upload.maker(change.view))
             try upload.check(draft.subject, change.view)
+            try change.save(check, of: draft.id, code: draft.code)
             // In a super app that nobody owns, whatever is uploaded is released.
             return superApp == nil ? try change.submit(draft, notes: "", wish: .automatic) : draft
         }

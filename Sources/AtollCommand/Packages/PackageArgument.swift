@@ -8,7 +8,10 @@ struct PackageArgument: ParsableArguments {
     @Argument(help: "The folder of a mini app, or a .ma file.")
     var path: String
 
-    func package() throws -> MiniAppPackage {
+    func package() throws -> MiniAppPackage { try Self.package(at: path) }
+
+    /// The package in a folder or a file.
+    static func package(at path: String) throws -> MiniAppPackage {
         let url = URL(filePath: path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {

@@ -209,6 +209,9 @@ struct CenterDatabase: Sendable {
         migrator.registerMigration("v13: what ends") { database in
             try database.execute(sql: WorkTables.periods(.sqlite))
         }
+        migrator.registerMigration("v14: reviews") { database in
+            try database.execute(sql: WorkTables.reviews(.sqlite))
+        }
         return migrator
     }
 }

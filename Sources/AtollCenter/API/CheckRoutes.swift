@@ -1,0 +1,58 @@
+import AtollPackages
+import AtollReview
+import Hummingbird
+
+/// What was found in versions, and which of it reviewers have accepted.
+struct CheckRoutes {
+    let store: WorkStore
+    let checks: PackageChecks
+
+    private static let path = "v1/miniapps/:id/versions/:code/checks"
+
+    var routes: [WorkRoute] {
+        [
+            WorkRoute(
+                .get, Self.path, .action(.readVersions), "review", "What the checks have found in a version",
+                problems: [.notFound]
+            ) { request in try await view(request) },
+            WorkRoute(
+                .post, Self.path, .action(.readVersions), "review",
+                "Check a version again, which the checks or other mini apps may see otherwise by now",
+                problems: [.notFound, .conflict]
+            ) { request in
+                let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
+                let version = try await store.read {
+                    try $0.version(reference.code, of: reference.id, for: .uploadVersions, .review, by: caller)
+                }
+                guard let package = try await checks.files.package(version.listing.files) else {
+                    throw WorkError.conflict(rule: "no-files", "The files of the version are not kept any more.")
+                }
+                let found = try await checks.check(package, for: version.miniApp.superApp?.id.rawValue)
+                try await store.change(by: caller.actor) { change in
+                    let version = try change.view.version(
+                        reference.code, of: reference.id, for: .uploadVersions, .review, by: caller)
+                    try change.saveAgain(found, of: version)
+                }
+                return try await view(request)
+            },
+            WorkRoute(
+                .post, "\(Self.path)/accepted", .action(.review), "review",
+                "Accept a finding, with a word: it is folded until something changes there", problems: [.notFound]
+            ) { (request, body: AcceptedFindingBody) in
+                let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
+                try await store.change(by: caller.actor) { change in
+                    try change.acceptFinding(
+                        body.key, of: reference.code, of: reference.id, comment: body.comment, by: caller)
+                }
+            },
+        ]
+    }
+
+    private func view(_ request: WorkRequest) async throws -> CheckView {
+        let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
+        return try await store.read { view in
+            let version = try view.version(reference.code, of: reference.id, for: .readVersions, by: caller)
+            return CheckView(try view.check(of: version), accepted: try view.acceptedFindings(of: version.id))
+        }
+    }
+}

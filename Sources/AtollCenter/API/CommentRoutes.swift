@@ -1,0 +1,53 @@
+import AtollPackages
+import Hummingbird
+
+/// What reviewers and authors say to one another about a version.
+struct CommentRoutes {
+    let people: PeopleService
+
+    private static let path = "v1/miniapps/:id/versions/:code/comments"
+
+    var routes: [WorkRoute] {
+        [
+            WorkRoute(
+                .get, Self.path, .action(.readVersions), "review",
+                "The comments about a version, and those about earlier ones that are not resolved", problems: [.notFound]
+            ) { request in
+                let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
+                return try await people.store.read { view in
+                    let version = try view.version(reference.code, of: reference.id, for: .readVersions, by: caller)
+                    let comments = try view.comments(of: version)
+                    let names = try view.names(of: Set(comments.map(\.author)))
+                    return PageView(
+                        comments.map { ReviewCommentView($0, author: names[$0.author]) }, full: .max, \.id)
+                }
+            },
+            WorkRoute(
+                .post, Self.path, .action(.readVersions), "review",
+                "Comment on a version, on a file, or on a line of it, as a reviewer or as its author", status: .created,
+                problems: [.notFound, .conflict]
+            ) { (request, body: NewCommentBody) in
+                let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
+                let id = people.newID()
+                return try await people.store.change(by: caller.actor) { change in
+                    let made = try change.comment(
+                        on: reference.code, of: reference.id, body.comment, id: id, by: caller)
+                    return ReviewCommentView(made, author: try change.view.names(of: [made.author])[made.author])
+                }
+            },
+            WorkRoute(
+                .put, "\(Self.path)/:comment", .action(.readVersions), "review",
+                "Resolve one's own comment, or open it again", problems: [.notFound]
+            ) { (request, body: ResolutionBody) in
+                let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
+                let id = try request.part("comment")
+                return try await people.store.change(by: caller.actor) { change in
+                    let comment = try change.resolve(
+                        id, of: reference.code, of: reference.id, isResolved: body.isResolved, by: caller)
+                    return ReviewCommentView(
+                        comment, author: try change.view.names(of: [comment.author])[comment.author])
+                }
+            },
+        ]
+    }
+}

@@ -1,0 +1,122 @@
+import AtollPackages
+import AtollReview
+import Hummingbird
+
+/// The files of versions, and what a version changes against another.
+struct FileRoutes {
+    let store: WorkStore
+    let files: VersionFiles
+
+    private static let path = "v1/miniapps/:id/versions/:code"
+    private static let pathParameter = RouteDocument.Parameter(
+        name: "path", schema: .text(1...255), summary: "The path of a file in the package.")
+    private static let baseParameter = RouteDocument.Parameter(
+        name: "base", schema: .text(1...20, pattern: "^[0-9]+$"),
+        summary: "The version to compare with, by code; 0 for nothing. By default the last one that people approved.")
+
+    var routes: [WorkRoute] {
+        [
+            WorkRoute(
+                .get, "\(Self.path)/file", .action(.readVersions), "review", "A file of a version, as lines of text",
+                query: [Self.pathParameter], problems: [.notFound, .conflict]
+            ) { request in
+                let (_, list) = try await version(request)
+                let file = try await file(request, in: list)
+                return FileView(file, digest: list.digest(ofFileAt: file.path))
+            },
+            WorkRoute(
+                .get, "\(Self.path)/diff", .action(.readVersions), "review",
+                "What a version changes against an earlier one: for users, and which files",
+                query: [Self.baseParameter], problems: [.notFound, .conflict]
+            ) { request in
+                let (version, _) = try await version(request)
+                let base = try await base(request, of: version)
+                guard let after = try await files.reviewed(version.listing.files) else { throw Self.noFiles }
+                return DifferenceView(
+                    PackageDifference(from: base?.version, to: after), base: base?.code, baseName: base?.version.manifest.version.name)
+            },
+            WorkRoute(
+                .get, "\(Self.path)/diff/file", .action(.readVersions), "review",
+                "How a file of a version differs from that of an earlier one, line by line",
+                query: [Self.pathParameter, Self.baseParameter], problems: [.notFound, .conflict]
+            ) { request in
+                let (version, list) = try await version(request)
+                let base = try await base(request, of: version)
+                guard let path = try request.query("path") else { throw Problem.part("path", "is missing") }
+                let before = try await base.asyncMap { try await files.file(path, in: $0.version.files) } ?? nil
+                let after = try await files.file(path, in: list)
+                guard before != nil || after != nil else { throw WorkError.unknown("file") }
+                return FileDifferenceView(path: path, before: before, after: after)
+            },
+            WorkRoute(
+                .put, "\(Self.path)/viewed", .action(.readVersions), "review",
+                "Remember that one has looked at a file, or has not", problems: [.notFound, .conflict]
+            ) { (request, body: ViewedBody) in
+                let caller = try request.who()
+                guard let account = caller.account else {
+                    throw Problem(.forbidden, "This needs a person: sign in with atoll login.", rule: "person")
+                }
+                let (version, list) = try await version(request)
+                guard let digest = list.digest(ofFileAt: body.path) else { throw WorkError.unknown("file") }
+                try await store.change(by: caller.actor) { change in
+                    try change.setViewed(body.path, body.isViewed ? digest : nil, of: version, by: account)
+                }
+            },
+            WorkRoute(
+                .get, "\(Self.path)/viewed", .action(.readVersions), "review",
+                "The files that one has looked at as they are in this version", problems: [.notFound, .conflict]
+            ) { request in
+                let (version, list) = try await version(request)
+                let account = try request.who().responsible
+                let viewed = try await store.read { try $0.viewedFiles(of: version.id, by: account) }
+                return ViewedView(paths: list.files.filter { viewed[$0.path] == $0.sha256 }.map(\.path))
+            },
+        ]
+    }
+
+    private static let noFiles = WorkError.conflict(rule: "no-files", "The files of the version are not kept any more.")
+
+    /// A version that the sender may read, with its files.
+    private func version(_ request: WorkRequest) async throws -> (VersionRecord, FileList) {
+        let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
+        let version = try await store.read {
+            try $0.version(reference.code, of: reference.id, for: .readVersions, by: caller)
+        }
+        guard version.hasFiles, let list = try await files.list(version.listing.files) else { throw Self.noFiles }
+        return (version, list)
+    }
+
+    private func file(_ request: WorkRequest, in list: FileList) async throws -> PackageFile {
+        guard let path = try request.query("path") else { throw Problem.part("path", "is missing") }
+        guard let file = try await files.file(path, in: list) else { throw WorkError.unknown("file") }
+        return file
+    }
+
+    /// The version to compare with: the one that the request names, or the last one that people have approved.
+    private func base(
+        _ request: WorkRequest, of version: VersionRecord
+    ) async throws -> (code: Int, version: ReviewedVersion)? {
+        let asked = try request.number("base", in: 0...Int(Int32.max))
+        let found = try await store.read { view -> (code: Int, files: FileListReference)? in
+            guard let asked else { return try view.approvedVersion(of: version.id, before: version.code) }
+            guard asked > 0 else { return nil }
+            guard let other = try view.version(asked, of: version.id) else { throw WorkError.unknown("version") }
+            return (asked, try other.listing.files)
+        }
+        guard let found else { return nil }
+        guard let base = try await files.reviewed(found.files) else {
+            // Of one that was asked for, it is said; the usual one may have gone.
+            if asked != nil { throw Self.noFiles }
+            return nil
+        }
+        return (found.code, base)
+    }
+}
+
+extension Optional {
+    /// `map` with a closure that waits.
+    fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
+        guard let self else { return nil }
+        return try await transform(self)
+    }
+}

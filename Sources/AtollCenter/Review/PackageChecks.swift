@@ -1,0 +1,44 @@
+import AtollPackages
+import AtollReview
+import Foundation
+import Logging
+
+/// Checks packages as they are uploaded, one at a time, with what the Center knows of the mini app and of others.
+struct PackageChecks: Sendable {
+    let store: WorkStore
+    let files: VersionFiles
+    let logger: Logger
+    private let turns = AsyncTurns()
+
+    init(store: WorkStore, files: VersionFiles, logger: Logger) {
+        (self.store, self.files, self.logger) = (store, files, logger)
+    }
+
+    /// What is found in a package.
+    ///
+    /// - Parameter superApp: The super app that it is for, if an organization owns it.
+    func check(_ package: MiniAppPackage, for superApp: String?) async throws -> VersionCheck {
+        let id = package.manifest.id
+        let icons = package.manifest.icons.compactMap { package.fileList.digest(ofFileAt: $0.source) }
+        let (base, neighbours) = try await store.read { view in
+            (
+                try view.approvedVersion(of: id, before: package.manifest.version.code),
+                try superApp.map { try view.neighbours(of: id, in: $0, withIcons: icons) } ?? []
+            )
+        }
+        var context = ReviewContext(neighbours: neighbours)
+        if let base { context.base = try await files.reviewed(base.files) }
+        if base != nil, context.base == nil {
+            logger.warning(
+                "The version that another one is compared with has no files any more.",
+                metadata: ["miniApp": "\(id)", "code": "\(base?.code ?? 0)"])
+        }
+        let known = context
+        return try await turns.run {
+            let findings = await BackgroundThread.run { PackageReview().findings(in: package, known) }
+            return VersionCheck(
+                base: known.base == nil ? nil : base?.code,
+                findings: findings.map { CheckedFinding(key: $0.key(in: package.fileList), finding: $0) })
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import SQLStatements
+
+/// What a reviewer or an author has said about a version.
+struct ReviewComment: Sendable {
+    /// What it asks for.
+    enum Kind: String, CaseIterable, Sendable {
+        case note
+        case question
+        /// The version can't be approved until it is resolved.
+        case mustChange
+    }
+
+    /// How many comments a version has at most.
+    static let maximumOfVersion = 500
+
+    let id: String
+    let code: Int
+    let kind: Kind
+    /// The comment that it answers.
+    let answers: String?
+    let path: String?
+    let line: Int?
+    /// The text of the line, by which it is found in a later version.
+    let lineText: String
+    let body: String
+    let author: String
+    let created: Int
+    let resolved: Int?
+
+    init(_ row: SQLRow) throws {
+        guard let kind = Kind(rawValue: try row.text(2)) else { throw StoredDataError.badState(try row.text(2)) }
+        self.kind = kind
+        (id, code) = (try row.text(0), try row.int(1))
+        (answers, path, line) = (try row.optionalText(3), try row.optionalText(4), try row.optionalInt(5))
+        (lineText, body, author) = (try row.text(6), try row.text(7), try row.text(8))
+        (created, resolved) = (try row.int(9), try row.optionalInt(10))
+    }
+}

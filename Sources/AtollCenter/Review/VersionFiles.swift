@@ -1,0 +1,39 @@
+import AtollPackages
+import AtollReview
+import Foundation
+
+/// The files of versions, as the Center stores them.
+struct VersionFiles: Sendable {
+    let blobs: any BlobStore
+
+    /// The list of a version's files, or nil if they are not kept.
+    func list(_ files: FileListReference) async throws -> FileList? {
+        guard let data = try await blobs.read(files.sha256) else { return nil }
+        return try FileList(decoding: data)
+    }
+
+    /// What another version is compared with: its manifest and its files; nil if they are not kept.
+    func reviewed(_ files: FileListReference) async throws -> ReviewedVersion? {
+        guard let list = try await list(files), let digest = list.digest(ofFileAt: Manifest.path),
+            let data = try await blobs.read(digest)
+        else { return nil }
+        return ReviewedVersion(manifest: try Manifest(decoding: data), files: list)
+    }
+
+    /// A file of a version.
+    func file(_ path: String, in list: FileList) async throws -> PackageFile? {
+        guard let digest = list.digest(ofFileAt: path), let data = try await blobs.read(digest) else { return nil }
+        return PackageFile(path: path, contents: data)
+    }
+
+    /// The whole package, or nil if it is not kept.
+    func package(_ files: FileListReference) async throws -> MiniAppPackage? {
+        guard let list = try await list(files) else { return nil }
+        var found: [PackageFile] = []
+        for entry in list.files {
+            guard let data = try await blobs.read(entry.sha256) else { return nil }
+            found.append(PackageFile(path: entry.path, contents: data))
+        }
+        return try MiniAppPackage(files: found)
+    }
+}
