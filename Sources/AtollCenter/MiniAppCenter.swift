@@ -290,6 +290,15 @@ public struct MiniAppCenter: Service {
     /// The address by which people reach the Center.
     package var address: String { configuration.address }
 
+    /// The interface alone, for pages of this process: the same routes with the same rules, called without a connection.
+    package func interfaceResponder() -> any HTTPResponder<CenterContext> {
+        let router = Router(context: CenterContext.self)
+        router.addMiddleware { ProblemMiddleware() }
+        add(workRoutes, to: router)
+        add(interface, to: router)
+        return router.buildResponder()
+    }
+
     func router() -> Router<CenterContext> {
         let router = Router(context: CenterContext.self)
         router.addMiddleware {
@@ -299,24 +308,32 @@ public struct MiniAppCenter: Service {
             MetricsMiddleware(metrics: metrics)
             ProblemMiddleware()
         }
-        let authenticated = WorkAuthenticator(finder: CallerFinder(people: people, keys: apiKeys))
-        let answers = IdempotentAnswers(store: people.store)
         let documented = configuration.role.serves ? workRoutes : []
         let known = routes.map { ($0.method, $0.path) } + documented.map { ($0.method, $0.path) }
-        for route in documented {
+        add(documented, to: router)
+        for other in MethodNotAllowed.routes(besides: known) {
+            router.on(RouterPath(other.path), method: other.method) { _, _ -> Response in throw other.problem }
+        }
+        add(routes, to: router)
+        return router
+    }
+
+    private func add(_ routes: [WorkRoute], to router: Router<CenterContext>) {
+        let authenticated = WorkAuthenticator(finder: CallerFinder(people: people, keys: apiKeys))
+        let answers = IdempotentAnswers(store: people.store)
+        for route in routes {
             router.on(RouterPath(route.path), method: route.method) { request, context in
                 let sent = try await authenticated.authenticated(request, context, for: route.access)
                 return try await answers.answer(sent, of: route)
             }
         }
-        for other in MethodNotAllowed.routes(besides: known) {
-            router.on(RouterPath(other.path), method: other.method) { _, _ -> Response in throw other.problem }
-        }
+    }
+
+    private func add(_ routes: [CenterRoute], to router: Router<CenterContext>) {
         for route in routes {
             router.on(RouterPath(route.path), method: route.method) { [authenticator] request, context in
                 try await route.respond(request, context, authenticator)
             }
         }
-        return router
     }
 }

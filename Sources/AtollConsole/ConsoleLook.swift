@@ -9,26 +9,63 @@ import Hummingbird
 struct ConsoleLook {
     private let templates: Templates
     private let stylesheet: String
+    private let script: String
 
     init() throws {
         templates = try Templates(in: .module, folder: "Resources/Templates")
-        guard let file = Bundle.module.url(forResource: "Resources/Public/console", withExtension: "css") else {
+        stylesheet = try Self.file("console", "css")
+        script = try Self.file("review", "js")
+    }
+
+    private static func file(_ name: String, _ kind: String) throws -> String {
+        guard let file = Bundle.module.url(forResource: "Resources/Public/\(name)", withExtension: kind) else {
             throw CocoaError(.fileNoSuchFile)
         }
-        stylesheet = try String(contentsOf: file, encoding: .utf8)
+        return try String(contentsOf: file, encoding: .utf8)
     }
 
     var routes: [CenterRoute] {
         [
-            .outside(.get, "console.css") { [stylesheet] _, _ in
-                Response(
-                    status: .ok,
-                    headers: [
-                        .contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=300",
-                        .xContentTypeOptions: "nosniff",
-                    ], body: .init(byteBuffer: ByteBuffer(string: stylesheet)))
-            }
+            .outside(.get, "console.css") { [stylesheet] _, _ in Self.file(stylesheet, "text/css; charset=utf-8") },
+            .outside(.get, "review.js") { [script] _, _ in Self.file(script, "text/javascript; charset=utf-8") },
         ]
+    }
+
+    private static func file(_ text: String, _ type: String) -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: type, .cacheControl: "public, max-age=300", .xContentTypeOptions: "nosniff"],
+            body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// A page of those who work with the Center, with the navigation around it.
+    func work(
+        _ template: String, _ values: [String: any Sendable], title: String, navigation: [NavigationItem],
+        for visit: Visit, status: HTTPResponse.Status
+    ) -> Response {
+        var values = Self.withoutEmptyTexts(values)
+        values["t"] = visit.texts.texts
+        let body = templates.render(template, values)
+        let frame: [String: any Sendable] = [
+            "t": visit.texts.texts, "title": title, "body": body.markup, "language": visit.texts.language,
+            "navigation": navigation, "account": visit.account?.name ?? "", "isSignedIn": visit.account != nil,
+        ]
+        let markup = templates.render("work", frame)
+        return Response(
+            status: status, headers: Self.headers, body: .init(byteBuffer: ByteBuffer(string: markup.markup)))
+    }
+
+    /// The same values with nothing in place of empty texts: a section of a template shows what is there.
+    private static func withoutEmptyTexts(_ values: [String: any Sendable]) -> [String: any Sendable] {
+        values.mapValues { value in
+            switch value {
+            case let text as String: text.isEmpty ? NSNull() as any Sendable : text
+            case let inner as [String: any Sendable]: withoutEmptyTexts(inner)
+            case let list as [[String: any Sendable]]: list.map(withoutEmptyTexts)
+            case let list as [[String: String]]: list.map { withoutEmptyTexts($0) }
+            default: value
+            }
+        }
     }
 
     /// A page that shows a template with its values.
@@ -53,7 +90,7 @@ struct ConsoleLook {
     private static let headers: HTTPFields = [
         .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
         .contentSecurityPolicy:
-            "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
         // Not no-referrer: browsers would send forms without saying where they are from.
         .referrerPolicy: "same-origin", .crossOriginOpenerPolicy: "same-origin",
     ]

@@ -1,7 +1,7 @@
 import AtollCenter
 
 extension MiniAppCenter {
-    /// Adds the pages that people see in a browser: today, where they permit `atoll login` to act in their name.
+    /// Adds the pages that people see in a browser: the console, and where they permit `atoll login` to act in their name.
     ///
     /// ```swift
     /// var center = try MiniAppCenter(configuration, logger: logger)
@@ -11,10 +11,15 @@ extension MiniAppCenter {
     /// - Throws: An error if a template of the pages is missing or broken.
     public mutating func addConsole() throws {
         let look = try ConsoleLook()
+        let catalogue = try TextCatalogue()
         pages +=
             look.routes
             + DevicePages(
                 people: people, provider: providerSignIn, look: look, isSecure: address.hasPrefix("https:")
+            ).routes
+            + Console(
+                people: people, interface: CenterInterface(self), look: look, catalogue: catalogue,
+                isSecure: address.hasPrefix("https:")
             ).routes
     }
 }

@@ -17,9 +17,7 @@ struct CommentRoutes {
                 return try await people.store.read { view in
                     let version = try view.version(reference.code, of: reference.id, for: .readVersions, by: caller)
                     let comments = try view.comments(of: version)
-                    let names = try view.names(of: Set(comments.map(\.author)))
-                    return PageView(
-                        comments.map { ReviewCommentView($0, author: names[$0.author]) }, full: .max, \.id)
+                    return PageView(try comments.map { try Self.view(of: $0, view, caller) }, next: nil)
                 }
             },
             WorkRoute(
@@ -32,7 +30,7 @@ struct CommentRoutes {
                 return try await people.store.change(by: caller.actor) { change in
                     let made = try change.comment(
                         on: reference.code, of: reference.id, body.comment, id: id, by: caller)
-                    return ReviewCommentView(made, author: try change.view.names(of: [made.author])[made.author])
+                    return try Self.view(of: made, change.view, caller)
                 }
             },
             WorkRoute(
@@ -44,10 +42,15 @@ struct CommentRoutes {
                 return try await people.store.change(by: caller.actor) { change in
                     let comment = try change.resolve(
                         id, of: reference.code, of: reference.id, isResolved: body.isResolved, by: caller)
-                    return ReviewCommentView(
-                        comment, author: try change.view.names(of: [comment.author])[comment.author])
+                    return try Self.view(of: comment, change.view, caller)
                 }
             },
         ]
+    }
+
+    private static func view(of comment: ReviewComment, _ view: WorkView, _ caller: Caller) throws -> ReviewCommentView {
+        ReviewCommentView(
+            comment, author: try view.names(of: [comment.author], visibleTo: caller)[comment.author],
+            isOwn: comment.author == caller.responsible)
     }
 }

@@ -25,6 +25,15 @@ struct FileRoutes {
                 return FileView(file, digest: list.digest(ofFileAt: file.path))
             },
             WorkRoute(
+                .get, "\(Self.path)/file/contents", .action(.readVersions), "review",
+                "The bytes of a file of a version, in base64", query: [Self.pathParameter],
+                problems: [.notFound, .conflict]
+            ) { request in
+                let (_, list) = try await version(request)
+                let file = try await file(request, in: list)
+                return FileContentsView(path: file.path, contents: file.contents)
+            },
+            WorkRoute(
                 .get, "\(Self.path)/diff", .action(.readVersions), "review",
                 "What a version changes against an earlier one: for users, and which files",
                 query: [Self.baseParameter], problems: [.notFound, .conflict]

@@ -17,6 +17,20 @@ struct VersionRoutes {
                     return VersionView(version, isAnnounced: try view.isAnnounced(version.id))
                 }
             },
+            WorkRoute(
+                .get, "v1/miniapps/:id/versions/:code/history", .action(.readVersions), "versions",
+                "What has happened to a version, the newest first", problems: [.notFound]
+            ) { request in
+                let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
+                return try await store.read { view in
+                    let version = try view.version(reference.code, of: reference.id, for: .readVersions, by: caller)
+                    var filter = AuditFilter()
+                    (filter.miniApp, filter.code) = (version.id.rawValue, version.code)
+                    let entries = try AuditLog.entries(filter, before: nil, limit: 200, view.session)
+                    let names = try view.names(of: Set(entries.map(\.actor)), visibleTo: caller)
+                    return PageView(entries.map { HistoryEntryView($0, names: names) }, next: nil)
+                }
+            },
             changes.route(
                 "submit", .uploadVersions, "versions",
                 "Put a version before the reviewers; where none are needed, it is approved at once"

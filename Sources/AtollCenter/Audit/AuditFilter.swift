@@ -5,6 +5,8 @@ package struct AuditFilter: Hashable, Sendable {
     package var organization: String?
     package var superApp: String?
     package var miniApp: String?
+    /// A version of it, by code.
+    package var code: Int?
     /// An account, an API key or a trusted publisher.
     package var actor: String?
     package var action: AuditAction?
@@ -32,6 +34,7 @@ package struct AuditFilter: Hashable, Sendable {
         if let organization { conditions.append("organization = \(.text(organization))") }
         if let superApp { conditions.append("super_app = \(.text(superApp))") }
         if let miniApp { conditions.append("mini_app = \(.text(miniApp))") }
+        if let code { conditions.append("code = \(.integer(code))") }
         if let actor { conditions.append("actor = \(.text(actor))") }
         if let action { conditions.append("action = \(.text(action.rawValue))") }
         if let subject { conditions.append("subject = \(.text(subject))") }

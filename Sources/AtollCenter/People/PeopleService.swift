@@ -31,28 +31,32 @@ package struct PeopleService: Sendable {
     }
 
     /// How somebody proves who they are.
-    struct Proof: Sendable {
+    package struct Proof: Sendable {
         let email: String
         let password: String
         /// A code of the authenticator app, or a recovery code.
         let code: String?
         /// What the sign-in before this one gave: ``SignedIn/device``.
         var device: String?
+
+        package init(email: String, password: String, code: String?, device: String? = nil) {
+            (self.email, self.password, self.code, self.device) = (email, password, code, device)
+        }
     }
 
     /// A secret whose holder is signed in, and the session that it is of.
-    struct SignedIn: Sendable {
-        let secret: String
-        let account: Account
+    package struct SignedIn: Sendable {
+        package let secret: String
+        package let account: Account
         /// Proves at the next sign-in that this person has signed in with this program before.
-        let device: String
+        package let device: String
     }
 
     /// Signs somebody in.
     ///
     /// - Throws: ``WorkError/badCredentials``, whichever part of the proof is wrong; ``WorkError/tooMany(seconds:)``;
     ///   `HashingPoolBusy`.
-    func signIn(_ proof: Proof, _ kind: WorkSession.Kind, from origin: AuditActor.Origin) async throws -> SignedIn {
+    package func signIn(_ proof: Proof, _ kind: WorkSession.Kind, from origin: AuditActor.Origin) async throws -> SignedIn {
         let key = try await deviceKey()
         let device = proof.device.flatMap {
             DeviceToken($0, of: proof.email, signedWith: key, at: store.now())

@@ -98,14 +98,6 @@ extension WorkView {
         ).map(ReviewComment.init)
     }
 
-    /// The names of accounts; of those that were removed, nothing is known.
-    func names(of accounts: Set<String>) throws -> [String: String] {
-        guard !accounts.isEmpty else { return [:] }
-        let list = accounts.sorted().map { SQLFragment("\(.text($0))") }.joined(separator: ", ")
-        let rows = try session.rows("SELECT id, name FROM account WHERE id IN (\(list))")
-        return Dictionary(try rows.map { (try $0.text(0), try $0.text(1)) }) { first, _ in first }
-    }
-
     /// Whether something must change that nobody has said is mended.
     func hasOpenDemand(_ version: VersionRecord) throws -> Bool {
         try session.exists(

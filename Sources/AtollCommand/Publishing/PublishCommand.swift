@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollPackages
 import AtollPublishing
+import AtollReview
 import Foundation
 import SignedJSON
 
@@ -79,6 +80,7 @@ struct PublishCommand: AsyncParsableCommand {
             } catch let refusal as PackageRefusal {
                 throw Failure(refusal.description)
             }
+            try look(at: package)
             let manifest = package.manifest
             let text = publisher ?? manifest.id.rawValue.split(separator: ".").dropLast().joined(separator: ".")
             guard let publisher = PublisherID(text), manifest.id.belongs(to: publisher) else {
@@ -125,6 +127,17 @@ struct PublishCommand: AsyncParsableCommand {
             let version = "\(manifest.id) \(manifest.version.name) (code \(manifest.version.code))"
             print("\(version) \(Self.words(for: state, manifest))")
             print("statement \(signed.digest)")
+        }
+    }
+
+    /// Says what the Center will find. What keeps a version from being submitted is better known before it is signed.
+    private func look(at package: MiniAppPackage) throws {
+        guard !resign else { return }
+        let findings = PackageReview().findings(in: package).filter { $0.severity != .info }
+        guard !findings.isEmpty else { return }
+        FindingText.lines(of: findings).forEach { note($0) }
+        guard draft || !findings.contains(where: { $0.severity == .block }) else {
+            throw Failure("Nothing was signed: the Center would refuse it. See also: atoll check \(source.path)")
         }
     }
 

@@ -13,7 +13,9 @@ public enum ReadableText {
         let kind = SourceFile.Kind(path: file.path)
         guard kind != .other, !file.contents.prefix(8_000).contains(0), let text = String(data: file.contents, encoding: .utf8)
         else { return nil }
-        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        // The end of the last line begins no other.
+        if lines.last?.isEmpty == true { lines.removeLast() }
         let isLong = lines.contains { $0.utf8.count > longest }
         guard isLong, kind == .script || kind == .style else { return (lines.map(String.init), false) }
         return (kind == .script ? brokenScript(file) : brokenStyle(text), true)

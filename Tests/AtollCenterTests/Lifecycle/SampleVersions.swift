@@ -26,8 +26,10 @@ extension WorkChange {
         let version = StoredVersion(
             listing: MiniAppListing(manifest: package.manifest, icon: nil, files: files, published: now),
             publisher: publisher, statement: try SignedStatement(statement, signedBy: [Self.key.signer]))
-        return try addDraft(
+        let draft = try addDraft(
             version, asking: critical, after: previous, for: superApp.flatMap { try view.superApp($0) }, by: maker)
+        try save(VersionCheck(), of: draft.id, code: code)
+        return draft
     }
 }
 

@@ -1,0 +1,63 @@
+import AtollCenter
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The Center's own interface, called in this process: what a page shows and does goes through the same routes, with the same
+/// rules, as what a program asks for under `/v1`.
+struct CenterInterface: Sendable {
+    private let responder: any HTTPResponder<CenterContext>
+
+    /// The longest answer that a page reads, in bytes.
+    private static let maximumAnswer = 64 << 20
+
+    init(_ center: MiniAppCenter) { responder = center.interfaceResponder() }
+
+    /// Reads what a route answers.
+    ///
+    /// - Parameter path: With its query, encoded.
+    /// - Throws: ``InterfaceError`` for what the route refuses.
+    func get<Answer: Decodable>(_ path: String, for visit: Visit) async throws -> Answer {
+        try JSONDecoder().decode(Answer.self, from: await send(.get, path, for: visit))
+    }
+
+    /// The same for what the visitor may perhaps not read: nil then.
+    func find<Answer: Decodable>(_ path: String, for visit: Visit) async throws -> Answer? {
+        do { return try await get(path, for: visit) } catch let error as InterfaceError where error.isAbsence { return nil }
+    }
+
+    /// Has a route do something.
+    ///
+    /// - Parameters:
+    ///   - body: What is sent as JSON, or nil.
+    ///   - revision: The revision that the visitor has seen, or nil.
+    @discardableResult
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ body: (any Encodable)? = nil, revision: Int? = nil,
+        for visit: Visit
+    ) async throws -> Data {
+        var headers: HTTPFields = [.userAgent: visit.request.headers[.userAgent] ?? ""]
+        if let secret = visit.secret { headers[.authorization] = "Bearer \(secret)" }
+        if let revision { headers[.ifMatch] = "\"\(revision)\"" }
+        var buffer = ByteBuffer()
+        if let body {
+            headers[.contentType] = "application/json"
+            buffer.writeBytes(try JSONEncoder().encode(body))
+        }
+        let request = Request(
+            head: HTTPRequest(
+                method: method, scheme: "http", authority: visit.request.head.authority, path: "/v1/" + path,
+                headerFields: headers),
+            body: RequestBody(buffer: buffer))
+        let response = try await responder.respond(to: request, context: visit.context)
+        let answer = try await Self.data(of: response)
+        guard response.status.kind == .successful else { throw InterfaceError(response.status, answer) }
+        return answer
+    }
+
+    private static func data(of response: Response) async throws -> Data {
+        let collector = BodyCollector(limit: maximumAnswer)
+        try await response.body.write(collector)
+        return collector.data
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import HTTPTypes
+
+/// What a route of the Center refuses, as it says it.
+struct InterfaceError: Error {
+    let status: HTTPResponse.Status
+    let detail: String
+    let rule: String?
+
+    private struct Body: Decodable {
+        let detail: String
+        let rule: String?
+    }
+
+    init(_ status: HTTPResponse.Status, _ body: Data) {
+        let problem = try? JSONDecoder().decode(Body.self, from: body)
+        self.status = status
+        detail = problem?.detail ?? status.reasonPhrase
+        rule = problem?.rule
+    }
+
+    init(_ status: HTTPResponse.Status, _ detail: String) {
+        (self.status, self.detail, rule) = (status, detail, nil)
+    }
+
+    /// Whether there is nothing to see for the visitor.
+    var isAbsence: Bool { status == .notFound || status == .forbidden || status == .conflict }
+}

@@ -1,0 +1,6 @@
+/// Where somebody can go from every page.
+struct NavigationItem: Sendable {
+    let name: String
+    let address: String
+    let isHere: Bool
+}

@@ -1,0 +1,24 @@
+import AtollCenter
+import Hummingbird
+
+/// Somebody who looks at a page, or presses a button on it.
+struct Visit: Sendable {
+    let request: Request
+    let context: CenterContext
+    /// What proves that they are signed in, or nil.
+    var secret: String?
+    let texts: ConsoleTexts
+    /// Who they are, once that was read.
+    var account: Answers.Account?
+
+    /// A part of the path.
+    func part(_ name: String) -> String { context.parameters.get(name)?.removingPercentEncoding ?? "" }
+
+    /// A parameter of the query; nil if it is missing or empty.
+    func query(_ name: String) -> String? {
+        request.uri.queryParameters.get(name).map { String($0) }.flatMap { $0.isEmpty || $0.utf8.count > 500 ? nil : $0 }
+    }
+
+    /// Where the visitor is, with the query.
+    var location: String { request.uri.string }
+}

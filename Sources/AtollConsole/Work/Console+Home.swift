@@ -1,0 +1,56 @@
+import AtollCenter
+import Hummingbird
+
+extension Console {
+    /// What waits for whoever has signed in.
+    var homeRoutes: [CenterRoute] { [page("") { visit in try await home(visit) }] }
+
+    /// A line of a list of versions.
+    struct VersionLine: Sendable {
+        let title: String
+        let name: String
+        let miniApp: String
+        let address: String
+        let state: String
+        let stateName: String
+        let since: String
+        let superApp: String?
+        let isMine: Bool
+        let share: String
+        let percent: Int
+        let isPartial: Bool
+
+        init(_ version: Answers.Version, _ visit: Visit) {
+            (title, name, miniApp, state) = (version.title, version.name, version.miniApp, version.state)
+            address = "/miniapps/\(version.miniApp)/versions/\(version.code)"
+            stateName = visit.texts("state-" + version.state)
+            since = visit.texts.time(version.changed)
+            superApp = version.superApp
+            isMine = version.reviewer == visit.account?.id
+            share = visit.texts.share(version.permyriad)
+            percent = version.permyriad / 100
+            isPartial = version.state == "rollingOut" || version.state == "held"
+        }
+    }
+
+    private func versions(in state: String, _ visit: Visit) async throws -> [Answers.Version] {
+        let found: Answers.Page<Answers.Version>? = try await interface.find("reviews?state=\(state)&limit=50", for: visit)
+        return found?.items ?? []
+    }
+
+    private func home(_ visit: Visit) async throws -> Response {
+        let waiting: Answers.Page<Answers.Version>? = try await interface.find("reviews?limit=50", for: visit)
+        let queue = (waiting?.items ?? []).map { VersionLine($0, visit) }
+        var groups: [[String: any Sendable]] = []
+        for state in ["rollingOut", "held", "approved", "scheduled", "draft"] {
+            let lines = try await versions(in: state, visit).map { VersionLine($0, visit) }
+            if !lines.isEmpty { groups.append(["name": visit.texts("state-" + state), "versions": lines]) }
+        }
+        let values: [String: any Sendable] = [
+            "name": visit.account?.name ?? "", "queue": queue, "hasQueue": !queue.isEmpty, "groups": groups,
+            "isEmpty": queue.isEmpty && groups.isEmpty,
+            "hasNoOrganization": visit.account?.organizations.isEmpty ?? true,
+        ]
+        return work("home", values, title: visit.texts("home"), at: "home", for: visit)
+    }
+}

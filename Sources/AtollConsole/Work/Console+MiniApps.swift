@@ -1,0 +1,114 @@
+import AtollCenter
+import Hummingbird
+
+extension Console {
+    /// The mini apps of the visitor's organizations, and the versions of one.
+    var miniAppRoutes: [CenterRoute] {
+        [
+            page("miniapps") { visit in try await miniApps(visit) },
+            page("miniapps/:id") { visit in try await miniApp(visit) },
+            button("miniapps/create") { visit, form in
+                try await interface.send(
+                    .post, "organizations/\(Self.encoded(form["organization"]))/miniapps",
+                    ["id": form["id"], "superApp": form["superApp"]], for: visit)
+                return "/miniapps/\(Self.encoded(form["id"]).replacingOccurrences(of: "%2E", with: "."))"
+            },
+            button("miniapps/:id/quarantine") { visit, form in
+                let id = try id(visit)
+                if form["answer"] == "end" {
+                    try await interface.send(.delete, "miniapps/\(id)/quarantine", for: visit)
+                } else {
+                    try await interface.send(.post, "miniapps/\(id)/quarantine", ["reason": form["comment"]], for: visit)
+                }
+                return "/miniapps/\(id)"
+            },
+        ]
+    }
+
+    /// The id in the path, which has nothing that a path could be made of.
+    func id(_ visit: Visit) throws -> String {
+        let id = visit.part("id")
+        guard !id.isEmpty, id.utf8.count <= 128,
+            id.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || [0x2d, 0x2e, 0x5f].contains($0) })
+        else { throw InterfaceError(.notFound, visit.texts("nothing-here")) }
+        return id
+    }
+
+    private func miniApps(_ visit: Visit) async throws -> Response {
+        var groups: [[String: any Sendable]] = []
+        for membership in visit.account?.organizations ?? [] {
+            let cursor = visit.query("organization") == membership.organization ? visit.query("cursor") : nil
+            let path = "organizations/\(membership.organization)/miniapps?limit=100"
+                + (cursor.map { "&cursor=\(Self.encoded($0))" } ?? "")
+            guard let found: Answers.Page<Answers.MiniAppSummary> = try await interface.find(path, for: visit) else { continue }
+            func version(_ code: Int?, _ id: String) -> [String: any Sendable] {
+                ["code": code.map(String.init) ?? "–", "hasCode": code != nil, "address": "/miniapps/\(id)/versions/\(code ?? 0)"]
+            }
+            groups.append([
+                "organization": membership.organization, "isEmpty": found.items.isEmpty,
+                "mayCreate": membership.roles.contains { $0.role == "developer" || $0.role == "organizationAdministrator" },
+                "miniApps": found.items.map { item in
+                    [
+                        "id": item.id, "superApp": item.superApp ?? "–", "isQuarantined": item.quarantine != nil,
+                        "live": version(item.live, item.id), "partial": version(item.partial, item.id),
+                        "next": version(item.next, item.id),
+                    ] as [String: any Sendable]
+                },
+                "hasNext": found.next != nil,
+                "next": "/miniapps?organization=\(membership.organization)&cursor=\(Self.encoded(found.next ?? ""))",
+            ])
+        }
+        let values: [String: any Sendable] = ["groups": groups, "isEmpty": groups.isEmpty]
+        return work("miniapps", values, title: visit.texts("miniapps"), at: "miniapps", for: visit)
+    }
+
+    private func miniApp(_ visit: Visit) async throws -> Response {
+        struct Stored: Decodable, Sendable {
+            struct Item: Decodable, Sendable {
+                struct Version: Decodable, Sendable {
+                    let code: Int
+                    let name: String
+                }
+                let name: String
+                let version: Version
+                let state: String?
+            }
+            let versions: [Item]
+        }
+        let id = try id(visit)
+        let stored: Stored = try await interface.get("miniapps/\(id)/versions", for: visit)
+        let first = stored.versions.first?.version.code
+        var version: Answers.Version?
+        if let first { version = try await interface.find("miniapps/\(id)/versions/\(first)", for: visit) }
+        var lines: [VersionLine] = []
+        for item in stored.versions.prefix(50) {
+            let found: Answers.Version? = try await interface.find("miniapps/\(id)/versions/\(item.version.code)", for: visit)
+            if let found { lines.append(VersionLine(found, visit)) }
+        }
+        let values: [String: any Sendable] = [
+            "id": id, "name": version?.title ?? id, "superApp": version?.superApp ?? "–", "publisher": version?.publisher ?? "–",
+            "versions": lines, "isEmpty": lines.isEmpty, "isQuarantined": version?.quarantine != nil,
+            "quarantine": version?.quarantine ?? "", "mayQuarantine": visit.account?.has("superAppAdministrator") == true
+                || visit.account?.has("platformAdministrator") == true,
+            "adoption": try await adoption(of: id, visit),
+        ]
+        return work("miniapp", values, title: version?.title ?? id, at: "miniapps", for: visit)
+    }
+
+    /// How often each version was opened in the last days: a bar for each, and a table behind it.
+    private func adoption(of id: String, _ visit: Visit) async throws -> [String: any Sendable] {
+        let usage: Answers.Usage? = try await interface.find("usage/miniapps/\(id)", for: visit)
+        var counts: [Int: Int] = [:]
+        for item in usage?.items ?? [] where item.name == "opens" || item.name == "starts" {
+            counts[item.code, default: 0] += item.count ?? 0
+        }
+        let most = max(counts.values.max() ?? 0, 1)
+        let bars = counts.sorted { $0.key > $1.key }.prefix(10).enumerated().map { index, entry in
+            [
+                "code": "\(entry.key)", "count": "\(entry.value)", "width": "\(entry.value * 300 / most)", "y": "\(index * 28)",
+                "labelY": "\(index * 28 + 17)",
+            ]
+        }
+        return ["bars": bars, "hasBars": !bars.isEmpty, "height": "\(max(bars.count, 1) * 28)", "isReadable": usage != nil]
+    }
+}

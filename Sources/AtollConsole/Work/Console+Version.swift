@@ -1,0 +1,179 @@
+import AtollCenter
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+extension Console {
+    private static let path = "miniapps/:id/versions/:code"
+
+    /// A version: what changed, what was found, what is said of it, and what may be done with it.
+    var versionRoutes: [CenterRoute] {
+        [
+            page(Self.path) { visit in try await version(visit) },
+            page(Self.path + "/file") { visit in try await file(visit) },
+            page(Self.path + "/image") { visit in try await image(visit) },
+            button(Self.path + "/comment") { visit, form in try await comment(visit, form) },
+            button(Self.path + "/resolve") { visit, form in
+                try await interface.send(
+                    .put, "\(try route(visit))/comments/\(Self.encoded(form["comment"]))",
+                    ["isResolved": form["answer"] != "open"], for: visit)
+                return "/\(try route(visit))#comments"
+            },
+            button(Self.path + "/accept") { visit, form in
+                try await interface.send(
+                    .post, "\(try route(visit))/checks/accepted", ["key": form["key"], "comment": form["comment"]],
+                    for: visit)
+                return "/\(try route(visit))#findings"
+            },
+            button(Self.path + "/check") { visit, _ in
+                try await interface.send(.post, "\(try route(visit))/checks", for: visit)
+                return "/\(try route(visit))#findings"
+            },
+            button(Self.path + "/viewed") { visit, form in
+                struct Body: Encodable {
+                    let path: String
+                    let isViewed: Bool
+                }
+                try await interface.send(
+                    .put, "\(try route(visit))/viewed", Body(path: form["path"], isViewed: form["answer"] == "viewed"),
+                    for: visit)
+                return "/\(try route(visit))#files"
+            },
+            button(Self.path + "/do") { visit, form in try await act(visit, form) },
+        ]
+    }
+
+    /// The version's own path in the interface, which is also that of its page.
+    func route(_ visit: Visit) throws -> String {
+        let (id, code) = (visit.part("id"), visit.part("code"))
+        guard !id.isEmpty, id.utf8.allSatisfy({ $0 > 0x2c && $0 < 0x7f && $0 != 0x2f }), Int(code) != nil else {
+            throw InterfaceError(.notFound, visit.texts("nothing-here"))
+        }
+        return "miniapps/\(id)/versions/\(code)"
+    }
+
+    // MARK: What is done
+
+    private func comment(_ visit: Visit, _ form: ConsoleForm) async throws -> String {
+        struct Body: Encodable {
+            let kind: String
+            let body: String
+            let answers: String?
+            let path: String?
+            let line: Int?
+            let lineText: String?
+        }
+        func text(_ name: String) -> String? { form[name].isEmpty ? nil : form[name] }
+        let body = Body(
+            kind: text("kind") ?? "note", body: form["body"], answers: text("answers"), path: text("path"),
+            line: text("line").flatMap { Int($0) }, lineText: text("lineText").map { String($0.prefix(500)) })
+        try await interface.send(.post, "\(try route(visit))/comments", body, for: visit)
+        return "/\(try route(visit))#comments"
+    }
+
+    /// A step in the version's life.
+    private func act(_ visit: Visit, _ form: ConsoleForm) async throws -> String {
+        struct Submission: Encodable {
+            let notes: String
+            let release: String
+        }
+        struct Rejection: Encodable {
+            let reasons: [String]
+            let comment: String
+        }
+        let (route, revision, comment) = (try route(visit), Int(form["revision"]), form["comment"])
+        func send(_ verb: String, _ body: (any Encodable)? = nil) async throws {
+            try await interface.send(.post, "\(route)/\(verb)", body, revision: revision, for: visit)
+        }
+        let share = Double(form["share"].replacingOccurrences(of: ",", with: ".")).map { Int(($0 * 100).rounded()) } ?? 0
+        switch form["action"] {
+        case "submit": try await send("submit", Submission(notes: form["notes"], release: form["release"]))
+        case "approve": try await send("approvals", ["comment": comment])
+        case "reject":
+            let reasons = Self.reasons.filter { form["reason-" + $0] == "on" }
+            try await send("reject", Rejection(reasons: reasons, comment: comment))
+        case "discard": try await send("discard", ["comment": comment])
+        case "hold": try await send("hold", ["reason": comment])
+        case "withdraw": try await send("withdraw", ["reason": comment])
+        case "start": try await send("start", ["permyriad": max(0, min(10_000, share))])
+        case "step": try await send("step", ["permyriad": max(0, min(10_000, share))])
+        case "resume": try await send("resume", ["permyriad": max(0, min(10_000, share))])
+        case "schedule":
+            guard let time = Self.time(form["time"]) else {
+                throw InterfaceError(.unprocessableContent, visit.texts("bad-time"))
+            }
+            try await send("schedule", ["at": time])
+        case "claim", "unclaim", "recall", "complete", "unschedule": try await send(form["action"])
+        default: throw InterfaceError(.badRequest, visit.texts("refused"))
+        }
+        return "/\(route)"
+    }
+
+    /// A time of a form, such as `2027-03-01T09:00`, in UTC.
+    private static func time(_ text: String) -> Int? {
+        (try? Date(text.prefix(16) + ":00Z", strategy: .iso8601)).map { Int($0.timeIntervalSince1970.rounded(.down)) }
+    }
+
+    static let reasons = [
+        "does-not-start", "broken-function", "permission-unneeded", "permission-text", "network-unneeded",
+        "hidden-function", "unreadable-code", "privacy", "content", "name-or-icon", "accessibility", "security", "other",
+    ]
+
+    // MARK: Files
+
+    /// A file as text.
+    private func file(_ visit: Visit) async throws -> Response {
+        struct File: Decodable {
+            let path: String
+            let length: Int
+            let isText: Bool
+            let isBroken: Bool
+            let isCut: Bool
+            let lines: [String]
+        }
+        let path = visit.query("path") ?? ""
+        let file: File = try await interface.get("\(try route(visit))/file?path=\(Self.encoded(path))", for: visit)
+        let values: [String: any Sendable] = [
+            "path": file.path, "size": visit.texts.bytes(file.length), "isText": file.isText, "isBroken": file.isBroken,
+            "isCut": file.isCut, "back": "/\(try route(visit))", "isImage": Self.imageType(of: file.path) != nil,
+            "image": "/\(try route(visit))/image?path=\(Self.encoded(file.path))",
+            "lines": file.lines.enumerated().map { ["number": "\($0.offset + 1)", "text": $0.element] },
+        ]
+        return work("file", values, title: file.path, at: "", for: visit)
+    }
+
+    /// Pictures that a browser shows without running anything.
+    static func imageType(of path: String) -> String? {
+        switch path.split(separator: ".").last?.lowercased() {
+        case "png": "image/png"
+        case "jpg", "jpeg": "image/jpeg"
+        case "gif": "image/gif"
+        case "webp": "image/webp"
+        case "svg": "image/svg+xml"
+        default: nil
+        }
+    }
+
+    /// A picture of a package, which can do nothing on this origin.
+    private func image(_ visit: Visit) async throws -> Response {
+        guard let path = visit.query("path"), let type = Self.imageType(of: path) else {
+            throw InterfaceError(.notFound, visit.texts("nothing-here"))
+        }
+        struct File: Decodable {
+            let contents: Data
+        }
+        let file: File = try await interface.get(
+            "\(try route(visit))/file/contents?path=\(Self.encoded(path))", for: visit)
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: type, .xContentTypeOptions: "nosniff", .cacheControl: "private, no-store",
+                .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+                .crossOriginResourcePolicy: "same-origin",
+            ], body: .init(byteBuffer: ByteBuffer(bytes: file.contents)))
+    }
+}
+
+extension HTTPField.Name {
+    static let crossOriginResourcePolicy = knownName("Cross-Origin-Resource-Policy")
+}

@@ -1,0 +1,228 @@
+import AtollCenter
+import Foundation
+import Hummingbird
+
+extension Console {
+    /// How many changed files are shown with their lines; of the others, there is a link.
+    private static let filesShown = 20
+
+    /// The page of a version.
+    func version(_ visit: Visit) async throws -> Response {
+        let route = try route(visit)
+        let version: Answers.Version = try await interface.get(route, for: visit)
+        let checks: Answers.Checks? = try await interface.find(route + "/checks", for: visit)
+        let base = visit.query("base").flatMap { Int($0) }.map { "base=\($0)" } ?? ""
+        let difference: Answers.Difference? = try await interface.find("\(route)/diff?\(base)", for: visit)
+        let comments: Answers.Page<Answers.Comment>? = try await interface.find(route + "/comments", for: visit)
+        let viewed: Answers.Viewed? = try await interface.find(route + "/viewed", for: visit)
+        let history: Answers.Page<Answers.HistoryEntry>? = try await interface.find(route + "/history", for: visit)
+        let part = try await part(in: version, visit)
+        let isReviewer = part.isReviewer
+        let conversation = Conversation(comments?.items ?? [], visit)
+        let files = try await files(difference, version, route, base, Set(viewed?.paths ?? []), conversation, isReviewer, visit)
+        var values = head(version, visit)
+        values.merge(facts(difference, visit)) { $1 }
+        values.merge(findings(checks, isReviewer, visit)) { $1 }
+        values.merge(actions(version, part, visit)) { $1 }
+        values["files"] = files
+        values["hasFiles"] = !files.isEmpty
+        let same = difference?.files.count { $0.state == "same" } ?? 0
+        values["sameCount"] = same == 0 ? "" : "\(same)"
+        values["comments"] = conversation.general
+        values["hasComments"] = !conversation.general.isEmpty
+        values["openDemands"] = conversation.openDemands
+        values["hasOpenDemands"] = conversation.openDemands > 0
+        values["mayComment"] = version.state != "discarded"
+        values["isReviewer"] = isReviewer
+        values["history"] = (history?.items ?? []).map { entry in
+            [
+                "time": visit.texts.time(entry.time / 1_000), "who": entry.actorName ?? visit.texts("actor-" + entry.actorKind),
+                "action": entry.action, "via": entry.via, "comment": entry.comment ?? "",
+                "after": entry.after.map { visit.texts.texts["state-" + $0] ?? $0 } ?? "",
+            ]
+        }
+        return work(
+            "version", values, title: "\(version.title) \(version.name)", at: isReviewer ? "queue" : "miniapps", for: visit)
+    }
+
+    /// What the visitor is to a version. The routes decide what is done; this decides what is offered.
+    private struct Part {
+        var isReviewer = false
+        var isAuthor = false
+        /// Whether they run the super app.
+        var isKeeper = false
+    }
+
+    private func part(in version: Answers.Version, _ visit: Visit) async throws -> Part {
+        var part = Part()
+        var owner: String?
+        if let superApp = version.superApp {
+            let found: Answers.SuperApp? = try await interface.find("superapps/\(superApp)", for: visit)
+            owner = found?.organization
+        }
+        for membership in visit.account?.organizations ?? [] {
+            let roles = membership.roles
+            if membership.organization == owner {
+                func has(_ role: String) -> Bool {
+                    roles.contains { $0.role == role && ($0.only == nil || $0.only == version.superApp) }
+                }
+                part.isReviewer = has("reviewer")
+                part.isKeeper = has("superAppAdministrator")
+            }
+            guard roles.contains(where: { $0.role == "developer" || $0.role == "organizationAdministrator" }) else { continue }
+            let home: Answers.Organization? = try await interface.find(
+                "organizations/\(membership.organization)", for: visit)
+            if home?.publisher == version.publisher { part.isAuthor = true }
+        }
+        return part
+    }
+
+    private func head(_ version: Answers.Version, _ visit: Visit) -> [String: any Sendable] {
+        [
+            "title": version.title, "name": version.name, "code": version.code, "miniApp": version.miniApp,
+            "publisher": version.publisher, "superApp": version.superApp ?? "", "state": version.state,
+            "stateName": visit.texts("state-" + version.state), "uploaded": visit.texts.time(version.uploaded),
+            "changed": visit.texts.time(version.changed), "notes": version.notes, "hasNotes": !version.notes.isEmpty,
+            "wish": visit.texts("wish-" + version.release), "revision": version.revision,
+            "comment": version.comment, "hasComment": !version.comment.isEmpty,
+            "quarantine": version.quarantine ?? "", "isQuarantined": version.quarantine != nil,
+            "approvals": visit.texts("approvals-of", ["count": "\(version.approvals)", "needed": "\(version.approvalsNeeded)"]),
+            "isPartial": version.state == "rollingOut" || version.state == "held",
+            "share": visit.texts.share(version.permyriad), "percent": version.permyriad / 100,
+            "route": "/miniapps/\(version.miniApp)/versions/\(version.code)",
+        ]
+    }
+
+    private func facts(_ difference: Answers.Difference?, _ visit: Visit) -> [String: any Sendable] {
+        let rows = (difference?.facts ?? []).map { fact in
+            [
+                "kind": visit.texts("fact-" + fact.kind), "name": fact.name,
+                "before": shown(fact.before, fact.kind, visit), "after": shown(fact.after, fact.kind, visit),
+                "isAdded": fact.before == nil, "isRemoved": fact.after == nil, "isCritical": fact.isCritical,
+                "change": visit.texts(fact.before == nil ? "added" : fact.after == nil ? "removed" : "changed"),
+            ] as [String: any Sendable]
+        }
+        return [
+            "facts": rows, "hasFacts": !rows.isEmpty,
+            "base": difference?.base.map { visit.texts("compared-with", ["name": difference?.baseName ?? "", "code": "\($0)"]) }
+                ?? visit.texts("first-version"),
+            "isUnreadable": difference == nil,
+        ]
+    }
+
+    private func shown(_ value: String?, _ kind: String, _ visit: Visit) -> String {
+        guard let value else { return "–" }
+        return kind == "size" ? Int(value).map(visit.texts.bytes) ?? value : value.isEmpty ? "–" : value
+    }
+
+    private func findings(_ checks: Answers.Checks?, _ isReviewer: Bool, _ visit: Visit) -> [String: any Sendable] {
+        func row(_ item: Answers.Checks.Item) -> [String: any Sendable] {
+            [
+                "key": item.key, "code": item.code, "severity": item.severity,
+                "severityName": visit.texts("severity-" + item.severity),
+                "place": (item.path ?? visit.texts("the-package")) + (item.line.map { ":\($0)" } ?? ""), "excerpt": item.excerpt,
+                "hasExcerpt": !item.excerpt.isEmpty, "text": item.text, "advice": item.advice,
+                "accepted": item.accepted ?? "", "mayAccept": isReviewer && item.accepted == nil,
+            ]
+        }
+        let all = checks?.findings ?? []
+        let open = all.filter { $0.accepted == nil }
+        let accepted = all.filter { $0.accepted != nil }
+        return [
+            "findings": open.filter { $0.severity != "info" }.map(row), "infos": open.filter { $0.severity == "info" }.map(row),
+            "hasInfos": open.contains { $0.severity == "info" }, "accepted": accepted.map(row), "hasAccepted": !accepted.isEmpty,
+            "infoCount": open.count { $0.severity == "info" }, "acceptedCount": accepted.count,
+            "isClean": checks?.isChecked == true && all.isEmpty, "isUnchecked": checks?.isChecked != true,
+            "isQuiet": checks?.isChecked == true && !all.isEmpty && !open.contains { $0.severity != "info" },
+        ]
+    }
+
+    private func actions(_ version: Answers.Version, _ part: Part, _ visit: Visit) -> [String: any Sendable] {
+        let isMine = version.reviewer == visit.account?.id
+        let releases = part.isAuthor || part.isKeeper
+        func mayDo(_ action: String) -> Bool {
+            guard version.allowed.contains(action) else { return false }
+            return switch action {
+            case "submit", "recall": part.isAuthor
+            case "claim": part.isReviewer
+            case "unclaim": isMine || part.isKeeper
+            case "approve", "reject": part.isReviewer && isMine
+            case "hold", "withdraw": releases || part.isReviewer
+            default: releases
+            }
+        }
+        var values: [String: any Sendable] = [:]
+        for action in version.allowed { values["may-" + action] = mayDo(action) }
+        values["may-decide"] = mayDo("approve")
+        values["isClaimedByOther"] = version.state == "inReview" && !isMine
+        values["reasons"] = Self.reasons.map { ["name": $0, "text": visit.texts("reason-" + $0)] }
+        values["nothingToDo"] = !version.allowed.contains(where: mayDo)
+        return values
+    }
+
+    // MARK: Files
+
+    private func files(
+        _ difference: Answers.Difference?, _ version: Answers.Version, _ route: String, _ base: String,
+        _ viewed: Set<String>, _ conversation: Conversation, _ isReviewer: Bool, _ visit: Visit
+    ) async throws -> [[String: any Sendable]] {
+        let changed = (difference?.files ?? []).filter { $0.state != "same" }
+        let formAt = visit.query("comment")
+        var rows: [[String: any Sendable]] = []
+        for (index, file) in changed.enumerated() {
+            var row: [String: any Sendable] = [
+                "path": file.path, "state": file.state, "stateName": visit.texts("file-" + file.state),
+                "size": visit.texts.bytes(file.state == "removed" ? file.lengthBefore : file.lengthAfter),
+                "anchor": "file-\(index)", "isViewed": viewed.contains(file.path), "isReviewer": isReviewer,
+                "mayView": file.state != "removed",
+                "address": "/\(route)/file?path=\(Self.encoded(file.path))", "isRemoved": file.state == "removed",
+                "route": "/\(route)", "revision": version.revision,
+            ]
+            let isImage = Self.imageType(of: file.path) != nil
+            row["isImage"] = isImage && file.state != "removed"
+            row["image"] = "/\(route)/image?path=\(Self.encoded(file.path))"
+            let beforeCode = difference?.base ?? 0
+            row["hasImageBefore"] = isImage && file.state != "added" && beforeCode > 0
+            row["imageBefore"] = "/miniapps/\(version.miniApp)/versions/\(beforeCode)/image?path=\(Self.encoded(file.path))"
+            let isShown = index < Self.filesShown || visit.query("path") == file.path
+            row["isShown"] = isShown
+            row["showAddress"] = "/\(route)?path=\(Self.encoded(file.path))#file-\(index)"
+            if isShown {
+                let query = "path=\(Self.encoded(file.path))" + (base.isEmpty ? "" : "&" + base)
+                let lines: Answers.FileDifference? = try await interface.find("\(route)/diff/file?\(query)", for: visit)
+                row["isText"] = lines?.isText ?? false
+                row["isBroken"] = lines?.isBroken ?? false
+                row["isCut"] = lines?.isCut ?? false
+                row["hunks"] = (lines?.hunks ?? []).map { hunk in
+                    ["lines": hunk.lines.map { line(in: file.path, $0, conversation, formAt, route, index) }] as [String: any Sendable]
+                }
+            }
+            row["comments"] = conversation.ofFile(file.path)
+            row["isClosed"] = viewed.contains(file.path)
+            rows.append(row)
+        }
+        return rows
+    }
+
+    private func line(
+        in path: String, _ line: Answers.FileDifference.Line, _ conversation: Conversation, _ formAt: String?,
+        _ route: String, _ file: Int
+    ) -> [String: any Sendable] {
+        let text = line.pieces.map(\.text).joined()
+        let place = line.after.map { "\(path):\($0)" } ?? ""
+        let comments = line.after == nil ? [] : conversation.of(path, line.after ?? 0, text)
+        return [
+            "before": line.before.map(String.init) ?? "", "after": line.after.map(String.init) ?? "",
+            "kind": line.before == nil ? "added" : line.after == nil ? "removed" : "same",
+            "mark": line.before == nil ? "+" : line.after == nil ? "−" : "",
+            // Of a line that is new as a whole, nothing is marked.
+            "pieces": line.pieces.map {
+                ["text": $0.text, "isChanged": $0.isChanged && line.pieces.count > 1] as [String: any Sendable]
+            },
+            "comments": comments, "hasComments": !comments.isEmpty,
+            "isAsked": !place.isEmpty && formAt == place, "path": path, "lineText": String(text.prefix(500)),
+            "mayComment": line.after != nil,
+            "commentAddress": "/\(route)?path=\(Self.encoded(path))&comment=\(Self.encoded(place))#comment-form",
+        ]
+    }
+}

@@ -1,0 +1,130 @@
+import AtollCenter
+import BoundedServer
+import HTTPTypes
+import Hummingbird
+import RequestParsing
+
+/// The pages for people who work with the Center: each part of them is an extension of this.
+struct Console: Sendable {
+    let people: PeopleService
+    let interface: CenterInterface
+    let look: ConsoleLook
+    let catalogue: TextCatalogue
+    /// Whether browsers connect by HTTPS.
+    let isSecure: Bool
+
+    typealias Show = @Sendable (_ visit: Visit) async throws -> Response
+    typealias Press = @Sendable (_ visit: Visit, _ form: ConsoleForm) async throws -> String
+
+    var routes: [CenterRoute] {
+        sessionRoutes + homeRoutes + queueRoutes + versionRoutes + miniAppRoutes + organizationRoutes + superAppRoutes
+            + auditRoutes + accountRoutes
+    }
+
+    // MARK: Routes
+
+    /// A page for whoever is signed in; others sign in first.
+    func page(_ path: String, _ show: @escaping Show) -> CenterRoute {
+        .outside(.get, path) { request, context in
+            try await answering(request, context) { visit in
+                guard visit.account != nil else {
+                    let here = visit.location.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                    return ConsoleLook.redirect(to: "/sign-in?then=\(here)")
+                }
+                return try await show(visit)
+            }
+        }
+    }
+
+    /// What a button does, for whoever is signed in: it returns where the visitor is sent then.
+    func button(_ path: String, _ press: @escaping Press) -> CenterRoute {
+        .outside(.post, path) { request, context in
+            try await answering(request, context) { visit in
+                let form: ConsoleForm
+                do { form = try await ConsoleForm(request) } catch {
+                    return problem(visit, .forbidden, "\(error)")
+                }
+                guard visit.account != nil else { return ConsoleLook.redirect(to: "/sign-in") }
+                return ConsoleLook.redirect(to: try await press(visit, form))
+            }
+        }
+    }
+
+    /// Finds out who it is, and shows what is refused as a page.
+    func answering(_ request: Request, _ context: CenterContext, _ work: Show) async throws -> Response {
+        var visit = Visit(
+            request: request, context: context, secret: kept("session", request),
+            texts: catalogue.texts(for: kept("language", request) ?? request.headers[.acceptLanguage]))
+        do {
+            if visit.secret != nil {
+                do {
+                    visit.account = try await interface.get("account", for: visit)
+                } catch let error as InterfaceError where error.status == .unauthorized {
+                    visit.secret = nil
+                }
+            }
+            return try await work(visit)
+        } catch let error as InterfaceError {
+            return problem(visit, error.status == .unauthorized ? .forbidden : error.status, error.detail, rule: error.rule)
+        }
+    }
+
+    // MARK: Pages
+
+    /// A page with the navigation around it.
+    func work(
+        _ template: String, _ values: [String: any Sendable], title: String, at place: String, for visit: Visit,
+        status: HTTPResponse.Status = .ok
+    ) -> Response {
+        look.work(
+            template, values, title: title, navigation: navigation(at: place, for: visit), for: visit, status: status)
+    }
+
+    /// What is wrong, in the place of a page.
+    func problem(
+        _ visit: Visit, _ status: HTTPResponse.Status, _ detail: String, rule: String? = nil
+    ) -> Response {
+        let back = visit.request.headers[.referer].flatMap(Self.path) ?? "/"
+        let values: [String: any Sendable] = [
+            "detail": detail, "back": back, "isSudo": rule == "sudo", "then": back,
+            "heading": visit.texts(status == .notFound ? "nothing-here" : status == .forbidden ? "not-permitted" : "refused"),
+        ]
+        return work("problem", values, title: visit.texts("refused"), at: "", for: visit, status: status)
+    }
+
+    /// The path of a URL, with its query: nothing that leads to another site.
+    static func path(of url: String) -> String? {
+        var rest = Substring(url)
+        if let scheme = rest.range(of: "://") {
+            rest = rest[scheme.upperBound...].drop { $0 != "/" }
+        }
+        guard rest.hasPrefix("/"), !rest.hasPrefix("//"), !rest.contains("\\"), rest.utf8.count < 2_000,
+            rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f })
+        else { return nil }
+        return String(rest)
+    }
+
+    private func navigation(at place: String, for visit: Visit) -> [NavigationItem] {
+        guard let account = visit.account else { return [] }
+        let isReviewer = account.has("reviewer") || account.has("superAppAdministrator")
+        var items: [(String, String)] = [("home", "/")]
+        if isReviewer { items.append(("queue", "/queue")) }
+        items += [("miniapps", "/miniapps"), ("organizations", "/organizations"), ("superapps", "/superapps")]
+        items += [("audit", "/audit"), ("account", "/account")]
+        return items.map { NavigationItem(name: visit.texts($0.0), address: $0.1, isHere: $0.0 == place) }
+    }
+
+    // MARK: What the browser keeps
+
+    func cookie(_ cookie: String, _ value: String?, for seconds: Int) -> String {
+        "\(name(cookie))=\(value ?? ""); Path=/; Max-Age=\(value == nil ? 0 : seconds); HttpOnly; SameSite=Strict"
+            + (isSecure ? "; Secure" : "")
+    }
+
+    func kept(_ cookie: String, _ request: Request) -> String? {
+        let value = CookieHeader(request.headers[values: .cookie].joined(separator: "; "))[name(cookie)]
+        return value.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private func name(_ cookie: String) -> String { (isSecure ? "__Host-" : "") + "atoll-" + cookie }
+}

@@ -1,0 +1,69 @@
+/// The comments about a version, by where they are shown.
+struct Conversation: Sendable {
+    /// A comment with its answers.
+    struct Thread: Sendable {
+        let id: String
+        let kind: String
+        let kindName: String
+        let body: String
+        let author: String
+        let time: String
+        let place: String?
+        let isOpen: Bool
+        let isResolved: Bool
+        let mayResolve: Bool
+        let isDemand: Bool
+        /// Whether it was made about an earlier version.
+        let isCarried: Bool
+        let answers: [Thread]
+    }
+
+    private struct Placed: Sendable {
+        let path: String
+        let line: Int?
+        let text: String
+        let thread: Thread
+    }
+
+    private let placed: [Placed]
+    /// All threads, those about the whole first.
+    let general: [Thread]
+    /// How many demands nobody has resolved.
+    let openDemands: Int
+
+    init(_ comments: [Answers.Comment], _ visit: Visit) {
+        let current = comments.map(\.code).max() ?? 0
+        func thread(_ comment: Answers.Comment, _ depth: Int) -> Thread {
+            let answers = depth > 3 ? [] : comments.filter { $0.answers == comment.id }.map { thread($0, depth + 1) }
+            let place = comment.path.map { path in comment.line.map { "\(path):\($0)" } ?? path }
+            return Thread(
+                id: comment.id, kind: comment.kind, kindName: visit.texts("comment-" + comment.kind), body: comment.body,
+                author: comment.authorName ?? visit.texts(comment.kind == "mustChange" ? "a-reviewer" : "somebody"), time: visit.texts.time(comment.created), place: place,
+                isOpen: comment.resolved == nil, isResolved: comment.resolved != nil,
+                mayResolve: comment.isOwn && comment.answers == nil,
+                isDemand: comment.kind == "mustChange", isCarried: comment.code < current, answers: answers)
+        }
+        let roots = comments.filter { $0.answers == nil }
+        let known = Set(comments.map(\.id))
+        let orphans = comments.filter { $0.answers != nil && !known.contains($0.answers ?? "") }
+        let all = (roots + orphans).map { (comment: $0, thread: thread($0, 0)) }
+        placed = all.compactMap { item in
+            item.comment.path.map { Placed(path: $0, line: item.comment.line, text: item.comment.lineText, thread: item.thread) }
+        }
+        general = all.filter { $0.comment.path == nil }.map(\.thread) + all.filter { $0.comment.path != nil }.map(\.thread)
+        openDemands = comments.count { $0.kind == "mustChange" && $0.resolved == nil }
+    }
+
+    /// Those about a line: of this number and text, or of this text alone where the number has moved.
+    func of(_ path: String, _ line: Int, _ text: String) -> [Thread] {
+        let trimmed = text.drop { $0 == " " || $0 == "\t" }
+        return placed.filter { item in
+            guard item.path == path, let number = item.line else { return false }
+            if item.thread.isCarried { return !item.text.isEmpty && item.text.drop { $0 == " " || $0 == "\t" } == trimmed }
+            return number == line
+        }.map(\.thread)
+    }
+
+    /// Those about a file as a whole.
+    func ofFile(_ path: String) -> [Thread] { placed.filter { $0.path == path && $0.line == nil }.map(\.thread) }
+}
