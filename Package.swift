@@ -413,7 +413,8 @@ let package = Package(
         .testTarget(
             name: "AtollCenterTests",
             dependencies: [
-                "AtollCenter", "AtollTestSupport", "AtollPackages", "Credentials", "DurableFiles", "SQLStatements",
+                "AtollCenter", "AtollTestSupport", "AtollPackages", "AtollPublishing", "AtollReview",
+                "Credentials", "DurableFiles", "SQLStatements",
                 "TUF",
                 "SignedJSON", jwtKit, logging, .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),

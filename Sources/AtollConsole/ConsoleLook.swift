@@ -10,11 +10,13 @@ struct ConsoleLook {
     private let templates: Templates
     private let stylesheet: String
     private let script: String
+    private let icon: String
 
     init() throws {
         templates = try Templates(in: .module, folder: "Resources/Templates")
         stylesheet = try Self.file("console", "css")
         script = try Self.file("review", "js")
+        icon = try Self.file("icon", "svg")
     }
 
     private static func file(_ name: String, _ kind: String) throws -> String {
@@ -27,6 +29,7 @@ struct ConsoleLook {
     var routes: [CenterRoute] {
         [
             .outside(.get, "console.css") { [stylesheet] _, _ in Self.file(stylesheet, "text/css; charset=utf-8") },
+            .outside(.get, "console-icon.svg") { [icon] _, _ in Self.file(icon, "image/svg+xml") },
             .outside(.get, "review.js") { [script] _, _ in Self.file(script, "text/javascript; charset=utf-8") },
         ]
     }

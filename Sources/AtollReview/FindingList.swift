@@ -1,17 +1,20 @@
-/// What the checks find, with a limit for each code: a package made to flood the reviewer shows as much as anybody reads.
+/// What the checks find, with a limit for each code and severity: a package made to flood the reviewer shows as much as anybody reads,
+/// and no number of notes hides what must be mended.
 struct FindingList {
-    /// How many findings of one code are kept.
+    /// How many findings of one code and severity are kept.
     static let maximumOfCode = 50
 
+    private struct Kind: Hashable {
+        let code: String
+        let severity: Finding.Severity
+    }
+
     private(set) var findings: [Finding] = []
-    private var counts: [String: Int] = [:]
-    private var severities: [String: Finding.Severity] = [:]
+    private var counts: [Kind: Int] = [:]
 
     mutating func add(_ finding: Finding) {
-        let count = counts[finding.code, default: 0] + 1
-        counts[finding.code] = count
-        severities[finding.code] = min(severities[finding.code] ?? .info, finding.severity)
-        if count <= Self.maximumOfCode { findings.append(finding) }
+        guard counts(finding.code, finding.severity) else { return }
+        findings.append(finding)
     }
 
     /// The same about a place in a file.
@@ -19,23 +22,27 @@ struct FindingList {
         _ code: String, _ severity: Finding.Severity, _ file: SourceFile, at offset: Int?, _ text: String,
         advice: String
     ) {
-        guard counts[code, default: 0] < Self.maximumOfCode else {
-            counts[code, default: 0] += 1
-            severities[code] = min(severities[code] ?? .info, severity)
-            return
-        }
+        // The line is only looked for if it is shown.
+        guard counts(code, severity) else { return }
         let place = offset.map { file.place(of: $0) }
-        add(
+        findings.append(
             Finding(
                 code, severity, path: file.path, line: place?.line, excerpt: place?.excerpt ?? "", text, advice: advice)
         )
     }
 
-    /// All findings in order, with one for each code of which there are more.
+    /// Counts a finding, and says whether it is kept.
+    private mutating func counts(_ code: String, _ severity: Finding.Severity) -> Bool {
+        let kind = Kind(code: code, severity: severity)
+        counts[kind, default: 0] += 1
+        return counts[kind, default: 0] <= Self.maximumOfCode
+    }
+
+    /// All findings in order, with one for each kind of which there are more.
     var sorted: [Finding] {
-        let more = counts.filter { $0.value > Self.maximumOfCode }.map { code, count in
+        let more = counts.filter { $0.value > Self.maximumOfCode }.map { kind, count in
             Finding(
-                code, severities[code] ?? .info, "There are \(count - Self.maximumOfCode) more of this kind.",
+                kind.code, kind.severity, "There are \(count - Self.maximumOfCode) more of this kind.",
                 advice: "Mend those that are shown; the others are shown then.")
         }
         return (findings + more).sorted(by: Finding.isBefore)

@@ -22,7 +22,7 @@ public struct PackageReview: Sendable {
         [
             RemoteScriptCheck(), InlineScriptCheck(), EvaluationCheck(), ReadabilityCheck(), LibraryCheck(),
             UnsafeMarkupCheck(), NetworkCheck(), AddedNetworkCheck(), PermissionCheck(), BridgeCallCheck(),
-            SecretCheck(), FileTypeCheck(), SizeCheck(), SimilarNameCheck(), MissingTextCheck(),
+            SecretCheck(), StoppedFeatureCheck(), FileTypeCheck(), SizeCheck(), SimilarNameCheck(), MissingTextCheck(),
         ]
     }
 

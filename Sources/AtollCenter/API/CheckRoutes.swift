@@ -16,13 +16,13 @@ struct CheckRoutes {
                 problems: [.notFound]
             ) { request in try await view(request) },
             WorkRoute(
-                .post, Self.path, .action(.readVersions), "review",
+                .post, Self.path, .action(.discussReview), "review",
                 "Check a version again, which the checks or other mini apps may see otherwise by now",
                 problems: [.notFound, .conflict]
             ) { request in
                 let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
                 let version = try await store.read {
-                    try $0.version(reference.code, of: reference.id, for: .uploadVersions, .review, by: caller)
+                    try $0.version(reference.code, of: reference.id, for: .discussReview, by: caller)
                 }
                 guard let package = try await checks.files.package(version.listing.files) else {
                     throw WorkError.conflict(rule: "no-files", "The files of the version are not kept any more.")
@@ -30,7 +30,7 @@ struct CheckRoutes {
                 let found = try await checks.check(package, for: version.miniApp.superApp?.id.rawValue)
                 try await store.change(by: caller.actor) { change in
                     let version = try change.view.version(
-                        reference.code, of: reference.id, for: .uploadVersions, .review, by: caller)
+                        reference.code, of: reference.id, for: .discussReview, by: caller)
                     try change.saveAgain(found, of: version)
                 }
                 return try await view(request)

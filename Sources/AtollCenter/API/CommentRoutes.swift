@@ -21,7 +21,7 @@ struct CommentRoutes {
                 }
             },
             WorkRoute(
-                .post, Self.path, .action(.readVersions), "review",
+                .post, Self.path, .action(.discussReview), "review",
                 "Comment on a version, on a file, or on a line of it, as a reviewer or as its author", status: .created,
                 problems: [.notFound, .conflict]
             ) { (request, body: NewCommentBody) in
@@ -34,7 +34,7 @@ struct CommentRoutes {
                 }
             },
             WorkRoute(
-                .put, "\(Self.path)/:comment", .action(.readVersions), "review",
+                .put, "\(Self.path)/:comment", .action(.discussReview), "review",
                 "Resolve one's own comment, or open it again", problems: [.notFound]
             ) { (request, body: ResolutionBody) in
                 let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))

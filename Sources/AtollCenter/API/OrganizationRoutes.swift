@@ -206,6 +206,10 @@ struct OrganizationRoutes {
 
                     To accept, within a week:
 
+                        \(address)/invitation, with the code \(secret)
+
+                    or on a command line:
+
                         atoll accept --center \(address) \(secret) --name "Your Name"
 
                     (without --name, if you are signed in there already).

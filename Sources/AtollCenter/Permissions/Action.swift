@@ -44,6 +44,8 @@ package enum Action: String, Codable, Hashable, Sendable, CaseIterable {
     case review = "review:claim"
     /// Answer comments as the author, and resolve one's own.
     case answerReview = "review:answer"
+    /// Take part in a review, as its reviewer or its author: comment, and have the checks run again.
+    case discussReview = "review:discuss"
     /// Approve or reject a version.
     case decideReview = "review:decide"
     /// Deny a permission that a version asks for.

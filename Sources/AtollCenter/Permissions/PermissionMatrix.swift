@@ -73,6 +73,7 @@ package enum PermissionMatrix {
         .readVersions: [platform, administrator, owner, reviewer, developer, auditor],
         .review: [Rule(.reviewer, .superApp, if: .othersWork)],
         .answerReview: [administrator, developer],
+        .discussReview: [Rule(.reviewer, .superApp, if: .othersWork), administrator, developer],
         .decideReview: [Rule(.reviewer, .superApp, if: .othersWork)],
         .denyPermissions: [owner, reviewer],
         .release: [
@@ -101,7 +102,8 @@ package enum PermissionMatrix {
         .manageSuperApps: .superApp, .manageSignIn: .platform,
         .manageHostVersions: .superApp, .manageCatalog: .catalog, .askForGrant: .publish, .giveGrant: .superApp,
         .manageMiniApps: .publish, .setAccess: .access, .uploadVersions: .publish, .managePreviews: .publish,
-        .readVersions: .read, .review: .review, .answerReview: .publish, .denyPermissions: .review,
+        .readVersions: .read, .review: .review, .answerReview: .publish, .discussReview: .review,
+        .denyPermissions: .review,
         .release: .release, .holdRelease: .release, .withdrawRelease: .release, .readAudit: .audit,
         .readUsage: .reports, .manageWebhooks: .organization,
     ]

@@ -63,7 +63,7 @@ extension WorkChange {
     func comment(
         on code: Int, of id: String, _ comment: NewComment, id commentID: String, by caller: Caller
     ) throws -> ReviewComment {
-        let version = try view.version(code, of: id, for: .review, .answerReview, by: caller)
+        let version = try view.version(code, of: id, for: .discussReview, by: caller)
         let isReviewer = try view.allows(.review, of: version.subject, to: caller)
         guard isReviewer || comment.kind != .mustChange else { throw WorkError.forbidden(.review) }
         let body = try text(comment.body, as: "body", atLeast: 1)
@@ -95,7 +95,7 @@ extension WorkChange {
     func resolve(
         _ commentID: String, of code: Int, of id: String, isResolved: Bool, by caller: Caller
     ) throws -> ReviewComment {
-        let version = try view.version(code, of: id, for: .review, .answerReview, by: caller)
+        let version = try view.version(code, of: id, for: .discussReview, by: caller)
         func found() throws -> ReviewComment? {
             try session.row(
                 """

@@ -87,7 +87,7 @@ extension WorkView {
 
     /// The comments about a version: its own, and those about earlier ones that are not resolved.
     func comments(of version: VersionRecord) throws -> [ReviewComment] {
-        try session.rows(
+        let found = try session.rows(
             """
             SELECT id, code, kind, answers, path, line, line_text, body, author, created, resolved
             FROM review_comment
@@ -96,6 +96,14 @@ extension WorkView {
             ORDER BY created, id LIMIT \(.integer(2 * ReviewComment.maximumOfVersion))
             """
         ).map(ReviewComment.init)
+        // What answers a comment about an earlier version goes with it.
+        var shown = Set(found.filter { $0.answers == nil }.map(\.id))
+        var count = 0
+        while count < shown.count {
+            count = shown.count
+            for comment in found where comment.answers.map(shown.contains) ?? false { shown.insert(comment.id) }
+        }
+        return found.filter { shown.contains($0.id) }
     }
 
     /// Whether something must change that nobody has said is mended.

@@ -18,7 +18,7 @@ extension Console {
         let history: Answers.Page<Answers.HistoryEntry>? = try await interface.find(route + "/history", for: visit)
         let part = try await part(in: version, visit)
         let isReviewer = part.isReviewer
-        let conversation = Conversation(comments?.items ?? [], visit)
+        let conversation = Conversation(comments?.items ?? [], about: version.code, visit)
         let files = try await files(difference, version, route, base, Set(viewed?.paths ?? []), conversation, isReviewer, visit)
         var values = head(version, visit)
         values.merge(facts(difference, visit)) { $1 }

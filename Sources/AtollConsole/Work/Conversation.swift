@@ -31,8 +31,8 @@ struct Conversation: Sendable {
     /// How many demands nobody has resolved.
     let openDemands: Int
 
-    init(_ comments: [Answers.Comment], _ visit: Visit) {
-        let current = comments.map(\.code).max() ?? 0
+    /// - Parameter current: The code of the version that is shown.
+    init(_ comments: [Answers.Comment], about current: Int, _ visit: Visit) {
         func thread(_ comment: Answers.Comment, _ depth: Int) -> Thread {
             let answers = depth > 3 ? [] : comments.filter { $0.answers == comment.id }.map { thread($0, depth + 1) }
             let place = comment.path.map { path in comment.line.map { "\(path):\($0)" } ?? path }

@@ -2,44 +2,120 @@
 struct EvaluationCheck: ReviewCheck {
     private static let advice = "Write the code as code. Parse data with JSON.parse, and pass functions instead of texts."
 
+    private typealias Found = (text: String, severity: Finding.Severity)
+
+    /// Constant texts by which libraries find the global object, or try whether this works; they do without where it does not.
+    private static let harmless: Set<String> = [
+        "return this", "return self", "this", "return 1", "return true", "", "regeneratorRuntime = r",
+    ]
+
     func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
         let severity: Finding.Severity = subject.permitsEvaluation ? .warn : .block
         for script in file.scripts {
-            for index in script.tokens.indices where script.isMark(index, "(") {
-                guard let found = call(index, script) else { continue }
-                list.add(
-                    "script-eval", found.isHarmless ? .info : severity, file, at: script.offset(index - 1), found.text,
-                    advice: Self.advice)
+            for index in script.tokens.indices {
+                guard let found = found(index, script, severity) else { continue }
+                list.add("script-eval", found.severity, file, at: script.offset(index), found.text, advice: Self.advice)
             }
         }
     }
 
-    private func call(_ index: Int, _ script: Script) -> (text: String, isHarmless: Bool)? {
-        let name = index - 1
-        if script.isWord(name, "eval"), script.isGlobal(name), !script.isDeclaration(index) {
-            return ("The script calls eval, which runs a text as code.", false)
+    private func found(_ index: Int, _ script: Script, _ severity: Finding.Severity) -> Found? {
+        switch script.kind(index) {
+        case .word?, .escapedWord?: word(index, script, severity)
+        case .string?: name(index, script, severity)
+        default: nil
         }
-        // `(0, eval)("…")`
-        if script.isMark(name, ")"), script.isWord(name - 1, "eval"), script.isMark(name - 2, ",") {
-            return ("The script calls eval, which runs a text as code.", false)
+    }
+
+    private func word(_ index: Int, _ script: Script, _ severity: Finding.Severity) -> Found? {
+        let first = script.kind(index) == .escapedWord ? UInt8(ascii: "e") : script.first(index)
+        switch first {
+        case UInt8(ascii: "e"):
+            if script.isWord(index, "eval") { return evaluation(index, script, severity) }
+            return script.isWord(index, "execScript") ? timer(index, script, severity) : nil
+        case UInt8(ascii: "F"):
+            guard script.isWord(index, "Function"), script.isMark(index + 1, "("), script.isGlobal(index),
+                !script.isDeclaration(index + 1)
+            else { return nil }
+            return function(index + 1, script, severity)
+        case UInt8(ascii: "s"): return timer(index, script, severity)
+        case UInt8(ascii: "c"):
+            // `[].constructor.constructor("…")`
+            guard script.isWord(index, "constructor"), script.isMark(index - 1, "."), script.isMark(index + 1, "("),
+                isText(index + 2, script), script.isWord(index - 2, "constructor") || script.isMark(index - 2, ")") || script.isMark(index - 2, "]")
+            else { return nil }
+            return ("The script makes a function of a text by way of its constructor.", severity)
+        default: return nil
         }
-        if script.isWord(name, "Function"), script.isGlobal(name), !script.isDeclaration(index) {
-            // What many libraries do to find the global object, and do without where it fails.
-            let isHarmless = script.string(index + 1).map { $0.trimmed == "return this" } ?? false
-            return ("The script makes a function of a text, which runs it as code.", isHarmless)
+    }
+
+    /// `eval("…")`, `(0, eval)("…")`, and `eval` as a value that is called under another name.
+    private func evaluation(_ index: Int, _ script: Script, _ severity: Finding.Severity) -> Found? {
+        guard script.isGlobal(index), !script.isWord(index - 1, "typeof") else { return nil }
+        let text = "The script calls eval, which runs a text as code."
+        // `eval(a)`, `eval?.(a)`, `(0, eval)(a)`
+        var call = index + 1
+        if script.isMark(call, "?"), script.isMark(call + 1, ".") { call += 2 }
+        if script.isMark(call, ")"), script.isMark(call + 1, "("), script.isMark(index - 1, ",") { call += 1 }
+        if script.isMark(call, "(") {
+            guard !script.isDeclaration(call) else { return nil }
+            return (text, isHarmless(call, script) ? .info : severity)
         }
-        if ["setTimeout", "setInterval", "setImmediate", "execScript"].contains(where: { script.isWord(name, $0) }),
-            script.isGlobal(name), isText(index + 1, script)
-        {
-            return ("The script has \(script.text(name)) run a text as code.", false)
+        let isCalled = ["call", "apply", "bind"].contains { script.isWord(index + 2, $0) } && script.isMark(index + 1, ".")
+        let isPassed =
+            (script.isMark(index - 1, "=") && !script.isMark(index - 2, "=") && !script.isMark(index - 2, "!"))
+            || ((script.isMark(index - 1, "(") || script.isMark(index - 1, ",")) && (script.isMark(index + 1, ")") || script.isMark(index + 1, ",")))
+        guard isCalled || isPassed else { return nil }
+        return ("The script passes eval on, which runs a text as code.", severity)
+    }
+
+    /// `Function("…")`, with and without `new`.
+    private func function(_ parenthesis: Int, _ script: Script, _ severity: Finding.Severity) -> Found? {
+        let text = "The script makes a function of a text, which runs it as code."
+        if isHarmless(parenthesis, script) { return (text, .info) }
+        // How old libraries read JSON where there is no JSON.parse, and bound functions where there was no bind.
+        let first = script.string(parenthesis + 1)
+        if first == "return ", script.isMark(parenthesis + 2, "+") { return (text, .warn) }
+        if first == "binder" { return (text, .info) }
+        return (text, severity)
+    }
+
+    /// Whether all that is passed are texts of which the last is known to do no harm.
+    private func isHarmless(_ parenthesis: Int, _ script: Script) -> Bool {
+        var (index, last) = (parenthesis + 1, String?.none)
+        while let text = script.string(index) {
+            last = text
+            index += 1
+            if script.isMark(index, ",") { index += 1 } else { break }
         }
-        // `[]["constructor"]["constructor"]("…")`, `f.constructor("…")`
-        if script.isWord(name, "constructor"), script.isMark(name - 1, "."), isText(index + 1, script),
-            script.isWord(name - 2, "constructor") || script.isMark(name - 2, ")") || script.isMark(name - 2, "]")
-        {
-            return ("The script makes a function of a text by way of its constructor.", false)
+        guard script.isMark(index, ")"), let last else { return false }
+        let trimmed = last.trimmed
+        return Self.harmless.contains(trimmed.hasSuffix(";") ? String(trimmed.dropLast()) : trimmed)
+    }
+
+    private func timer(_ index: Int, _ script: Script, _ severity: Finding.Severity) -> Found? {
+        guard script.isMark(index + 1, "("),
+            ["setTimeout", "setInterval", "setImmediate", "execScript"].contains(where: { script.isWord(index, $0) }),
+            script.isGlobal(index), isText(index + 2, script)
+        else { return nil }
+        return ("The script has \(script.text(index)) run a text as code.", severity)
+    }
+
+    /// `window["eval"]`, `""["constructor"]["constructor"]("…")`
+    private func name(_ index: Int, _ script: Script, _ severity: Finding.Severity) -> Found? {
+        guard script.isMark(index - 1, "["), script.isMark(index + 1, "]"), script.tokens[index].range.count < 40 else {
+            return nil
         }
-        return nil
+        switch script.string(index) {
+        case "eval"?:
+            let globals: [StaticString] = ["window", "self", "globalThis", "top", "parent", "frames"]
+            guard globals.contains(where: { script.isWord(index - 2, $0) }) else { return nil }
+            return ("The script reaches eval by its name.", severity)
+        case "constructor"?:
+            guard script.isMark(index + 2, "("), isText(index + 3, script) || script.isMark(index - 2, "]") else { return nil }
+            return ("The script makes a function of a text by way of its constructor.", severity)
+        default: return nil
+        }
     }
 
     /// Whether a text is passed: a string or template that is the whole argument, or the beginning of a sum.

@@ -1,5 +1,6 @@
 /// `file-type`: files that no mini app shows, and that tell more than they should.
 struct FileTypeCheck: ReviewCheck {
+    private var hasModules = false
     private static let kinds: [(name: String, endings: Set<String>)] = [
         ("a program", ["exe", "dll", "so", "dylib", "bat", "cmd", "msi", "apk", "ipa", "jar", "class", "pyc"]),
         ("a script for a server or a terminal", ["sh", "ps1", "php", "py", "rb", "pl"]),
@@ -15,7 +16,14 @@ struct FileTypeCheck: ReviewCheck {
         ([0x1f, 0x8b, 0x08], "an archive"), (Array("SQLite format 3".utf8), "a database"),
     ]
 
-    func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+    mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        if !hasModules, file.path.split(separator: "/").contains("node_modules") {
+            hasModules = true
+            list.add(
+                Finding(
+                    "file-type", .warn, "The package contains a folder node_modules.",
+                    advice: "Bundle what the pages load, and leave the rest out."))
+        }
         guard let kind = kind(of: file) else { return }
         list.add(
             "file-type", .warn, file, at: nil, "The file is \(kind).",
@@ -24,7 +32,6 @@ struct FileTypeCheck: ReviewCheck {
 
     private func kind(of file: SourceFile) -> String? {
         if file.path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { return "a hidden file" }
-        if file.name == "node_modules" || file.path.contains("node_modules/") { return "part of the tools of a developer" }
         let parts = file.name.split(separator: ".")
         let ending = parts.count > 1 ? parts.last?.lowercased() ?? "" : ""
         if let found = Self.kinds.first(where: { $0.endings.contains(ending) }) { return found.name }

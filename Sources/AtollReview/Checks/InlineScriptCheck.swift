@@ -6,6 +6,7 @@ struct InlineScriptCheck: ReviewCheck {
     func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
         // The scripts of an image do not run where an image is shown.
         let severity: Finding.Severity = file.path.hasSuffix(".svg") ? .warn : .block
+        for script in file.scripts { check(script, file, &list) }
         for tag in file.tags {
             if tag.name == "script" { check(script: tag, file, severity, &list) }
             for attribute in tag.attributes {
@@ -21,6 +22,21 @@ struct InlineScriptCheck: ReviewCheck {
                         advice: "Use a button, and add the listener in a script file.")
                 }
             }
+        }
+    }
+
+    /// Handlers in markup that scripts put together.
+    private func check(_ script: Script, _ file: SourceFile, _ list: inout FindingList) {
+        for index in script.tokens.indices where script.kind(index) == .string || script.kind(index) == .template {
+            guard script.tokens[index].range.count > 12, script.contains("<", at: index), script.contains(" on", at: index),
+                let text = script.beginning(index) ?? Optional(script.text(index))
+            else { continue }
+            let handlers = MarkupReader.read(Array(text.utf8)).tags.contains { $0.attributes.contains(where: Self.isHandler) }
+            guard handlers else { continue }
+            list.add(
+                "handler-inline", .warn, file, at: script.offset(index),
+                "The script writes markup with a handler in it, which hosts do not run.",
+                advice: "Add the listener with addEventListener.")
         }
     }
 

@@ -1,8 +1,24 @@
-/// `script-library`: a file is, byte for byte, a library with a known fault.
+/// `script-library`: a file is a library with a known fault: byte for byte, or as its first lines say.
 struct LibraryCheck: ReviewCheck {
+    private var byBanner: [String: (banner: KnownBanner, version: String)] = [:]
+
+    mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        guard file.kind == .script, let found = KnownBanner.found(in: file.bytes.prefix(2_000)) else { return }
+        byBanner[file.path] = found
+    }
+
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
         for file in subject.package.fileList.files {
-            guard let library = KnownLibrary.all[file.sha256] else { continue }
+            guard let library = KnownLibrary.all[file.sha256] else {
+                if let (banner, version) = byBanner[file.path] {
+                    list.add(
+                        Finding(
+                            "script-library", .warn, path: file.path,
+                            "The file says that it is \(banner.name) \(version). \(banner.reason)",
+                            advice: "Take \(banner.name) \(banner.since) or later, or leave it out."))
+                }
+                continue
+            }
             list.add(
                 Finding(
                     "script-library", library.severity, path: file.path,

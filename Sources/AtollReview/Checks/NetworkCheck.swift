@@ -7,6 +7,8 @@ struct NetworkCheck: ReviewCheck {
         case fetched
         /// Part of a page, such as an image, which hosts load from nowhere else.
         case shown
+        /// Where a form is sent, which hosts do not do.
+        case sent
     }
 
     private struct Place {
@@ -51,7 +53,7 @@ struct NetworkCheck: ReviewCheck {
             for name in ["src", "poster", "href", "xlink:href"] { note(tag[name], .shown, &self) }
             if let set = tag["srcset"], let url = WebURL(set.value) { self.note(url, .shown, file, set.offset) }
         } else if tag.name == "form" {
-            note(tag["action"], .fetched, &self)
+            note(tag["action"], .sent, &self)
         } else if tag.name == "link" {
             let relations = tag["rel"]?.value.lowercased() ?? ""
             if relations.contains("preconnect") || relations.contains("dns-prefetch") { note(tag["href"], .mentioned, &self) }
@@ -114,7 +116,12 @@ struct NetworkCheck: ReviewCheck {
         for origin in order {
             guard let place = places[origin] else { continue }
             let url = place.url
-            if place.certainty == .shown {
+            if place.certainty == .sent {
+                list.add(
+                    "net-undeclared", .warn, place.file, at: place.offset,
+                    "The page has a form that is sent to \(origin), which hosts do not do.",
+                    advice: "Send what was entered in a script, with fetch, and name the origin in atoll_network.")
+            } else if place.certainty == .shown {
                 list.add(
                     url.isInsecure ? "net-insecure" : "net-undeclared", url.isInsecure ? .block : .warn, place.file,
                     at: place.offset, "The page shows something of \(origin), which hosts do not load.",

@@ -41,6 +41,10 @@ struct RemoteScriptCheck: ReviewCheck {
 
     private func check(_ script: Script, _ file: SourceFile, _ list: inout FindingList) {
         for index in script.tokens.indices where script.kind(index) == .string || script.kind(index) == .template {
+            if isInserted(index, script) {
+                report(file, script.offset(index), "The script inserts a script from elsewhere into the page.", &list)
+                continue
+            }
             guard isLoaded(index, script), let text = script.beginning(index), let url = WebURL(text) else { continue }
             report(file, script.offset(index), "The script loads code from \(url.host).", &list)
         }
@@ -50,13 +54,28 @@ struct RemoteScriptCheck: ReviewCheck {
     private func isLoaded(_ index: Int, _ script: Script) -> Bool {
         if script.isWord(index - 1, "import") { return !script.isMark(index - 2, ".") }
         if script.isWord(index - 1, "from") { return script.kind(index - 2) != nil && !script.isMark(index - 2, ".") }
+        // `script.src = "https://…/a.js"`
+        if script.isMark(index - 1, "="), script.isWord(index - 2, "src"), script.isMark(index - 3, ".") {
+            return script.beginning(index)?.split(separator: "?").first?.hasSuffix(".js") ?? false
+        }
         guard script.isMark(index - 1, "(") else { return false }
+        if script.isWord(index - 2, "getScript") { return true }
         if script.isWord(index - 2, "import") { return !script.isMark(index - 3, ".") }
         if script.isWord(index - 2, "importScripts") { return script.isGlobal(index - 2) }
         let isWorker =
             script.isWord(index - 2, "Worker") || script.isWord(index - 2, "SharedWorker")
             || script.isWord(index - 2, "register")
         return isWorker && (script.isWord(index - 3, "new") || script.isWord(index - 4, "serviceWorker"))
+    }
+
+    /// Whether a text has a script element whose source is elsewhere.
+    private func isInserted(_ index: Int, _ script: Script) -> Bool {
+        guard script.tokens[index].range.count > 20, script.contains("<script", at: index), let text = script.beginning(index)
+        else { return false }
+        let bytes = Array(text.utf8)
+        return MarkupReader.read(bytes).tags.contains { tag in
+            tag.name == "script" && MarkupReader.isScript(tag) && tag["src"].flatMap { WebURL($0.value) } != nil
+        }
     }
 
     private func report(_ file: SourceFile, _ offset: Int, _ text: String, _ list: inout FindingList) {

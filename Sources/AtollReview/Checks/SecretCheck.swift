@@ -27,7 +27,8 @@ struct SecretCheck: ReviewCheck {
     private static let forms = [
         Form("atoll_", 30, "an API key of a Center", isWordPart),
         Form("AKIA", 16, "a key of AWS", isUpperOrDigit), Form("ASIA", 16, "a key of AWS", isUpperOrDigit),
-        Form("AIza", 35, "an API key of Google", isWordPart),
+        Form("sk-proj-", 20, "a key of OpenAI", isWordPart), Form("sk-ant-", 20, "a key of Anthropic", isWordPart),
+        Form("https://hooks.slack.com/services/", 20, "the address of a Slack webhook", { isWordPart($0) || $0 == 0x2f }),
         Form("ghp_", 36, "a token of GitHub", isWordPart), Form("gho_", 36, "a token of GitHub", isWordPart),
         Form("ghs_", 36, "a token of GitHub", isWordPart), Form("github_pat_", 50, "a token of GitHub", isWordPart),
         Form("xoxb-", 20, "a token of Slack", isWordPart), Form("xoxp-", 20, "a token of Slack", isWordPart),
@@ -131,10 +132,12 @@ struct SecretCheck: ReviewCheck {
             case 3:
                 // A header, a body and a signature.
                 let parts = text.prefix(index - start).split(separator: ".", omittingEmptySubsequences: false)
-                guard parts.count == 3, parts.allSatisfy({ $0.utf8.count >= 10 }), parts[1].hasPrefix("eyJ") else { continue }
+                // Those of maps that begin with `pk.` are meant for pages.
+                let isPublic = start >= 3 && bytes[start - 1] == 0x2e && bytes[start - 2] == 0x6b && bytes[start - 3] == 0x70
+                guard !isPublic, parts.count == 3, parts.allSatisfy({ $0.utf8.count >= 10 }), parts[1].hasPrefix("eyJ") else { continue }
             default:
-                // Of random characters, not one over and over.
-                guard Set(bytes[first..<index]).count >= 8 else { continue }
+                // Of random characters, not one over and over, and not the one of the documentation.
+                guard Set(bytes[first..<index]).count >= 8, !text.contains("EXAMPLE") else { continue }
             }
             return (index - start, form.name)
         }

@@ -31,6 +31,19 @@ struct Script {
         return UInt32(bytes[Int(tokens[index].start)]) == mark.value
     }
 
+    /// Whether a token contains a text, in small letters or not.
+    func contains(_ text: StaticString, at index: Int) -> Bool {
+        let range = tokens[index].range
+        let length = text.utf8CodeUnitCount
+        guard range.count >= length else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            for start in range.lowerBound...(range.upperBound - length) where bytes[start] == text.utf8Start[0] {
+                if (0..<length).allSatisfy({ bytes[start + $0] | 0x20 == text.utf8Start[$0] | 0x20 }) { return true }
+            }
+            return false
+        }
+    }
+
     /// A byte of the file.
     func byte(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 

@@ -27,6 +27,28 @@ extension ArchivedTable {
             "version_approval", key: ["mini_app", "code", "account"],
             ["mini_app": .text, "code": .integer, "account": .text, "time": .integer]),
         ArchivedTable(
+            "version_check", key: ["mini_app", "code"],
+            [
+                "mini_app": .text, "code": .integer, "checks": .integer, "base": .integer, "findings": .text,
+                "blocking": .integer, "warnings": .integer, "checked": .integer,
+            ]),
+        ArchivedTable(
+            "accepted_finding", key: ["mini_app", "key"],
+            [
+                "mini_app": .text, "key": .text, "comment": .text, "account": .text, "code": .integer,
+                "accepted": .integer,
+            ]),
+        ArchivedTable(
+            "review_comment", key: ["id"],
+            [
+                "id": .text, "mini_app": .text, "code": .integer, "kind": .text, "answers": .text, "path": .text,
+                "line": .integer, "line_text": .text, "body": .text, "author": .text, "created": .integer,
+                "resolved": .integer,
+            ]),
+        ArchivedTable(
+            "viewed_file", key: ["account", "mini_app", "path"],
+            ["account": .text, "mini_app": .text, "path": .text, "sha256": .text]),
+        ArchivedTable(
             "voided_version", key: ["mini_app", "epoch", "code"],
             [
                 "mini_app": .text, "epoch": .integer, "code": .integer, "file_list": .text, "listing": .text,

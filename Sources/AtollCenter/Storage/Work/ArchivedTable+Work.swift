@@ -103,28 +103,6 @@ extension ArchivedTable {
             "release_health", key: ["mini_app", "code", "slot"],
             ["mini_app": .text, "code": .integer, "slot": .integer, "starts": .integer, "not_ready": .integer]),
         ArchivedTable(
-            "version_check", key: ["mini_app", "code"],
-            [
-                "mini_app": .text, "code": .integer, "checks": .integer, "base": .integer, "findings": .text,
-                "blocking": .integer, "warnings": .integer, "checked": .integer,
-            ]),
-        ArchivedTable(
-            "accepted_finding", key: ["mini_app", "key"],
-            [
-                "mini_app": .text, "key": .text, "comment": .text, "account": .text, "code": .integer,
-                "accepted": .integer,
-            ]),
-        ArchivedTable(
-            "review_comment", key: ["id"],
-            [
-                "id": .text, "mini_app": .text, "code": .integer, "kind": .text, "answers": .text, "path": .text,
-                "line": .integer, "line_text": .text, "body": .text, "author": .text, "created": .integer,
-                "resolved": .integer,
-            ]),
-        ArchivedTable(
-            "viewed_file", key: ["account", "mini_app", "path"],
-            ["account": .text, "mini_app": .text, "path": .text, "sha256": .text]),
-        ArchivedTable(
             "audit", key: ["number"],
             [
                 "number": .integer, "time": .integer, "actor_kind": .text, "actor": .text, "via": .text,

@@ -1,0 +1,52 @@
+/// `host-stops`: what hosts do not let pages do, so that it fails without a word: workers, frames, another base.
+struct StoppedFeatureCheck: ReviewCheck {
+    private static let code = "host-stops"
+
+    func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        for tag in file.tags { check(tag, file, &list) }
+        for script in file.scripts {
+            for index in script.tokens.indices where script.kind(index) == .word {
+                guard let what = feature(index, script) else { continue }
+                list.add(
+                    Self.code, .warn, file, at: script.offset(index), "The script \(what), which hosts do not permit.",
+                    advice: "Do without it where it fails, and check that the mini app works then.")
+            }
+        }
+    }
+
+    private func feature(_ index: Int, _ script: Script) -> String? {
+        switch script.first(index) {
+        case UInt8(ascii: "W"):
+            if script.isWord(index, "Worker"), script.isWord(index - 1, "new"), script.isMark(index + 1, "(") {
+                return "starts a worker"
+            }
+            guard script.isWord(index, "WebAssembly"), script.isMark(index + 1, ".") else { return nil }
+            let isCompiled = ["compile", "instantiate", "compileStreaming", "instantiateStreaming", "Module"].contains {
+                script.isWord(index + 2, $0)
+            }
+            return isCompiled ? "compiles WebAssembly" : nil
+        case UInt8(ascii: "S"):
+            return script.isWord(index, "SharedWorker") && script.isWord(index - 1, "new") ? "starts a worker" : nil
+        case UInt8(ascii: "r"):
+            guard script.isWord(index, "register"), script.isMark(index - 1, "."), script.isWord(index - 2, "serviceWorker")
+            else { return nil }
+            return "registers a service worker"
+        default: return nil
+        }
+    }
+
+    private func check(_ tag: MarkupTag, _ file: SourceFile, _ list: inout FindingList) {
+        let what: String
+        switch tag.name {
+        case "base" where tag["href"] != nil: what = "sets the base of its URLs"
+        case "iframe", "frame", "object", "embed": what = "has another page in it (<\(tag.name)>)"
+        case "meta" where tag["http-equiv"]?.value.lowercased() == "refresh": what = "goes elsewhere by itself (refresh)"
+        default: return
+        }
+        // What leads elsewhere is reported as such.
+        if ["src", "data", "href"].contains(where: { tag[$0].flatMap { WebURL($0.value) } != nil }) { return }
+        list.add(
+            Self.code, .warn, file, at: tag.offset, "The page \(what), which hosts do not permit.",
+            advice: "Do without it: write URLs from the root, and show what it would show as part of the page.")
+    }
+}

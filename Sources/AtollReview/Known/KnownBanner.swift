@@ -1,0 +1,51 @@
+import Foundation
+
+/// How the files of a library begin, whatever tools have done to them since, and from which version on it has no known fault.
+struct KnownBanner: Sendable {
+    let name: String
+    /// What the version follows.
+    let marks: [String]
+    /// The first version without the fault.
+    let since: String
+    let reason: String
+
+    private static let all = [
+        KnownBanner(
+            name: "jQuery", marks: ["jQuery v", "jQuery JavaScript Library v"], since: "3.5.0",
+            reason: "It runs scripts in HTML from elsewhere (CVE-2020-11022)."),
+        KnownBanner(
+            name: "Bootstrap", marks: ["Bootstrap v", "bootstrap.js v"], since: "3.4.1",
+            reason: "Its tooltips run scripts in their texts (CVE-2019-8331)."),
+        KnownBanner(
+            name: "Handlebars", marks: ["handlebars v"], since: "4.7.7",
+            reason: "Templates from elsewhere run code (CVE-2021-23383)."),
+        KnownBanner(
+            name: "DOMPurify", marks: ["DOMPurify "], since: "2.5.4",
+            reason: "It lets markup through that runs scripts (CVE-2024-45801)."),
+        KnownBanner(
+            name: "Moment.js", marks: ["//! version : "], since: "2.29.4",
+            reason: "Long texts keep it busy for minutes (CVE-2022-31129)."),
+        KnownBanner(
+            name: "Underscore.js", marks: ["Underscore.js "], since: "1.12.1",
+            reason: "Its templates run code of their settings (CVE-2021-23358)."),
+    ]
+
+    /// The first of the faulty libraries that a file says it is, with its version.
+    static func found(in beginning: ArraySlice<UInt8>) -> (banner: KnownBanner, version: String)? {
+        let text = String(decoding: beginning, as: UTF8.self)
+        for banner in all {
+            for mark in banner.marks {
+                guard let place = text.range(of: mark) else { continue }
+                let version = text[place.upperBound...].prefix { $0.isNumber || $0 == "." }
+                guard version.contains("."), isBefore(version, banner.since) else { continue }
+                return (banner, String(version))
+            }
+        }
+        return nil
+    }
+
+    private static func isBefore(_ version: Substring, _ other: String) -> Bool {
+        let (one, two) = (version.split(separator: ".").map { Int($0) ?? 0 }, other.split(separator: ".").map { Int($0) ?? 0 })
+        return one.lexicographicallyPrecedes(two)
+    }
+}

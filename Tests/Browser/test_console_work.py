@@ -1,0 +1,380 @@
+"""The console, as the people of the demo's Center use it: a version is reviewed, sent back, mended and released."""
+
+import email
+import json
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import ROOT, Lagoon, until
+from test_accessibility import problems
+
+PEOPLE = {
+    "pat": "tidal-lantern-31", "sam": "amber-kelp-58", "rita": "paper-heron-74", "aud": "cobalt-dune-26",
+    "olga": "silver-anchor-92", "dev": "copper-wave-47",
+}
+MENU = "/miniapps/com.harbour.menu/versions"
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    running = Lagoon(tmp_path_factory.mktemp("console"), with_intruder=False)
+    running.start()
+    yield running
+    running.stop()
+
+
+class Worker:
+    """Somebody who works at the Center, in a browser of their own."""
+
+    def __init__(self, demo, browser, name, **options):
+        self.center = demo.center
+        self.context = browser.new_context(**options)
+        self.page = self.context.new_page()
+        self.errors = []
+        self.page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.go("/sign-in")
+        self.page.fill("#email", f"{name}@lagoon.example")
+        self.page.fill("#password", PEOPLE[name])
+        self.page.click("main button.primary")
+        self.page.wait_for_selector(".sign-out")
+
+    def go(self, path):
+        return self.page.goto(self.center + path)
+
+    def press(self, words, inside="main"):
+        self.page.locator(inside).get_by_role("button", name=words, exact=True).first.click()
+        self.page.wait_for_load_state()
+
+    def text(self, selector="main"):
+        return self.page.inner_text(selector)
+
+
+@pytest.fixture
+def works(demo, chromium):
+    everybody = []
+
+    def worker(name, **options):
+        everybody.append(Worker(demo, chromium, name, **options))
+        return everybody[-1]
+
+    yield worker
+    for each in everybody:
+        each.context.close()
+
+
+def publish(demo, folder, *options):
+    """Publishes a version of the menu, as Harbour Kitchen does. Returns the status and what was said."""
+    binary = os.environ["LAGOON"].removesuffix("lagoon") + "atoll" if "LAGOON" in os.environ else str(ROOT / ".build/debug/atoll")
+    environment = os.environ | {
+        "ATOLL_KEYS": str(demo.folder / "data/keys"), "ATOLL_PASSPHRASE": "lagoon-demo", "ATOLL_CENTER": demo.center,
+        "ATOLL_SESSIONS": str(demo.folder / "sessions.json"), "ATOLL_PASSWORD": PEOPLE["dev"], "HOME": str(demo.folder)}
+    subprocess.run([binary, "login", "dev@lagoon.example"], env=environment, check=True, capture_output=True)
+    done = subprocess.run(
+        [binary, "publish", str(folder), "--key", "harbour", "--super-app", "com.example.lagoon", *options],
+        env=environment, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def next_version(demo, code, changes):
+    """The folder of a further version of the menu: `changes` are texts by path, or functions of the text that was there."""
+    folder = demo.folder / f"menu-{code}"
+    shutil.copytree(ROOT / "Examples/MiniApps/menu", folder)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["version"] = {"code": code, "name": f"1.{code}.0"}
+    manifest.update(changes.pop("manifest", {}))
+    (folder / "manifest.json").write_text(json.dumps(manifest, indent=2))
+    for path, change in changes.items():
+        file = folder / path
+        file.write_text(change(file.read_text()) if callable(change) else change)
+    return folder
+
+
+def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
+    rita, dev = works("rita"), works("dev")
+    # The first version waits from the start.
+    rita.go("/queue")
+    assert "Lunch Menu 1.0.0" in rita.text("table")
+    rita.page.click("text=Lunch Menu 1.0.0")
+    assert "This is the first version" in rita.text("#changes") and "The checks found nothing." in rita.text("#findings")
+    rita.press("Review this version")
+    assert "In review" in rita.text(".headline")
+    # Dev sees that, and may do nothing about it.
+    dev.go(MENU + "/1")
+    assert "Somebody else reviews this version." in dev.text("#decision") and dev.page.locator("#decision button").count() == 0
+    rita.page.fill("#approve-comment", "Good lunch.")
+    rita.press("Approve", "#approve")
+    assert "Live" in rita.text(".headline") and "review:approve" in rita.text("#history")
+
+    # The next one asks for more, connects elsewhere, and has another colour.
+    folder = next_version(demo, 2, {
+        "manifest": {
+            "req_permissions": [{"name": "user.name", "reason": "To greet you by your name."}],
+            "atoll_network": ["https://api.harbour.example.com"]},
+        "app.css": lambda text: text.replace("var(--accent)", "crimson"),
+        "pages/week.js": lambda text: text + "\nimport { user } from '/.atoll/atoll.js';\nconst { name } = await user.profile();\nlist.innerHTML += `<p>${name}</p>`;\nfetch('https://api.harbour.example.com/soups');\n",
+    })
+    status, said = publish(demo, folder, "--notes", "It greets you.", "--manual")
+    assert status == 0 and "waits for a reviewer" in said, said
+    rita.go(MENU + "/2")
+    rows = rita.page.locator(".facts tr.critical").all_inner_texts()
+    assert any("Permission user.name" in row for row in rows) and any("https://api.harbour.example.com" in row for row in rows)
+    assert len(rows) == 2 and "Compared with version 1.0.0" in rita.text("#changes")
+    assert {"perm-added", "net-added"} <= set(rita.page.locator(".findings code").all_inner_texts())
+    assert "crimson" in rita.page.locator("tr.added mark").all_inner_texts() and "accent" in " ".join(rita.page.locator("tr.removed mark").all_inner_texts())
+    assert len(rita.page.locator("details.file").all()) == 3 and "Files that are the same: 5" in rita.text("#files")
+    rita.press("Review this version")
+
+    # Rita asks for something on a line, and can't approve before it is resolved.
+    rita.page.locator("tr.added", has_text="innerHTML").locator(".at a").click()
+    rita.page.select_option("#comment-form select", "mustChange")
+    rita.page.fill("#comment-form textarea", "Names are no markup: <b>use textContent</b>.")
+    rita.press("Send", "#comment-form")
+    thread = rita.page.locator("#comments article.thread")
+    assert "Must change" in thread.inner_text() and "<b>use textContent</b>" in thread.inner_text() and rita.page.locator("#comments b").count() == 0
+    assert rita.page.locator("tr.said article.thread").count() == 1
+    rita.press("Approve", "#approve")
+    assert "Something must change that nobody has said is mended" in rita.text("[role=alert]")
+    # The developer answers; what only reviewers may say is not offered to them, and what is not theirs they can't resolve.
+    dev.go(MENU + "/2")
+    assert "mustChange" not in dev.page.locator("#comments select option").evaluate_all("all => all.map((each) => each.value)")
+    dev.page.locator("#comments summary", has_text="Answer").click()
+    dev.page.fill("#comments article textarea", "Mended in the next version.")
+    dev.press("Send", "#comments article")
+    assert "Mended in the next version." in dev.text("#comments") and dev.page.get_by_role("button", name="Resolve", exact=True).count() == 0
+    rita.go(MENU + "/2")
+    rita.page.check("[name=reason-security]")
+    rita.page.fill("#reject-comment", "See the comment.")
+    rita.press("Reject", "#reject")
+    assert "Rejected" in rita.text(".headline") and "security: See the comment." in rita.text()
+
+    # In the third version, the comment stands where the line is, and is resolved there.
+    folder = next_version(demo, 3, {
+        "pages/week.js": lambda text: "// The week.\n" + text + "\nconst name = 'Ada';\nlist.innerHTML += `<p>${name}</p>`;\n"})
+    assert publish(demo, folder, "--notes", "It is <i>mended</i>.", "--manual")[0] == 0
+    rita.go(MENU + "/3")
+    carried = rita.page.locator("tr.said article.thread")
+    assert carried.count() == 1 and "From an earlier version" in carried.inner_text() and "It is <i>mended</i>." in rita.text("blockquote")
+    rita.press("Review this version")
+    rita.press("Resolve", "#comments")
+    assert "Resolved" in rita.text("#comments") or "Nobody has said anything yet." in rita.text("#comments")
+    rita.press("Approve", "#approve")
+    assert "Approved" in rita.text(".headline")
+
+    # Dev releases it step by step.
+    dev.go(MENU + "/3")
+    dev.page.click("#decision summary:has-text('Release to some')")
+    dev.page.fill("#start-share", "12.5")
+    dev.press("Release to some", "#decision")
+    assert "Rolling out" in dev.text(".headline") and "12.5 %" in dev.text(".meter")
+    dev.page.click("#decision summary:has-text('Hold')")
+    dev.page.fill("#hold-reason", "Prices are missing.")
+    dev.press("Hold", "#decision")
+    assert "On hold" in dev.text(".headline") and "Prices are missing." in dev.text(".notice")
+    dev.page.click("#decision summary:has-text('Go on')")
+    dev.page.fill("#resume-share", "50")
+    dev.press("Go on", "#decision")
+    dev.press("Release to all", "#decision")
+    assert "Live" in dev.text(".headline")
+    dev.page.click("#decision summary:has-text('Withdraw')")
+    dev.page.fill("#withdraw-reason", "Too salty.")
+    dev.page.locator("#decision button.danger", has_text="Withdraw").click()
+    dev.page.wait_for_selector(".headline .badge.withdrawn")
+    assert [text for worker in (rita, dev) for text in worker.errors if "409" not in text and "favicon" not in text] == []
+
+
+def test_what_the_checks_refuse_is_not_submitted(demo, works):
+    folder = next_version(demo, 11, {"pages/week.js": "eval('1');\n"})
+    status, said = publish(demo, folder, "--notes", "x")
+    assert status == 1 and "block script-eval pages/week.js:1" in said and "Nothing was signed" in said
+    status, said = publish(demo, folder, "--draft")
+    assert status == 0, said
+    dev = works("dev")
+    dev.go(MENU + "/11")
+    assert "script-eval" in dev.text("#findings") and "eval('1');" in dev.text("#findings")
+    dev.page.fill("#notes", "x")
+    dev.press("Submit for review", "#decision")
+    assert "The checks refuse it: script-eval in pages/week.js:1." in dev.text("[role=alert]")
+    dev.page.click("text=Back")
+    dev.page.click("#decision summary:has-text('Discard')")
+    dev.page.locator("#decision button.danger").click()
+    dev.page.wait_for_selector(".headline .badge.discarded")
+
+
+def test_whoever_has_not_the_role_is_told(demo, works):
+    # Olga runs Harbour Kitchen, and reviews nothing.
+    olga = works("olga")
+    olga.go(MENU + "/1")
+    assert olga.page.get_by_role("button", name="Review this version").count() == 0 and olga.page.locator("#decision [value=approve]").count() == 0
+    refused = olga.context.request.post(
+        demo.center + MENU + "/1/do", form={"action": "approve", "comment": "x"}, headers={"Origin": demo.center}, max_redirects=0)
+    assert refused.status == 403 and "not permitted" in refused.text()
+    # Without saying where the form is from, nothing is done either.
+    assert olga.context.request.post(demo.center + "/sign-out").status == 403
+    # The auditor of another organization sees nothing of it.
+    aud = works("aud")
+    assert aud.go(MENU + "/1").status == 404
+    assert aud.go("/organizations/harbour").status == 404
+    # What belongs to others is not even there.
+    dev = works("dev")
+    assert dev.go("/organizations/lagoon").status == 404 and "There is nothing here" in dev.text("h1")
+    assert dev.go("/miniapps/com.example.kudos/versions/1").status == 404
+
+
+def test_people_are_invited_and_given_roles(demo, works, chromium):
+    olga = works("olga")
+    olga.go("/organizations/harbour")
+    olga.page.fill("#invite-email", "nina@lagoon.example")
+    olga.page.locator("#invitations").get_by_label("Developer").check()
+    olga.press("Invite", "#invitations")
+    assert "nina@lagoon.example" in olga.text("#invitations")
+    mails = [path for path in (demo.folder / "data/center/outbox").rglob("*") if path.is_file()]
+    mail = email.message_from_bytes(max(mails, key=lambda path: path.stat().st_mtime).read_bytes()).get_payload(decode=True).decode()
+    address, secret = re.search(r"(http\S+/invitation), with the code (\S+)", mail).groups()
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(address)
+    page.fill("#secret", "wrong")
+    page.fill("#name", "Nina Reyes")
+    page.fill("#password", "velvet-harbor-19")
+    page.click("main button.primary")
+    assert page.locator("[role=alert]").count() == 1 and page.input_value("#name") == "Nina Reyes"
+    page.fill("#secret", secret)
+    page.fill("#password", "velvet-harbor-19")
+    page.click("main button.primary")
+    page.wait_for_selector("#email")
+    context.close()
+    olga.go("/organizations/harbour")
+    row = olga.page.locator("#members li", has_text="Nina Reyes")
+    assert "Developer" in row.inner_text()
+    row.locator("summary").click()
+    row.get_by_label("Auditor").check()
+    row.get_by_role("button", name="Save the roles").click()
+    olga.page.wait_for_load_state()
+    row = olga.page.locator("#members li", has_text="Nina Reyes")
+    assert "Auditor" in row.locator("small").inner_text()
+    row.locator("summary").click()
+    row.get_by_role("button", name="Suspend", exact=True).click()
+    olga.page.wait_for_load_state()
+    assert "Suspended" in olga.page.locator("#members li", has_text="Nina Reyes").inner_text()
+
+
+def test_keys_are_made_once_and_revoked(demo, works):
+    dev = works("dev")
+    dev.go("/organizations/harbour")
+    dev.page.click("#keys summary")
+    dev.page.fill("#key-name", "Nightly <b>build</b>")
+    dev.page.locator("#keys").get_by_label("publish", exact=True).check()
+    dev.press("Create", "#keys")
+    key = dev.text(".good-panel code")
+    assert key.startswith("atoll_") and "Nightly <b>build</b>" in dev.text("#keys")
+    dev.go("/organizations/harbour")
+    assert key not in dev.page.content()
+    dev.page.locator("#keys li button").click()
+    dev.page.wait_for_load_state()
+    assert "There are no keys." in dev.text("#keys")
+
+
+def test_who_runs_a_super_app_sets_its_rules(demo, works):
+    sam = works("sam")
+    sam.go("/superapps/com.example.lagoon")
+    sam.page.select_option("#approvals", "2")
+    sam.press("Save", "#policy")
+    assert sam.page.input_value("#approvals") == "2"
+    sam.page.select_option("#approvals", "1")
+    sam.press("Save", "#policy")
+    # Two windows: the one that has seen an earlier state is told.
+    sam.page.locator("#policy [name=revision]").evaluate("(field) => (field.value = '1')")
+    sam.press("Save", "#policy")
+    assert "Somebody has changed it in the meantime" in sam.text("[role=alert]")
+    sam.go("/superapps/com.example.lagoon")
+    sam.page.click("#versions summary")
+    sam.page.locator("#versions details input[name=version]").fill("9.1")
+    sam.press("Add", "#versions details")
+    assert "web 9.1" in sam.text("#versions")
+    sam.page.locator("#versions li", has_text="web 9.1").get_by_role("button").click()
+    sam.page.wait_for_load_state()
+    assert "Disabled" in sam.page.locator("#versions li", has_text="web 9.1").inner_text()
+
+
+def test_no_other_site_acts_in_somebodys_name(demo, works):
+    rita = works("rita")
+    rita.page.route("http://evil.example/", lambda route: route.fulfill(content_type="text/html", body=f"""
+        <form method="post" action="{demo.center}/sign-out"><button>Go</button></form>"""))
+    rita.page.goto("http://evil.example/")
+    rita.page.click("button")
+    assert "another site" in rita.text("[role=alert]")
+    rita.go("/")
+    assert rita.page.locator(".sign-out").count() == 1
+    # Nor does a page frame another.
+    headers = rita.go("/queue").headers
+    assert "frame-ancestors 'none'" in headers["content-security-policy"] and "default-src 'none'" in headers["content-security-policy"]
+    cookies = {cookie["name"]: cookie for cookie in rita.context.cookies(demo.center)}
+    assert cookies["atoll-session"]["httpOnly"] and cookies["atoll-session"]["sameSite"] == "Strict"
+    # It leads to no other site, whatever the address says.
+    rita.press("Sign out", ".bar")
+    rita.go("/sign-in?then=https://evil.example/")
+    rita.page.fill("#email", "rita@lagoon.example")
+    rita.page.fill("#password", PEOPLE["rita"])
+    rita.page.click("main button.primary")
+    rita.page.wait_for_selector(".sign-out")
+    assert rita.page.url == demo.center + "/"
+
+
+def test_the_keyboard_walks_through_a_review(demo, works):
+    rita = works("rita")
+    rita.go(MENU + "/1")
+    rita.page.keyboard.press("j")
+    first = rita.page.evaluate("document.activeElement.closest('details.file').id")
+    rita.page.keyboard.press("j")
+    assert rita.page.evaluate("document.activeElement.closest('details.file').id") == "file-1" and first == "file-0"
+    rita.page.keyboard.press("k")
+    assert rita.page.evaluate("document.activeElement.closest('details.file').id") == "file-0"
+    # What is typed into a field is text.
+    rita.page.focus("#comments textarea")
+    rita.page.keyboard.type("jan")
+    assert rita.page.input_value("#comments textarea") == "jan"
+
+
+PAGES = [
+    "/", "/queue", "/queue?state=live", "/miniapps", "/miniapps/com.harbour.menu", MENU + "/1", MENU + "/1/file?path=app.css", "/organizations",
+    "/organizations/harbour", "/superapps", "/superapps/com.example.lagoon", "/audit", "/account", "/miniapps/com.nobody.at-all",
+]
+
+
+@pytest.mark.parametrize("scheme,width,language", [("light", 1200, "en"), ("dark", 390, "de")])
+def test_no_rule_of_accessibility_is_broken(demo, works, scheme, width, language):
+    olga = works("olga", color_scheme=scheme, viewport={"width": width, "height": 844}, locale=language, reduced_motion="reduce")
+    found, wide = {}, {}
+    for path in PAGES:
+        olga.go(path)
+        found[path] = problems(olga.page)
+        wide[path] = olga.page.evaluate("document.documentElement.scrollWidth")
+        assert olga.page.get_attribute("html", "lang") == language
+    assert {path: rules for path, rules in found.items() if rules} == {}
+    assert {path: pixels for path, pixels in wide.items() if pixels > width} == {}
+
+
+def test_the_pages_work_without_scripts(demo, works):
+    rita = works("rita", java_script_enabled=False)
+    rita.go(MENU + "/1")
+    rita.page.fill("#comments textarea", "Said without a script.")
+    rita.press("Send", "#comments")
+    assert "Said without a script." in rita.text("#comments")
+
+
+def test_the_catalogues_have_the_same_texts(demo, works):
+    texts = {path.stem: json.loads(path.read_text()) for path in (ROOT / "Sources/AtollConsole/Resources/Texts").glob("*.json")}
+    assert {"en", "de"} <= texts.keys()
+    used = set()
+    for path in (ROOT / "Sources/AtollConsole/Resources/Templates").glob("*.mustache"):
+        used |= set(re.findall(r"\{\{t\.([\w-]+)\}\}", path.read_text()))
+    for language, entries in texts.items():
+        assert entries.keys() == texts["en"].keys(), language
+        assert used <= entries.keys(), language
+        for key, text in entries.items():
+            assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", texts["en"][key])), (language, key)
