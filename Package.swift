@@ -193,7 +193,8 @@ let package = Package(
         .target(
             name: "AtollCenter",
             dependencies: [
-                "AtollPackages", "AtollReview", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer", "PrintableText",
+                "AtollPackages", "AtollReview", "TUF", "SignedJSON", "DurableFiles", "BoundedHTTP", "BoundedServer",
+                "PrintableText",
                 "Credentials", "ObjectStorage", "Prometheus", "RateLimiting", "RequestParsing", "SQLStatements",
                 hummingbird,
                 serviceLifecycle, logging, grdb,
@@ -385,7 +386,8 @@ let package = Package(
             name: "AtollPackagesTests", dependencies: ["AtollPackages", "AtollTestSupport"], swiftSettings: strict
         ),
         .testTarget(
-            name: "AtollReviewTests", dependencies: ["AtollReview", "AtollPackages", "AtollTestSupport"], swiftSettings: strict
+            name: "AtollReviewTests", dependencies: ["AtollReview", "AtollPackages", "AtollTestSupport"],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "RequestParsingTests", dependencies: ["RequestParsing", "AtollTestSupport"], swiftSettings: strict

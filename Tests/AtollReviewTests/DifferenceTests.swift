@@ -13,7 +13,9 @@ struct DifferenceTests {
         let after = ReviewedVersion(try Packages.package(["a.js": "a", "b.js": "B", "d.js": "d"]))
         let files = PackageDifference(from: before, to: after).files
         let states = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.state) })
-        #expect(states["a.js"] == .same && states["b.js"] == .changed && states["c.js"] == .removed && states["d.js"] == .added)
+        #expect(
+            states["a.js"] == .same && states["b.js"] == .changed && states["c.js"] == .removed
+                && states["d.js"] == .added)
         #expect(files.map(\.path) == files.map(\.path).sorted())
         let first = PackageDifference(from: nil, to: after)
         #expect(first.files.allSatisfy { $0.state == .added } && first.files.count == after.files.files.count)
@@ -24,7 +26,8 @@ struct DifferenceTests {
         let before = Packages.manifest(permissions: "[{\"name\": \"user.name\", \"reason\": \"To sign your thanks.\"}]")
         let after = Packages.manifest(
             name: "Samples", code: 2,
-            permissions: "[{\"name\": \"user.name\", \"reason\": \"To sign your thanks with it.\"}, {\"name\": \"camera\", \"reason\": \"To scan codes.\"}]",
+            permissions:
+                "[{\"name\": \"user.name\", \"reason\": \"To sign your thanks with it.\"}, {\"name\": \"camera\", \"reason\": \"To scan codes.\"}]",
             network: "[\"https://api.example.com\"]")
         let facts = PackageDifference(
             from: ReviewedVersion(try Packages.package(manifest: before)),
@@ -34,7 +37,9 @@ struct DifferenceTests {
         #expect(critical == ["permission camera", "network https://api.example.com", "name "])
         #expect(facts.prefix(critical.count).allSatisfy { $0.isCritical })
         let reason = try #require(facts.first { $0.name == "user.name" })
-        #expect(reason.before == "To sign your thanks." && reason.after == "To sign your thanks with it." && !reason.isCritical)
+        #expect(
+            reason.before == "To sign your thanks." && reason.after == "To sign your thanks with it."
+                && !reason.isCritical)
         #expect(facts.contains { $0.kind == "language" && $0.name == "de" && $0.before == nil })
         let same = ReviewedVersion(try Packages.package())
         #expect(PackageDifference(from: same, to: same).facts.isEmpty)
@@ -42,7 +47,8 @@ struct DifferenceTests {
 
     @Test("What is gone is said, too")
     func removed() throws {
-        let before = ReviewedVersion(try Packages.package(manifest: Packages.manifest(network: "[\"https://api.example.com\"]")))
+        let before = ReviewedVersion(
+            try Packages.package(manifest: Packages.manifest(network: "[\"https://api.example.com\"]")))
         let facts = PackageDifference(from: before, to: ReviewedVersion(try Packages.package())).facts
         let network = try #require(facts.first { $0.kind == "network" })
         #expect(network.before == "https://api.example.com" && network.after == nil && !network.isCritical)
@@ -79,7 +85,9 @@ struct DifferenceTests {
     func property(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let words = ["a", "b", "c", "d", "", "{ e }"]
-        func text() -> [String] { (0..<Int.random(in: 0..<60, using: &random)).map { _ in words.randomElement(using: &random)! } }
+        func text() -> [String] {
+            (0..<Int.random(in: 0..<60, using: &random)).map { _ in words.randomElement(using: &random)! }
+        }
         let before = text()
         var after = before
         for _ in 0..<Int.random(in: 0..<6, using: &random) {
@@ -112,19 +120,24 @@ struct DifferenceTests {
         let after = (0..<60_000).map { "b\($0)" }
         let difference = TextDifference(from: before, to: after)
         #expect(difference.hunks.flatMap(\.lines).count <= TextDifference.maximumShown + 2 * TextDifference.context)
-        let long = TextDifference(from: [String(repeating: "a ", count: 100_000)], to: [String(repeating: "b ", count: 100_000)])
+        let long = TextDifference(
+            from: [String(repeating: "a ", count: 100_000)], to: [String(repeating: "b ", count: 100_000)])
         #expect(long.hunks.flatMap(\.lines).allSatisfy { $0.text.count <= TextDifference.maximumLine + 2 })
     }
 
     @Test("Scripts and style sheets for machines are broken for reading, not within texts")
     func readable() throws {
         let script = "var a=\"x;y{z}\";for(var i=0;i<9;i++){b(`;${c}`);}" + String(repeating: "d();", count: 200)
-        let (lines, isBroken) = try #require(ReadableText.lines(of: PackageFile(path: "a.js", contents: Data(script.utf8))))
+        let (lines, isBroken) = try #require(
+            ReadableText.lines(of: PackageFile(path: "a.js", contents: Data(script.utf8))))
         #expect(isBroken)
         #expect(lines.prefix(4) == ["var a=\"x;y{z}\";", "for(var i=0;i<9;i++){", "b(`;${c}`);", "}"])
         #expect(lines.joined() == script)
         let style = String(repeating: "a{b:c;d:e}", count: 100)
-        #expect(ReadableText.lines(of: PackageFile(path: "a.css", contents: Data(style.utf8)))?.lines.prefix(3) == ["a{", "b:c;", "d:e}"])
+        #expect(
+            ReadableText.lines(of: PackageFile(path: "a.css", contents: Data(style.utf8)))?.lines.prefix(3) == [
+                "a{", "b:c;", "d:e}",
+            ])
         let short = PackageFile(path: "a.js", contents: Data("a();\nb();\n".utf8))
         #expect(ReadableText.lines(of: short)?.lines == ["a();", "b();"])
         #expect(ReadableText.lines(of: PackageFile(path: "a.png", contents: Data("a".utf8))) == nil)

@@ -28,10 +28,12 @@ struct FileCheckTests {
     @Test(
         "What only looks like one is fine",
         arguments: [
-            "const key = 'atoll_example';", "if (text.startsWith('AKIA')) a()", "const a = 'ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'",
+            "const key = 'atoll_example';", "if (text.startsWith('AKIA')) a()",
+            "const a = 'ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'",
             "const password = document.querySelector('#password').value", "const labels = { password: 'Password' }",
             "const a = { password: 'your-password-1' }", "'-----BEGIN PRIVATE KEY-----'", "-----BEGIN PUBLIC KEY-----",
-            "const a = 'eyJhbGciOiJIUzI1NiJ9'", "sk_test_\(noise)", "secret = 'secret'", "const password = 'aaaaaaaaaaaa1'",
+            "const a = 'eyJhbGciOiJIUzI1NiJ9'", "sk_test_\(noise)", "secret = 'secret'",
+            "const password = 'aaaaaaaaaaaa1'",
             "const pwd = '/account/password2'", "const task_live_\(noise) = 1",
         ])
     func noSecrets(text: String) throws {
@@ -43,7 +45,8 @@ struct FileCheckTests {
         "Files that no page shows are pointed out",
         arguments: [
             ("tools/a.exe", "MZ"), ("a.zip", "PK"), ("data.sqlite", "a"), ("app.js.map", "{}"), ("server.php", "<?php"),
-            ("lib/node_modules/a/index.js", "a()"), ("a", "\u{7f}ELF"), ("b.bin", "PK\u{3}\u{4}"), ("cert.p12", "a"), ("debug.log", "a"),
+            ("lib/node_modules/a/index.js", "a()"), ("a", "\u{7f}ELF"), ("b.bin", "PK\u{3}\u{4}"), ("cert.p12", "a"),
+            ("debug.log", "a"),
         ])
     func types(path: String, text: String) throws {
         let found = PackageReview().findings(in: try Packages.package([path: text]))
@@ -52,7 +55,10 @@ struct FileCheckTests {
 
     @Test(
         "Files that pages show are fine",
-        arguments: ["a.png", "a.woff2", "a.mp4", "README.md", "map.js", "archive.html", "program.css", "a.wasm", "log", "a.json"])
+        arguments: [
+            "a.png", "a.woff2", "a.mp4", "README.md", "map.js", "archive.html", "program.css", "a.wasm", "log",
+            "a.json",
+        ])
     func usualTypes(path: String) throws {
         let found = PackageReview().findings(in: try Packages.package([path: "a"]))
         #expect(!found.codes().contains("file-type"))
@@ -62,7 +68,8 @@ struct FileCheckTests {
         "What has grown is worth knowing",
         arguments: [
             (10_000, 10_000, 0), (10_000, 19_000, 0), (30_000, 44_000, 0), (30_000, 46_000, 1), (900_000, 800_000, 0),
-            (900_000, 1_900_001, 1), (2_500_000, 3_400_000, 0), (2_500_000, 3_600_000, 1), (100, 25_000, 1), (0, 21_000, 1),
+            (900_000, 1_900_001, 1), (2_500_000, 3_400_000, 0), (2_500_000, 3_600_000, 1), (100, 25_000, 1),
+            (0, 21_000, 1),
         ])
     func sizes(before: Int, after: Int, count: Int) throws {
         let base = ReviewedVersion(try Packages.package(["a.png": String(repeating: "a", count: before)]))
@@ -74,7 +81,8 @@ struct FileCheckTests {
     @Test("A library with a known fault is pointed out by its bytes")
     func libraries() throws {
         #expect(KnownLibrary.all.count >= 20)
-        #expect(KnownLibrary.all.values.allSatisfy { !$0.name.isEmpty && !$0.version.isEmpty && $0.reason.hasSuffix(".") })
+        #expect(
+            KnownLibrary.all.values.allSatisfy { !$0.name.isEmpty && !$0.version.isEmpty && $0.reason.hasSuffix(".") })
         #expect(Set(KnownLibrary.all.values.map(\.name)).count >= 5)
     }
 
@@ -94,7 +102,9 @@ struct FileCheckTests {
 
     @Test("The same package always gives the same findings, in the same order")
     func order() throws {
-        let package = try Packages.package(["app.js": "eval(a); fetch('https://a.example.com')\na.innerHTML = b", "a.zip": "a"])
+        let package = try Packages.package([
+            "app.js": "eval(a); fetch('https://a.example.com')\na.innerHTML = b", "a.zip": "a",
+        ])
         let found = PackageReview().findings(in: package)
         #expect(found == PackageReview().findings(in: package))
         #expect(found.map(\.severity) == found.map(\.severity).sorted())

@@ -20,9 +20,12 @@ struct ManifestCheckTests {
     @Test(
         "Permissions that the code needs are fine",
         arguments: [
-            ("user.name", "import { user } from '/.atoll/atoll.js'; user.profile()"), ("camera", "import { scanner } from '/.atoll/atoll.js'; scanner.scan()"),
-            ("location.precise", "call('location.watch', { precise: true })"), ("payments", "const { request } = payments"),
-            ("user.email", "a.user['contact']()"), ("clipboard.read", "clipboard.read()"), ("notifications", "notifications.badge({ count: 1 })"),
+            ("user.name", "import { user } from '/.atoll/atoll.js'; user.profile()"),
+            ("camera", "import { scanner } from '/.atoll/atoll.js'; scanner.scan()"),
+            ("location.precise", "call('location.watch', { precise: true })"),
+            ("payments", "const { request } = payments"),
+            ("user.email", "a.user['contact']()"), ("clipboard.read", "clipboard.read()"),
+            ("notifications", "notifications.badge({ count: 1 })"),
         ])
     func used(name: String, script: String) throws {
         let manifest = Packages.manifest(permissions: "[\(Self.permission(name))]")
@@ -32,7 +35,8 @@ struct ManifestCheckTests {
     @Test(
         "Permissions that nothing needs are pointed out",
         arguments: [
-            ("user.name", ""), ("camera", "// camera.photo()"), ("location", "const current2 = 1"), ("payments", "paymentsRequest()"),
+            ("user.name", ""), ("camera", "// camera.photo()"), ("location", "const current2 = 1"),
+            ("payments", "paymentsRequest()"),
             ("messages", "/send/.test(a)"),
         ])
     func unused(name: String, script: String) throws {
@@ -43,13 +47,18 @@ struct ManifestCheckTests {
     @Test(
         "Reasons must say something, each its own",
         arguments: [
-            ("[\(permission("user.name", nil))]", 1), ("[\(permission("user.name", ""))]", 1), ("[\(permission("user.name", "Needed"))]", 1),
-            ("[\(permission("user.name")), \(permission("user.photo"))]", 1), ("[\(permission("user.name", "a")), \(permission("user.photo", "b"))]", 2),
-            ("[\(permission("user.name"))]", 0), ("[\(permission("user.name")), \(permission("user.photo", "To show your picture beside it."))]", 0),
-            ("[\(permission("user.name", "0123456789"))]", 0), ("[]", 0), ("[\(permission("user.name", "Zum Gruß."))]", 1),
+            ("[\(permission("user.name", nil))]", 1), ("[\(permission("user.name", ""))]", 1),
+            ("[\(permission("user.name", "Needed"))]", 1),
+            ("[\(permission("user.name")), \(permission("user.photo"))]", 1),
+            ("[\(permission("user.name", "a")), \(permission("user.photo", "b"))]", 2),
+            ("[\(permission("user.name"))]", 0),
+            ("[\(permission("user.name")), \(permission("user.photo", "To show your picture beside it."))]", 0),
+            ("[\(permission("user.name", "0123456789"))]", 0), ("[]", 0),
+            ("[\(permission("user.name", "Zum Gruß."))]", 1),
         ])
     func reasons(permissions: String, count: Int) throws {
-        let found = try Packages.findings(script: "user.profile()", manifest: Packages.manifest(permissions: permissions))
+        let found = try Packages.findings(
+            script: "user.profile()", manifest: Packages.manifest(permissions: permissions))
         #expect(found.codes(.warn) == Array(repeating: "perm-reason", count: count))
     }
 
@@ -57,7 +66,8 @@ struct ManifestCheckTests {
     func added() throws {
         let one = Packages.manifest(permissions: "[\(Self.permission("user.name"))]")
         let two = Packages.manifest(
-            permissions: "[\(Self.permission("user.name")), \(Self.permission("camera", "To scan the code on the table."))]")
+            permissions:
+                "[\(Self.permission("user.name")), \(Self.permission("camera", "To scan the code on the table."))]")
         let script = ["app.js": "user.profile(); camera.photo()"]
         let base = ReviewedVersion(try Packages.package(script, manifest: one))
         let found = PackageReview().findings(in: try Packages.package(script, manifest: two), ReviewContext(base: base))
@@ -70,7 +80,8 @@ struct ManifestCheckTests {
     @Test(
         "Names that users could take for another's are pointed out",
         arguments: [
-            ("Kudos", true), ("kudos", true), ("Кudos", true), ("Kudоs", true), ("Ku dos", true), ("Kudoss", true), ("Kdos", true),
+            ("Kudos", true), ("kudos", true), ("Кudos", true), ("Kudоs", true), ("Ku dos", true), ("Kudoss", true),
+            ("Kdos", true),
             ("Kuods", true), ("Ｋｕｄｏｓ", true), ("Kud\u{200b}os", true), ("Kudós", true), ("Kudo5", true),
             ("Lunch", false), ("Kiosk", false), ("Cuddles", false), ("Kudos for teams", false), ("Kids", false),
         ])
@@ -94,7 +105,8 @@ struct ManifestCheckTests {
     @Test(
         "Texts that a language lacks are worth knowing",
         arguments: [
-            (["en": "{\"a\": \"A\", \"b\": \"B\"}", "de": "{\"a\": \"A\"}"], 1), (["en": "{\"a\": \"A\"}", "de": "{}", "fr": "{}"], 2),
+            (["en": "{\"a\": \"A\", \"b\": \"B\"}", "de": "{\"a\": \"A\"}"], 1),
+            (["en": "{\"a\": \"A\"}", "de": "{}", "fr": "{}"], 2),
             (["en": "{}", "de": "{\"x\": \"X\"}"], 1), (["en": "{\"a\": \"A\"}", "de": "{\"b\": \"B\"}"], 2),
             (["en": "{\"a\": \"A\"}", "de": "{\"a\": \"\"}", "it": "{}"], 1), (["en": "{\"a\": \"A\"}"], 0), ([:], 0),
             (["en": "{\"a\": \"A\"}", "de": "{\"a\": \"B\"}"], 0), (["en": "{}", "de": "{}"], 0),

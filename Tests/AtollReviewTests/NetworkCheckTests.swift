@@ -4,12 +4,14 @@ import Testing
 
 @Suite("Where scripts and pages lead is checked")
 struct NetworkCheckTests {
-    private static let manifest = Packages.manifest(network: "[\"https://api.example.com\", \"wss://live.example.com\"]")
+    private static let manifest = Packages.manifest(
+        network: "[\"https://api.example.com\", \"wss://live.example.com\"]")
 
     @Test(
         "Connections that the manifest does not name are pointed out",
         arguments: [
-            "fetch('https://other.example.com/a')", "new WebSocket('wss://other.example.com')", "request.open('GET', 'https://other.example.com')",
+            "fetch('https://other.example.com/a')", "new WebSocket('wss://other.example.com')",
+            "request.open('GET', 'https://other.example.com')",
             "navigator.sendBeacon('https://other.example.com/a', b)", "const apiUrl = 'https://other.example.com/v1';",
             "const options = { endpoint: \"https://other.example.com\" }", "fetch(`https://other.example.com/${a}`)",
             "axios.get('https://other.example.com')", "new EventSource('https://api.example.com:8443/a')",
@@ -21,9 +23,11 @@ struct NetworkCheckTests {
     @Test(
         "Those that it names, and what connects nowhere, is fine",
         arguments: [
-            "fetch('https://api.example.com/a')", "new WebSocket('wss://live.example.com')", "fetch('/a')", "fetch('https://API.example.com:443/a')",
+            "fetch('https://api.example.com/a')", "new WebSocket('wss://live.example.com')", "fetch('/a')",
+            "fetch('https://API.example.com:443/a')",
             "document.createElementNS('http://www.w3.org/2000/svg', 'svg')", "// fetch('https://other.example.com')",
-            "const path = 'httpserver';", "fetch(`https://${host}/a`)", "fetch(`${base}/a`)", "const a = 'data:text/plain,https://a.example.com'",
+            "const path = 'httpserver';", "fetch(`https://${host}/a`)", "fetch(`${base}/a`)",
+            "const a = 'data:text/plain,https://a.example.com'",
         ])
     func declared(script: String) throws {
         #expect(try Packages.findings(script: script, manifest: Self.manifest).isEmpty)
@@ -40,7 +44,8 @@ struct NetworkCheckTests {
     @Test(
         "Connections that others can read are refused",
         arguments: [
-            "fetch('http://api.example.com/a')", "new WebSocket('ws://api.example.com')", "fetch('https://192.0.2.1/a')",
+            "fetch('http://api.example.com/a')", "new WebSocket('ws://api.example.com')",
+            "fetch('https://192.0.2.1/a')",
             "request.open('POST', 'http://api.example.com')", "fetch('https://[2001:db8::1]/a')",
         ])
     func insecure(script: String) throws {
@@ -50,7 +55,8 @@ struct NetworkCheckTests {
     @Test(
         "The machine itself and texts are not",
         arguments: [
-            "fetch('http://localhost:8080/a')", "new WebSocket('ws://127.0.0.1:8080')", "const a = 'http://example.com/'", "a.href = 'http://example.com/'",
+            "fetch('http://localhost:8080/a')", "new WebSocket('ws://127.0.0.1:8080')",
+            "const a = 'http://example.com/'", "a.href = 'http://example.com/'",
             "// fetch('http://api.example.com')",
         ])
     func notInsecure(script: String) throws {
@@ -61,8 +67,10 @@ struct NetworkCheckTests {
     @Test(
         "What a page shows of elsewhere is not loaded",
         arguments: [
-            ("<img src=https://example.com/a.png>", "net-undeclared"), ("<img src=http://example.com/a.png>", "net-insecure"),
-            ("<video poster='https://example.com/a.png'></video>", "net-undeclared"), ("<img srcset=\"https://example.com/a.png 2x\">", "net-undeclared"),
+            ("<img src=https://example.com/a.png>", "net-undeclared"),
+            ("<img src=http://example.com/a.png>", "net-insecure"),
+            ("<video poster='https://example.com/a.png'></video>", "net-undeclared"),
+            ("<img srcset=\"https://example.com/a.png 2x\">", "net-undeclared"),
             ("<svg><image href='https://example.com/a.png'/></svg>", "net-undeclared"),
         ])
     func shown(page: String, code: String) throws {
@@ -71,14 +79,16 @@ struct NetworkCheckTests {
 
     @Test("An origin is reported once, where it matters most")
     func once() throws {
-        let script = "const a = 'https://other.example.com/';\nfetch('https://other.example.com/b');\nfetch('https://other.example.com/c');"
+        let script =
+            "const a = 'https://other.example.com/';\nfetch('https://other.example.com/b');\nfetch('https://other.example.com/c');"
         let found = try Packages.findings(script: script)
         #expect(found.count == 1 && found.first?.line == 2)
     }
 
     @Test("Origins that the last approved version did not have are pointed out")
     func added() throws {
-        let base = ReviewedVersion(try Packages.package(manifest: Packages.manifest(network: "[\"https://api.example.com\"]")))
+        let base = ReviewedVersion(
+            try Packages.package(manifest: Packages.manifest(network: "[\"https://api.example.com\"]")))
         let package = try Packages.package(manifest: Self.manifest)
         let found = PackageReview().findings(in: package, ReviewContext(base: base))
         #expect(found.codes(.warn) == ["net-added"])

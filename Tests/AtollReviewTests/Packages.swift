@@ -5,7 +5,8 @@ import Foundation
 
 /// Packages for the tests of the checks: a page, an icon, and whatever a case is about.
 enum Packages {
-    static let page = "<!doctype html><html lang=\"en\"><title>Sample</title><script type=\"module\" src=\"/app.js\"></script><h1>Sample</h1>"
+    static let page =
+        "<!doctype html><html lang=\"en\"><title>Sample</title><script type=\"module\" src=\"/app.js\"></script><h1>Sample</h1>"
 
     static func manifest(
         name: String = "Sample", code: Int = 1, permissions: String = "[]", network: String = "[]", more: String = ""
@@ -19,7 +20,10 @@ enum Packages {
     }
 
     static func package(_ files: [String: String] = [:], manifest: String = manifest()) throws -> MiniAppPackage {
-        var all = ["manifest.json": manifest, "pages/home.html": page, "icon.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"]
+        var all = [
+            "manifest.json": manifest, "pages/home.html": page,
+            "icon.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
+        ]
         all["app.js"] = "export const nothing = 0;\n"
         all["app.css"] = ""
         all.merge(files) { $1 }

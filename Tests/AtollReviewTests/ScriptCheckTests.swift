@@ -35,7 +35,8 @@ struct ScriptCheckTests {
         "Text that is run as code is refused",
         arguments: [
             "eval('a')", "window.eval(a)", "(0, eval)(a)", "globalThis.eval(a)", "new Function('a', 'return a')",
-            "Function('alert(1)')()", "setTimeout('a()', 10)", "window.setInterval(\"a()\", 10)", "setTimeout('a' + b, 1)",
+            "Function('alert(1)')()", "setTimeout('a()', 10)", "window.setInterval(\"a()\", 10)",
+            "setTimeout('a' + b, 1)",
             "setTimeout(`a(${b})`)", #"\u0065val(a)"#, "[].constructor.constructor('return a')()",
             "const a = /[/']/; eval(b)", "`${eval(a)}`",
         ])
@@ -46,8 +47,10 @@ struct ScriptCheckTests {
     @Test(
         "What only looks like it is fine",
         arguments: [
-            "evaluate('a')", "a.eval('b')", "redis.eval(a)", "// eval(a)", "'eval(a)'", "`eval(a)`", "/eval(a)/.test(b)",
-            "setTimeout(a, 10)", "setTimeout(() => 'a', 10)", "class A { eval(a) { return a } }", "function eval2(a) {}",
+            "evaluate('a')", "a.eval('b')", "redis.eval(a)", "// eval(a)", "'eval(a)'", "`eval(a)`",
+            "/eval(a)/.test(b)",
+            "setTimeout(a, 10)", "setTimeout(() => 'a', 10)", "class A { eval(a) { return a } }",
+            "function eval2(a) {}",
             "a instanceof Function", "const a = { eval: 1 }", "setTimeout(a['b'], 10)", "function Function(a) {}",
             "a.setTimeout('a', 1)", "super.constructor('a')",
         ])
@@ -73,7 +76,8 @@ struct ScriptCheckTests {
     @Test(
         "Scripts for machines are pointed out",
         arguments: [
-            String(repeating: "a();", count: 1_300), String(repeating: "b=1;", count: 700) + "\n" + String(repeating: "c=2;", count: 700),
+            String(repeating: "a();", count: 1_300),
+            String(repeating: "b=1;", count: 700) + "\n" + String(repeating: "c=2;", count: 700),
             "/* a */\n" + String(repeating: "x(1),", count: 1_200), String(repeating: "let a1 = [1, 2]; ", count: 400),
             "\n\n" + String(repeating: "!function(){}();", count: 400),
         ])
@@ -107,7 +111,8 @@ struct ScriptCheckTests {
         "Fixed markup, and reading it, is fine",
         arguments: [
             "a.innerHTML = ''", "a.innerHTML = `<b>a</b>`;", "if (a.innerHTML == b) c()", "b = a.innerHTML",
-            "a.insertAdjacentHTML('beforeend', '<b>a</b>')", "stream.write(a)", "const innerHTML = b", "document.write('<b>')",
+            "a.insertAdjacentHTML('beforeend', '<b>a</b>')", "stream.write(a)", "const innerHTML = b",
+            "document.write('<b>')",
         ])
     func fixedMarkup(script: String) throws {
         let codes = try Packages.findings(script: script).codes()
@@ -117,8 +122,10 @@ struct ScriptCheckTests {
     @Test(
         "Functions that the bridge does not have are pointed out",
         arguments: [
-            "import { user } from '/.atoll/atoll.js'; user.photo()", "import { user as u } from '/.atoll/atoll.js'; u.name()",
-            "import { call } from '/.atoll/atoll.js'; call('camera.film')", "import{host}from\"/.atoll/atoll.js\";host.quit()",
+            "import { user } from '/.atoll/atoll.js'; user.photo()",
+            "import { user as u } from '/.atoll/atoll.js'; u.name()",
+            "import { call } from '/.atoll/atoll.js'; call('camera.film')",
+            "import{host}from\"/.atoll/atoll.js\";host.quit()",
             "import { ui, storage } from '/.atoll/atoll.js'; storage.getItem('a')",
         ])
     func unknownCalls(script: String) throws {
@@ -129,9 +136,11 @@ struct ScriptCheckTests {
         "Those that it has are fine, and so are others of the same names",
         arguments: [
             "import { user } from '/.atoll/atoll.js'; user.profile(); user.fetch('/a')", "user.photo()",
-            "import { user } from './users.js'; user.photo()", "import { call } from '/.atoll/atoll.js'; call('camera.photo')",
+            "import { user } from './users.js'; user.photo()",
+            "import { call } from '/.atoll/atoll.js'; call('camera.photo')",
             "import { storage } from '/.atoll/atoll.js'; storage.getAll('a'); a.storage.nothing()",
-            "import { start } from '/.atoll/atoll.js'; start.anything()", "import { call } from '/.atoll/atoll.js'; a.call('b')",
+            "import { start } from '/.atoll/atoll.js'; start.anything()",
+            "import { call } from '/.atoll/atoll.js'; a.call('b')",
             "import { page } from '/.atoll/atoll.js'; page.onpageshown = () => {}; page.setTitle({ title: 'a' })",
         ])
     func knownCalls(script: String) throws {

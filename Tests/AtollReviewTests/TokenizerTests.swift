@@ -43,7 +43,8 @@ struct TokenizerTests {
             ("1.5e-3+.5+0x1e+2", ["1.5e-3", "+", ".5", "+", "0x1e", "+", "2"]),
             ("1..toString()", ["1.", ".", "toString", "(", ")"]), ("[...a]", ["[", ".", ".", ".", "a", "]"]),
             (#"\u0065val(a)"#, [#"\u0065val"#, "(", "a", ")"]), ("'open\nb", ["'open\n", "b"]),
-            ("a\\", ["a", "\\"]), ("`open", ["`open"]), ("/open", ["/open"]), ("/* open", []), ("été = 1", ["été", "=", "1"]),
+            ("a\\", ["a", "\\"]), ("`open", ["`open"]), ("/open", ["/open"]), ("/* open", []),
+            ("été = 1", ["été", "=", "1"]),
         ])
     func texts(script: String, tokens: [String]) {
         #expect(Packages.tokens(script) == tokens)
@@ -53,7 +54,8 @@ struct TokenizerTests {
     func anything(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let parts = [
-            "/", "*", "'", "\"", "`", "${", "}", "{", "(", ")", "[", "]", "\\", "\n", "a", "if", "function", "return", "=>", "=", "0", ".", "e+",
+            "/", "*", "'", "\"", "`", "${", "}", "{", "(", ")", "[", "]", "\\", "\n", "a", "if", "function", "return",
+            "=>", "=", "0", ".", "e+",
             "<!--", "//", "/*", "*/", "\u{2028}", "é", ":", "?", ",", ";", "class", "\\u{", "#",
         ]
         var bytes: [UInt8] = []

@@ -136,7 +136,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
     rita.press("Send", "#comment-form")
     thread = rita.page.locator("#comments article.thread")
     assert "Must change" in thread.inner_text() and "<b>use textContent</b>" in thread.inner_text() and rita.page.locator("#comments b").count() == 0
-    assert rita.page.locator("tr.said article.thread").count() == 1
+    assert rita.page.locator("tr.talk article.thread").count() == 1
     rita.press("Approve", "#approve")
     assert "Something must change that nobody has said is mended" in rita.text("[role=alert]")
     # The developer answers; what only reviewers may say is not offered to them, and what is not theirs they can't resolve.
@@ -157,7 +157,7 @@ def test_a_version_is_reviewed_sent_back_mended_and_released(demo, works):
         "pages/week.js": lambda text: "// The week.\n" + text + "\nconst name = 'Ada';\nlist.innerHTML += `<p>${name}</p>`;\n"})
     assert publish(demo, folder, "--notes", "It is <i>mended</i>.", "--manual")[0] == 0
     rita.go(MENU + "/3")
-    carried = rita.page.locator("tr.said article.thread")
+    carried = rita.page.locator("tr.talk article.thread")
     assert carried.count() == 1 and "From an earlier version" in carried.inner_text() and "It is <i>mended</i>." in rita.text("blockquote")
     rita.press("Review this version")
     rita.press("Resolve", "#comments")

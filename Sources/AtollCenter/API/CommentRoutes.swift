@@ -11,7 +11,8 @@ struct CommentRoutes {
         [
             WorkRoute(
                 .get, Self.path, .action(.readVersions), "review",
-                "The comments about a version, and those about earlier ones that are not resolved", problems: [.notFound]
+                "The comments about a version, and those about earlier ones that are not resolved",
+                problems: [.notFound]
             ) { request in
                 let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
                 return try await people.store.read { view in
@@ -48,7 +49,8 @@ struct CommentRoutes {
         ]
     }
 
-    private static func view(of comment: ReviewComment, _ view: WorkView, _ caller: Caller) throws -> ReviewCommentView {
+    private static func view(of comment: ReviewComment, _ view: WorkView, _ caller: Caller) throws -> ReviewCommentView
+    {
         ReviewCommentView(
             comment, author: try view.names(of: [comment.author], visibleTo: caller)[comment.author],
             isOwn: comment.author == caller.responsible)

@@ -42,7 +42,8 @@ struct FileRoutes {
                 let base = try await base(request, of: version)
                 guard let after = try await files.reviewed(version.listing.files) else { throw Self.noFiles }
                 return DifferenceView(
-                    PackageDifference(from: base?.version, to: after), base: base?.code, baseName: base?.version.manifest.version.name)
+                    PackageDifference(from: base?.version, to: after), base: base?.code,
+                    baseName: base?.version.manifest.version.name)
             },
             WorkRoute(
                 .get, "\(Self.path)/diff/file", .action(.readVersions), "review",

@@ -56,7 +56,9 @@ package struct PeopleService: Sendable {
     ///
     /// - Throws: ``WorkError/badCredentials``, whichever part of the proof is wrong; ``WorkError/tooMany(seconds:)``;
     ///   `HashingPoolBusy`.
-    package func signIn(_ proof: Proof, _ kind: WorkSession.Kind, from origin: AuditActor.Origin) async throws -> SignedIn {
+    package func signIn(_ proof: Proof, _ kind: WorkSession.Kind, from origin: AuditActor.Origin) async throws
+        -> SignedIn
+    {
         let key = try await deviceKey()
         let device = proof.device.flatMap {
             DeviceToken($0, of: proof.email, signedWith: key, at: store.now())

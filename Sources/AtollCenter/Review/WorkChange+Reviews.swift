@@ -21,7 +21,8 @@ extension WorkChange {
     /// Stores what was found when somebody has had a version checked again.
     func saveAgain(_ check: VersionCheck, of version: VersionRecord) throws {
         try save(check, of: version.id, code: version.code)
-        try note(record(.checkVersion, version, comment: "\(check.count(.block)) blocking, \(check.count(.warn)) warnings"))
+        try note(
+            record(.checkVersion, version, comment: "\(check.count(.block)) blocking, \(check.count(.warn)) warnings"))
     }
 
     /// - Throws: ``WorkError/refused(rule:_:state:allowed:)`` if a finding keeps a version from being submitted.
@@ -36,7 +37,8 @@ extension WorkChange {
         let place = first.path.map { path in first.line.map { "\(path):\($0)" } ?? path } ?? "the package"
         let others = blocking.count == 1 ? "" : " and \(blocking.count - 1) more"
         throw refusal(
-            "checks", "The checks refuse it: \(first.code) in \(place)\(others). \(first.text) \(first.advice)", of: version)
+            "checks", "The checks refuse it: \(first.code) in \(place)\(others). \(first.text) \(first.advice)",
+            of: version)
     }
 
     /// Accepts a finding, so that it is folded in this version and the next ones, as long as nothing changes there.
@@ -109,7 +111,8 @@ extension WorkChange {
         // Another reviewer may close what somebody has left behind who may not review any more.
         let isOwn = comment.author == caller.responsible
         let mayAuthor = PermissionMatrix.allows(.review, of: version.subject, to: try view.person(comment.author))
-        let isOrphan = try !mayAuthor && comment.author != version.maker && view.allows(.review, of: version.subject, to: caller)
+        let isOrphan =
+            try !mayAuthor && comment.author != version.maker && view.allows(.review, of: version.subject, to: caller)
         guard isOwn || isOrphan else { throw WorkError.forbidden(.answerReview) }
         try session.perform(
             """

@@ -11,7 +11,9 @@ enum FindingText {
     private static func lines(of finding: Finding) -> [String] {
         var place = finding.path?.printable() ?? "the package"
         if let line = finding.line { place += ":\(line)" }
-        var lines = ["\(finding.severity.rawValue) \(finding.code) \(place)", "    \(finding.text.printable(most: 600))"]
+        var lines = [
+            "\(finding.severity.rawValue) \(finding.code) \(place)", "    \(finding.text.printable(most: 600))",
+        ]
         if !finding.excerpt.isEmpty { lines.append("    > \(finding.excerpt.printable())") }
         return lines + ["    \(finding.advice.printable(most: 600))"]
     }
@@ -24,7 +26,8 @@ enum FindingText {
         }
         if findings.isEmpty { return "Nothing was found." }
         return [
-            count(.block, "finding that must be mended", "findings that must be mended"), count(.warn, "warning", "warnings"),
+            count(.block, "finding that must be mended", "findings that must be mended"),
+            count(.warn, "warning", "warnings"),
             count(.info, "note", "notes"),
         ].joined(separator: ", ") + "."
     }

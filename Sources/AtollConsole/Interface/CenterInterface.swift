@@ -23,7 +23,9 @@ struct CenterInterface: Sendable {
 
     /// The same for what the visitor may perhaps not read: nil then.
     func find<Answer: Decodable>(_ path: String, for visit: Visit) async throws -> Answer? {
-        do { return try await get(path, for: visit) } catch let error as InterfaceError where error.isAbsence { return nil }
+        do { return try await get(path, for: visit) } catch let error as InterfaceError where error.isAbsence {
+            return nil
+        }
     }
 
     /// Has a route do something.

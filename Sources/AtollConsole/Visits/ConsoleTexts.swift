@@ -17,7 +17,8 @@ struct ConsoleTexts: Sendable {
     /// A point in time, in UTC.
     func time(_ seconds: Int) -> String {
         let parts = Date(timeIntervalSince1970: Double(seconds)).formatted(
-            .iso8601.year().month().day().dateSeparator(.dash).time(includingFractionalSeconds: false).timeSeparator(.colon))
+            .iso8601.year().month().day().dateSeparator(.dash).time(includingFractionalSeconds: false).timeSeparator(
+                .colon))
         return parts.replacingOccurrences(of: "T", with: " ").prefix(16) + " UTC"
     }
 

@@ -16,7 +16,9 @@ struct Visit: Sendable {
 
     /// A parameter of the query; nil if it is missing or empty.
     func query(_ name: String) -> String? {
-        request.uri.queryParameters.get(name).map { String($0) }.flatMap { $0.isEmpty || $0.utf8.count > 500 ? nil : $0 }
+        request.uri.queryParameters.get(name).map { String($0) }.flatMap {
+            $0.isEmpty || $0.utf8.count > 500 ? nil : $0
+        }
     }
 
     /// Where the visitor is, with the query.

@@ -21,12 +21,15 @@ extension Console {
         let sessions: Answers.Page<Answers.Session> = try await interface.get("sessions", for: visit)
         let account = visit.account
         let values: [String: any Sendable] = [
-            "name": account?.name ?? "", "email": account?.email ?? "", "hasSecondFactor": account?.hasSecondFactor ?? false,
+            "name": account?.name ?? "", "email": account?.email ?? "",
+            "hasSecondFactor": account?.hasSecondFactor ?? false,
             "memberships": (account?.organizations ?? []).map { membership in
                 [
                     "organization": membership.organization,
-                    "roles": membership.roles.map { visit.texts("role-" + $0.role) + ($0.only.map { " (\($0))" } ?? "") }
-                        .joined(separator: ", "),
+                    "roles": membership.roles.map {
+                        visit.texts("role-" + $0.role) + ($0.only.map { " (\($0))" } ?? "")
+                    }
+                    .joined(separator: ", "),
                 ]
             },
             "sessions": sessions.items.map { session in

@@ -17,7 +17,8 @@ extension Console {
         let values: [String: any Sendable] = [
             "entries": found.items.map { entry in
                 [
-                    "time": visit.texts.time(entry.time / 1_000), "who": entry.actorName ?? visit.texts("actor-" + entry.actorKind),
+                    "time": visit.texts.time(entry.time / 1_000),
+                    "who": entry.actorName ?? visit.texts("actor-" + entry.actorKind),
                     "via": entry.via, "action": entry.action,
                     "subject": [entry.miniApp ?? entry.superApp ?? entry.organization, entry.code.map(String.init)]
                         .compactMap { $0 }.joined(separator: " "),
@@ -26,7 +27,9 @@ extension Console {
                 ]
             }, "isEmpty": found.items.isEmpty, "hasNext": found.next != nil,
             "next": "/audit?cursor=\(Self.encoded(found.next ?? ""))\(rest)",
-            "filters": Self.filters.map { ["name": $0, "label": visit.texts("filter-" + $0), "value": visit.query($0) ?? ""] },
+            "filters": Self.filters.map {
+                ["name": $0, "label": visit.texts("filter-" + $0), "value": visit.query($0) ?? ""]
+            },
         ]
         return work("audit", values, title: visit.texts("audit"), at: "audit", for: visit)
     }

@@ -34,7 +34,8 @@ extension Console {
     }
 
     private func versions(in state: String, _ visit: Visit) async throws -> [Answers.Version] {
-        let found: Answers.Page<Answers.Version>? = try await interface.find("reviews?state=\(state)&limit=50", for: visit)
+        let found: Answers.Page<Answers.Version>? = try await interface.find(
+            "reviews?state=\(state)&limit=50", for: visit)
         return found?.items ?? []
     }
 

@@ -18,7 +18,8 @@ extension Console {
                 if form["answer"] == "end" {
                     try await interface.send(.delete, "miniapps/\(id)/quarantine", for: visit)
                 } else {
-                    try await interface.send(.post, "miniapps/\(id)/quarantine", ["reason": form["comment"]], for: visit)
+                    try await interface.send(
+                        .post, "miniapps/\(id)/quarantine", ["reason": form["comment"]], for: visit)
                 }
                 return "/miniapps/\(id)"
             },
@@ -29,7 +30,9 @@ extension Console {
     func id(_ visit: Visit) throws -> String {
         let id = visit.part("id")
         guard !id.isEmpty, id.utf8.count <= 128,
-            id.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || [0x2d, 0x2e, 0x5f].contains($0) })
+            id.utf8.allSatisfy({
+                (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || [0x2d, 0x2e, 0x5f].contains($0)
+            })
         else { throw InterfaceError(.notFound, visit.texts("nothing-here")) }
         return id
     }
@@ -38,15 +41,23 @@ extension Console {
         var groups: [[String: any Sendable]] = []
         for membership in visit.account?.organizations ?? [] {
             let cursor = visit.query("organization") == membership.organization ? visit.query("cursor") : nil
-            let path = "organizations/\(membership.organization)/miniapps?limit=100"
+            let path =
+                "organizations/\(membership.organization)/miniapps?limit=100"
                 + (cursor.map { "&cursor=\(Self.encoded($0))" } ?? "")
-            guard let found: Answers.Page<Answers.MiniAppSummary> = try await interface.find(path, for: visit) else { continue }
+            guard let found: Answers.Page<Answers.MiniAppSummary> = try await interface.find(path, for: visit) else {
+                continue
+            }
             func version(_ code: Int?, _ id: String) -> [String: any Sendable] {
-                ["code": code.map(String.init) ?? "–", "hasCode": code != nil, "address": "/miniapps/\(id)/versions/\(code ?? 0)"]
+                [
+                    "code": code.map(String.init) ?? "–", "hasCode": code != nil,
+                    "address": "/miniapps/\(id)/versions/\(code ?? 0)",
+                ]
             }
             groups.append([
                 "organization": membership.organization, "isEmpty": found.items.isEmpty,
-                "mayCreate": membership.roles.contains { $0.role == "developer" || $0.role == "organizationAdministrator" },
+                "mayCreate": membership.roles.contains {
+                    $0.role == "developer" || $0.role == "organizationAdministrator"
+                },
                 "miniApps": found.items.map { item in
                     [
                         "id": item.id, "superApp": item.superApp ?? "–", "isQuarantined": item.quarantine != nil,
@@ -82,13 +93,16 @@ extension Console {
         if let first { version = try await interface.find("miniapps/\(id)/versions/\(first)", for: visit) }
         var lines: [VersionLine] = []
         for item in stored.versions.prefix(50) {
-            let found: Answers.Version? = try await interface.find("miniapps/\(id)/versions/\(item.version.code)", for: visit)
+            let found: Answers.Version? = try await interface.find(
+                "miniapps/\(id)/versions/\(item.version.code)", for: visit)
             if let found { lines.append(VersionLine(found, visit)) }
         }
         let values: [String: any Sendable] = [
-            "id": id, "name": version?.title ?? id, "superApp": version?.superApp ?? "–", "publisher": version?.publisher ?? "–",
+            "id": id, "name": version?.title ?? id, "superApp": version?.superApp ?? "–",
+            "publisher": version?.publisher ?? "–",
             "versions": lines, "isEmpty": lines.isEmpty, "isQuarantined": version?.quarantine != nil,
-            "quarantine": version?.quarantine ?? "", "mayQuarantine": visit.account?.has("superAppAdministrator") == true
+            "quarantine": version?.quarantine ?? "",
+            "mayQuarantine": visit.account?.has("superAppAdministrator") == true
                 || visit.account?.has("platformAdministrator") == true,
             "adoption": try await adoption(of: id, visit),
         ]
@@ -105,10 +119,13 @@ extension Console {
         let most = max(counts.values.max() ?? 0, 1)
         let bars = counts.sorted { $0.key > $1.key }.prefix(10).enumerated().map { index, entry in
             [
-                "code": "\(entry.key)", "count": "\(entry.value)", "width": "\(entry.value * 300 / most)", "y": "\(index * 28)",
+                "code": "\(entry.key)", "count": "\(entry.value)", "width": "\(entry.value * 300 / most)",
+                "y": "\(index * 28)",
                 "labelY": "\(index * 28 + 17)",
             ]
         }
-        return ["bars": bars, "hasBars": !bars.isEmpty, "height": "\(max(bars.count, 1) * 28)", "isReadable": usage != nil]
+        return [
+            "bars": bars, "hasBars": !bars.isEmpty, "height": "\(max(bars.count, 1) * 28)", "isReadable": usage != nil,
+        ]
     }
 }

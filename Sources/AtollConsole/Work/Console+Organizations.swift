@@ -4,7 +4,8 @@ import Hummingbird
 
 extension Console {
     private static let roles = [
-        "organizationAdministrator", "superAppAdministrator", "reviewer", "developer", "auditor", "platformAdministrator",
+        "organizationAdministrator", "superAppAdministrator", "reviewer", "developer", "auditor",
+        "platformAdministrator",
     ]
     private static let scopes = ["publish", "read", "release", "review", "access", "catalog", "audit", "reports"]
 
@@ -36,7 +37,8 @@ extension Console {
                 struct Body: Encodable { let roles: [[String: String]] }
                 let path = "\(try home(visit))/members/\(Self.encoded(form["member"]))"
                 switch form["answer"] {
-                case "suspend", "reactivate": try await interface.send(.post, "\(path)/\(form["answer"])", for: visit)
+                case "suspend", "reactivate":
+                    try await interface.send(.post, "\(path)/\(form["answer"])", [String: String](), for: visit)
                 case "remove": try await interface.send(.delete, path, for: visit)
                 default:
                     let roles = Self.roles.filter { form["role-" + $0] == "on" }.map { ["role": $0] }
@@ -56,7 +58,8 @@ extension Console {
 
     private func home(_ visit: Visit) throws -> String {
         let id = visit.part("organization")
-        guard !id.isEmpty, id.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d })
+        guard !id.isEmpty,
+            id.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d })
         else { throw InterfaceError(.notFound, visit.texts("nothing-here")) }
         return "organizations/\(id)"
     }
@@ -64,7 +67,8 @@ extension Console {
     private func organizations(_ visit: Visit) async throws -> Response {
         let found: Answers.Page<Answers.Organization> = try await interface.get("organizations?limit=200", for: visit)
         let own = Dictionary(
-            (visit.account?.organizations ?? []).map { ($0.organization, $0.roles) }, uniquingKeysWith: { first, _ in first })
+            (visit.account?.organizations ?? []).map { ($0.organization, $0.roles) },
+            uniquingKeysWith: { first, _ in first })
         let values: [String: any Sendable] = [
             "organizations": found.items.map { item in
                 [
@@ -80,7 +84,8 @@ extension Console {
         let path = try home(visit)
         let organization: Answers.Organization = try await interface.get(path, for: visit)
         let members: Answers.Page<Answers.Member>? = try await interface.find(path + "/members?limit=200", for: visit)
-        let invitations: Answers.Page<Answers.Invitation>? = try await interface.find(path + "/invitations?limit=100", for: visit)
+        let invitations: Answers.Page<Answers.Invitation>? = try await interface.find(
+            path + "/invitations?limit=100", for: visit)
         let keys: Answers.Page<Answers.Key>? = try await interface.find(path + "/keys", for: visit)
         let own = visit.account?.organizations.first { $0.organization == organization.id }?.roles.map(\.role) ?? []
         let mayManage = own.contains("organizationAdministrator") || visit.account?.has("platformAdministrator") == true

@@ -26,16 +26,18 @@ extension Console {
         let found: Answers.Page<Answers.Version> = try await interface.get(path, for: visit)
         var lines: [Waiting] = []
         for version in found.items { lines.append(try await waiting(version, visit)) }
-        let times = found.items.map { Int(Date().timeIntervalSince1970.rounded(.down)) - $0.changed }.sorted()
+        let times = found.items.map { Date().secondsSince1970 - $0.changed }.sorted()
         let filters = [nil] + Self.states.map { Optional($0) }
         let values: [String: any Sendable] = [
             "versions": lines, "isEmpty": lines.isEmpty,
             "next": found.next.map { "/queue?cursor=\(Self.encoded($0))" + (state.map { "&state=\($0)" } ?? "") } ?? "",
             "hasNext": found.next != nil,
-            "median": times.isEmpty ? "" : Self.duration(times[times.count / 2], visit), "hasMedian": times.count > 1 && state == nil,
+            "median": times.isEmpty ? "" : Self.duration(times[times.count / 2], visit),
+            "hasMedian": times.count > 1 && state == nil,
             "filters": filters.map { name in
                 [
-                    "name": visit.texts(name.map { "state-" + $0 } ?? "waiting"), "address": name.map { "/queue?state=\($0)" } ?? "/queue",
+                    "name": visit.texts(name.map { "state-" + $0 } ?? "waiting"),
+                    "address": name.map { "/queue?state=\($0)" } ?? "/queue",
                     "isHere": name == state,
                 ] as [String: any Sendable]
             },
@@ -55,7 +57,7 @@ extension Console {
         let open = checks?.findings.filter { $0.accepted == nil } ?? []
         return Waiting(
             line: VersionLine(version, visit),
-            waits: Self.duration(Int(Date().timeIntervalSince1970.rounded(.down)) - version.changed, visit),
+            waits: Self.duration(Date().secondsSince1970 - version.changed, visit),
             files: difference?.files.count { $0.state != "same" } ?? 0, permissions: added("permission"),
             network: added("network"), blocks: open.count { $0.severity == "block" },
             warnings: open.count { $0.severity == "warn" }, isClaimed: version.reviewer != nil)
@@ -66,7 +68,8 @@ extension Console {
         let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600, seconds / 60)
         if days > 0 { return visit.texts(days == 1 ? "one-day" : "days", ["count": "\(days)"]) }
         if hours > 0 { return visit.texts(hours == 1 ? "one-hour" : "hours", ["count": "\(hours)"]) }
-        return minutes > 0 ? visit.texts(minutes == 1 ? "one-minute" : "minutes", ["count": "\(minutes)"]) : visit.texts("just-now")
+        return minutes > 0
+            ? visit.texts(minutes == 1 ? "one-minute" : "minutes", ["count": "\(minutes)"]) : visit.texts("just-now")
     }
 
     /// A text as part of a query.

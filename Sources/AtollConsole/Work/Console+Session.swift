@@ -1,6 +1,6 @@
 import AtollCenter
-import Foundation
 import BoundedServer
+import Foundation
 import Hummingbird
 
 extension Console {
@@ -48,7 +48,8 @@ extension Console {
         _ visit: Visit, then: String, email: String = "", problem: String? = nil, status: HTTPResponse.Status = .ok
     ) -> Response {
         work(
-            "sign-in", ["then": Self.path(of: then) ?? "/", "email": email, "problem": problem ?? "", "isWrong": problem != nil],
+            "sign-in",
+            ["then": Self.path(of: then) ?? "/", "email": email, "problem": problem ?? "", "isWrong": problem != nil],
             title: visit.texts("sign-in"), at: "", for: visit, status: status)
     }
 

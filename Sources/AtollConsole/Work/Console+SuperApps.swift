@@ -33,7 +33,8 @@ extension Console {
                 default:
                     struct Body: Encodable { let needsReview: Bool }
                     try await interface.send(
-                        .put, "\(path)/\(Self.encoded(form["organization"]))", Body(needsReview: form["trusted"] != "on"),
+                        .put, "\(path)/\(Self.encoded(form["organization"]))",
+                        Body(needsReview: form["trusted"] != "on"),
                         for: visit)
                 }
                 return "/superapps/\(try id(visit))#grants"
@@ -63,7 +64,8 @@ extension Console {
         let found: Answers.Page<Answers.SuperApp> = try await interface.get("superapps?limit=200", for: visit)
         let values: [String: any Sendable] = [
             "superApps": found.items.map {
-                ["id": $0.id, "name": $0.name, "organization": $0.organization, "isDisabled": $0.isDisabled] as [String: any Sendable]
+                ["id": $0.id, "name": $0.name, "organization": $0.organization, "isDisabled": $0.isDisabled]
+                    as [String: any Sendable]
             }, "isEmpty": found.items.isEmpty,
         ]
         return work("superapps", values, title: visit.texts("superapps"), at: "superapps", for: visit)
@@ -75,16 +77,20 @@ extension Console {
         let versions: Answers.Page<Answers.HostVersion>? = try await interface.find(path + "/versions", for: visit)
         let grants: Answers.Page<Answers.Grant>? = try await interface.find(path + "/grants", for: visit)
         let own = visit.account?.organizations.first { $0.organization == superApp.organization }?.roles ?? []
-        let mayManage = own.contains {
-            $0.role == "organizationAdministrator" || $0.role == "superAppAdministrator" && ($0.only ?? superApp.id) == superApp.id
-        } || visit.account?.has("platformAdministrator") == true
+        let mayManage =
+            own.contains {
+                $0.role == "organizationAdministrator"
+                    || $0.role == "superAppAdministrator" && ($0.only ?? superApp.id) == superApp.id
+            } || visit.account?.has("platformAdministrator") == true
         let publishing = (visit.account?.organizations ?? []).filter { membership in
             membership.roles.contains { $0.role == "developer" || $0.role == "organizationAdministrator" }
         }
         let values: [String: any Sendable] = [
             "id": superApp.id, "name": superApp.name, "organization": superApp.organization,
             "isDisabled": superApp.isDisabled, "revision": superApp.revision, "mayManage": mayManage,
-            "approvals": (0...2).map { ["count": "\($0)", "isChosen": $0 == superApp.policy.approvals] as [String: any Sendable] },
+            "approvals": (0...2).map {
+                ["count": "\($0)", "isChosen": $0 == superApp.policy.approvals] as [String: any Sendable]
+            },
             "approvalCount": superApp.policy.approvals, "publisherReleases": superApp.policy.publisherReleases,
             "selfReview": superApp.policy.selfReview, "needsBrowserChecks": superApp.policy.needsBrowserChecks,
             "versions": (versions?.items ?? []).map {

@@ -85,7 +85,7 @@ extension Console {
         func send(_ verb: String, _ body: (any Encodable)? = nil) async throws {
             try await interface.send(.post, "\(route)/\(verb)", body, revision: revision, for: visit)
         }
-        let share = Double(form["share"].replacingOccurrences(of: ",", with: ".")).map { Int(($0 * 100).rounded()) } ?? 0
+        let share = Self.permyriad(form["share"])
         switch form["action"] {
         case "submit": try await send("submit", Submission(notes: form["notes"], release: form["release"]))
         case "approve": try await send("approvals", ["comment": comment])
@@ -95,9 +95,9 @@ extension Console {
         case "discard": try await send("discard", ["comment": comment])
         case "hold": try await send("hold", ["reason": comment])
         case "withdraw": try await send("withdraw", ["reason": comment])
-        case "start": try await send("start", ["permyriad": max(0, min(10_000, share))])
-        case "step": try await send("step", ["permyriad": max(0, min(10_000, share))])
-        case "resume": try await send("resume", ["permyriad": max(0, min(10_000, share))])
+        case "start": try await send("start", ["permyriad": share])
+        case "step": try await send("step", ["permyriad": share])
+        case "resume": try await send("resume", ["permyriad": share])
         case "schedule":
             guard let time = Self.time(form["time"]) else {
                 throw InterfaceError(.unprocessableContent, visit.texts("bad-time"))
@@ -109,14 +109,23 @@ extension Console {
         return "/\(route)"
     }
 
+    /// A share of a form in percent, such as `12.5` or `12,5`, in parts of 10,000; 0 for what is none.
+    static func permyriad(_ text: String) -> Int {
+        guard let percent = Double(text.replacingOccurrences(of: ",", with: ".")), (0...100).contains(percent) else {
+            return 0
+        }
+        return Int(exactly: (percent * 100).rounded()) ?? 0
+    }
+
     /// A time of a form, such as `2027-03-01T09:00`, in UTC.
     private static func time(_ text: String) -> Int? {
-        (try? Date(text.prefix(16) + ":00Z", strategy: .iso8601)).map { Int($0.timeIntervalSince1970.rounded(.down)) }
+        (try? Date(text.prefix(16) + ":00Z", strategy: .iso8601)).map(\.secondsSince1970)
     }
 
     static let reasons = [
         "does-not-start", "broken-function", "permission-unneeded", "permission-text", "network-unneeded",
-        "hidden-function", "unreadable-code", "privacy", "content", "name-or-icon", "accessibility", "security", "other",
+        "hidden-function", "unreadable-code", "privacy", "content", "name-or-icon", "accessibility", "security",
+        "other",
     ]
 
     // MARK: Files

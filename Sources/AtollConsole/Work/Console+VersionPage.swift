@@ -19,7 +19,8 @@ extension Console {
         let part = try await part(in: version, visit)
         let isReviewer = part.isReviewer
         let conversation = Conversation(comments?.items ?? [], about: version.code, visit)
-        let files = try await files(difference, version, route, base, Set(viewed?.paths ?? []), conversation, isReviewer, visit)
+        let files = try await files(
+            difference, version, route, base, Set(viewed?.paths ?? []), conversation, isReviewer, visit)
         var values = head(version, visit)
         values.merge(facts(difference, visit)) { $1 }
         values.merge(findings(checks, isReviewer, visit)) { $1 }
@@ -36,13 +37,15 @@ extension Console {
         values["isReviewer"] = isReviewer
         values["history"] = (history?.items ?? []).map { entry in
             [
-                "time": visit.texts.time(entry.time / 1_000), "who": entry.actorName ?? visit.texts("actor-" + entry.actorKind),
+                "time": visit.texts.time(entry.time / 1_000),
+                "who": entry.actorName ?? visit.texts("actor-" + entry.actorKind),
                 "action": entry.action, "via": entry.via, "comment": entry.comment ?? "",
                 "after": entry.after.map { visit.texts.texts["state-" + $0] ?? $0 } ?? "",
             ]
         }
         return work(
-            "version", values, title: "\(version.title) \(version.name)", at: isReviewer ? "queue" : "miniapps", for: visit)
+            "version", values, title: "\(version.title) \(version.name)", at: isReviewer ? "queue" : "miniapps",
+            for: visit)
     }
 
     /// What the visitor is to a version. The routes decide what is done; this decides what is offered.
@@ -69,7 +72,9 @@ extension Console {
                 part.isReviewer = has("reviewer")
                 part.isKeeper = has("superAppAdministrator")
             }
-            guard roles.contains(where: { $0.role == "developer" || $0.role == "organizationAdministrator" }) else { continue }
+            guard roles.contains(where: { $0.role == "developer" || $0.role == "organizationAdministrator" }) else {
+                continue
+            }
             let home: Answers.Organization? = try await interface.find(
                 "organizations/\(membership.organization)", for: visit)
             if home?.publisher == version.publisher { part.isAuthor = true }
@@ -86,7 +91,8 @@ extension Console {
             "wish": visit.texts("wish-" + version.release), "revision": version.revision,
             "comment": version.comment, "hasComment": !version.comment.isEmpty,
             "quarantine": version.quarantine ?? "", "isQuarantined": version.quarantine != nil,
-            "approvals": visit.texts("approvals-of", ["count": "\(version.approvals)", "needed": "\(version.approvalsNeeded)"]),
+            "approvals": visit.texts(
+                "approvals-of", ["count": "\(version.approvals)", "needed": "\(version.approvalsNeeded)"]),
             "isPartial": version.state == "rollingOut" || version.state == "held",
             "share": visit.texts.share(version.permyriad), "percent": version.permyriad / 100,
             "route": "/miniapps/\(version.miniApp)/versions/\(version.code)",
@@ -104,7 +110,9 @@ extension Console {
         }
         return [
             "facts": rows, "hasFacts": !rows.isEmpty,
-            "base": difference?.base.map { visit.texts("compared-with", ["name": difference?.baseName ?? "", "code": "\($0)"]) }
+            "base": difference?.base.map {
+                visit.texts("compared-with", ["name": difference?.baseName ?? "", "code": "\($0)"])
+            }
                 ?? visit.texts("first-version"),
             "isUnreadable": difference == nil,
         ]
@@ -120,7 +128,8 @@ extension Console {
             [
                 "key": item.key, "code": item.code, "severity": item.severity,
                 "severityName": visit.texts("severity-" + item.severity),
-                "place": (item.path ?? visit.texts("the-package")) + (item.line.map { ":\($0)" } ?? ""), "excerpt": item.excerpt,
+                "place": (item.path ?? visit.texts("the-package")) + (item.line.map { ":\($0)" } ?? ""),
+                "excerpt": item.excerpt,
                 "hasExcerpt": !item.excerpt.isEmpty, "text": item.text, "advice": item.advice,
                 "accepted": item.accepted ?? "", "mayAccept": isReviewer && item.accepted == nil,
             ]
@@ -129,8 +138,10 @@ extension Console {
         let open = all.filter { $0.accepted == nil }
         let accepted = all.filter { $0.accepted != nil }
         return [
-            "findings": open.filter { $0.severity != "info" }.map(row), "infos": open.filter { $0.severity == "info" }.map(row),
-            "hasInfos": open.contains { $0.severity == "info" }, "accepted": accepted.map(row), "hasAccepted": !accepted.isEmpty,
+            "findings": open.filter { $0.severity != "info" }.map(row),
+            "infos": open.filter { $0.severity == "info" }.map(row),
+            "hasInfos": open.contains { $0.severity == "info" }, "accepted": accepted.map(row),
+            "hasAccepted": !accepted.isEmpty,
             "infoCount": open.count { $0.severity == "info" }, "acceptedCount": accepted.count,
             "isClean": checks?.isChecked == true && all.isEmpty, "isUnchecked": checks?.isChecked != true,
             "isQuiet": checks?.isChecked == true && !all.isEmpty && !open.contains { $0.severity != "info" },
@@ -183,7 +194,8 @@ extension Console {
             row["image"] = "/\(route)/image?path=\(Self.encoded(file.path))"
             let beforeCode = difference?.base ?? 0
             row["hasImageBefore"] = isImage && file.state != "added" && beforeCode > 0
-            row["imageBefore"] = "/miniapps/\(version.miniApp)/versions/\(beforeCode)/image?path=\(Self.encoded(file.path))"
+            row["imageBefore"] =
+                "/miniapps/\(version.miniApp)/versions/\(beforeCode)/image?path=\(Self.encoded(file.path))"
             let isShown = index < Self.filesShown || visit.query("path") == file.path
             row["isShown"] = isShown
             row["showAddress"] = "/\(route)?path=\(Self.encoded(file.path))#file-\(index)"
@@ -194,7 +206,8 @@ extension Console {
                 row["isBroken"] = lines?.isBroken ?? false
                 row["isCut"] = lines?.isCut ?? false
                 row["hunks"] = (lines?.hunks ?? []).map { hunk in
-                    ["lines": hunk.lines.map { line(in: file.path, $0, conversation, formAt, route, index) }] as [String: any Sendable]
+                    ["lines": hunk.lines.map { line(in: file.path, $0, conversation, formAt, route, index) }]
+                        as [String: any Sendable]
                 }
             }
             row["comments"] = conversation.ofFile(file.path)

@@ -65,7 +65,8 @@ struct Console: Sendable {
             }
             return try await work(visit)
         } catch let error as InterfaceError {
-            return problem(visit, error.status == .unauthorized ? .forbidden : error.status, error.detail, rule: error.rule)
+            return problem(
+                visit, error.status == .unauthorized ? .forbidden : error.status, error.detail, rule: error.rule)
         }
     }
 
@@ -87,7 +88,8 @@ struct Console: Sendable {
         let back = visit.request.headers[.referer].flatMap(Self.path) ?? "/"
         let values: [String: any Sendable] = [
             "detail": detail, "back": back, "isSudo": rule == "sudo", "then": back,
-            "heading": visit.texts(status == .notFound ? "nothing-here" : status == .forbidden ? "not-permitted" : "refused"),
+            "heading": visit.texts(
+                status == .notFound ? "nothing-here" : status == .forbidden ? "not-permitted" : "refused"),
         ]
         return work("problem", values, title: visit.texts("refused"), at: "", for: visit, status: status)
     }

@@ -37,8 +37,10 @@ struct Conversation: Sendable {
             let answers = depth > 3 ? [] : comments.filter { $0.answers == comment.id }.map { thread($0, depth + 1) }
             let place = comment.path.map { path in comment.line.map { "\(path):\($0)" } ?? path }
             return Thread(
-                id: comment.id, kind: comment.kind, kindName: visit.texts("comment-" + comment.kind), body: comment.body,
-                author: comment.authorName ?? visit.texts(comment.kind == "mustChange" ? "a-reviewer" : "somebody"), time: visit.texts.time(comment.created), place: place,
+                id: comment.id, kind: comment.kind, kindName: visit.texts("comment-" + comment.kind),
+                body: comment.body,
+                author: comment.authorName ?? visit.texts(comment.kind == "mustChange" ? "a-reviewer" : "somebody"),
+                time: visit.texts.time(comment.created), place: place,
                 isOpen: comment.resolved == nil, isResolved: comment.resolved != nil,
                 mayResolve: comment.isOwn && comment.answers == nil,
                 isDemand: comment.kind == "mustChange", isCarried: comment.code < current, answers: answers)
@@ -48,9 +50,12 @@ struct Conversation: Sendable {
         let orphans = comments.filter { $0.answers != nil && !known.contains($0.answers ?? "") }
         let all = (roots + orphans).map { (comment: $0, thread: thread($0, 0)) }
         placed = all.compactMap { item in
-            item.comment.path.map { Placed(path: $0, line: item.comment.line, text: item.comment.lineText, thread: item.thread) }
+            item.comment.path.map {
+                Placed(path: $0, line: item.comment.line, text: item.comment.lineText, thread: item.thread)
+            }
         }
-        general = all.filter { $0.comment.path == nil }.map(\.thread) + all.filter { $0.comment.path != nil }.map(\.thread)
+        general =
+            all.filter { $0.comment.path == nil }.map(\.thread) + all.filter { $0.comment.path != nil }.map(\.thread)
         openDemands = comments.count { $0.kind == "mustChange" && $0.resolved == nil }
     }
 
@@ -59,7 +64,9 @@ struct Conversation: Sendable {
         let trimmed = text.drop { $0 == " " || $0 == "\t" }
         return placed.filter { item in
             guard item.path == path, let number = item.line else { return false }
-            if item.thread.isCarried { return !item.text.isEmpty && item.text.drop { $0 == " " || $0 == "\t" } == trimmed }
+            if item.thread.isCarried {
+                return !item.text.isEmpty && item.text.drop { $0 == " " || $0 == "\t" } == trimmed
+            }
             return number == line
         }.map(\.thread)
     }

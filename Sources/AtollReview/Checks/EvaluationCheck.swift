@@ -1,6 +1,7 @@
 /// `script-eval`: text that is run as code, which nobody can review.
 struct EvaluationCheck: ReviewCheck {
-    private static let advice = "Write the code as code. Parse data with JSON.parse, and pass functions instead of texts."
+    private static let advice =
+        "Write the code as code. Parse data with JSON.parse, and pass functions instead of texts."
 
     private typealias Found = (text: String, severity: Finding.Severity)
 
@@ -42,7 +43,9 @@ struct EvaluationCheck: ReviewCheck {
         case UInt8(ascii: "c"):
             // `[].constructor.constructor("…")`
             guard script.isWord(index, "constructor"), script.isMark(index - 1, "."), script.isMark(index + 1, "("),
-                isText(index + 2, script), script.isWord(index - 2, "constructor") || script.isMark(index - 2, ")") || script.isMark(index - 2, "]")
+                isText(index + 2, script),
+                script.isWord(index - 2, "constructor") || script.isMark(index - 2, ")")
+                    || script.isMark(index - 2, "]")
             else { return nil }
             return ("The script makes a function of a text by way of its constructor.", severity)
         default: return nil
@@ -61,10 +64,12 @@ struct EvaluationCheck: ReviewCheck {
             guard !script.isDeclaration(call) else { return nil }
             return (text, isHarmless(call, script) ? .info : severity)
         }
-        let isCalled = ["call", "apply", "bind"].contains { script.isWord(index + 2, $0) } && script.isMark(index + 1, ".")
+        let isCalled =
+            ["call", "apply", "bind"].contains { script.isWord(index + 2, $0) } && script.isMark(index + 1, ".")
         let isPassed =
             (script.isMark(index - 1, "=") && !script.isMark(index - 2, "=") && !script.isMark(index - 2, "!"))
-            || ((script.isMark(index - 1, "(") || script.isMark(index - 1, ",")) && (script.isMark(index + 1, ")") || script.isMark(index + 1, ",")))
+            || ((script.isMark(index - 1, "(") || script.isMark(index - 1, ","))
+                && (script.isMark(index + 1, ")") || script.isMark(index + 1, ",")))
         guard isCalled || isPassed else { return nil }
         return ("The script passes eval on, which runs a text as code.", severity)
     }
@@ -112,7 +117,9 @@ struct EvaluationCheck: ReviewCheck {
             guard globals.contains(where: { script.isWord(index - 2, $0) }) else { return nil }
             return ("The script reaches eval by its name.", severity)
         case "constructor"?:
-            guard script.isMark(index + 2, "("), isText(index + 3, script) || script.isMark(index - 2, "]") else { return nil }
+            guard script.isMark(index + 2, "("), isText(index + 3, script) || script.isMark(index - 2, "]") else {
+                return nil
+            }
             return ("The script makes a function of a text by way of its constructor.", severity)
         default: return nil
         }

@@ -28,10 +28,13 @@ struct InlineScriptCheck: ReviewCheck {
     /// Handlers in markup that scripts put together.
     private func check(_ script: Script, _ file: SourceFile, _ list: inout FindingList) {
         for index in script.tokens.indices where script.kind(index) == .string || script.kind(index) == .template {
-            guard script.tokens[index].range.count > 12, script.contains("<", at: index), script.contains(" on", at: index),
+            guard script.tokens[index].range.count > 12, script.contains("<", at: index),
+                script.contains(" on", at: index),
                 let text = script.beginning(index) ?? Optional(script.text(index))
             else { continue }
-            let handlers = MarkupReader.read(Array(text.utf8)).tags.contains { $0.attributes.contains(where: Self.isHandler) }
+            let handlers = MarkupReader.read(Array(text.utf8)).tags.contains {
+                $0.attributes.contains(where: Self.isHandler)
+            }
             guard handlers else { continue }
             list.add(
                 "handler-inline", .warn, file, at: script.offset(index),
@@ -51,7 +54,8 @@ struct InlineScriptCheck: ReviewCheck {
         list.add(
             "script-inline", severity, file, at: tag.offset,
             "The page has \(isMap ? "an import map" : "a script") in its text, which hosts do not run.",
-            advice: isMap ? "Import modules by their paths." : "Move it into a file: <script type=\"module\" src=\"…\">.")
+            advice: isMap
+                ? "Import modules by their paths." : "Move it into a file: <script type=\"module\" src=\"…\">.")
     }
 
     /// Whether an attribute is the handler of an event, and has something to run.
@@ -62,6 +66,7 @@ struct InlineScriptCheck: ReviewCheck {
 
     private static func isScript(_ value: String) -> Bool {
         let text = String(value.unicodeScalars.filter { $0.value > 0x20 }.map(Character.init)).lowercased()
-        return text.hasPrefix("javascript:") && !["javascript:", "javascript:;", "javascript:void(0)", "javascript:void(0);"].contains(text)
+        return text.hasPrefix("javascript:")
+            && !["javascript:", "javascript:;", "javascript:void(0)", "javascript:void(0);"].contains(text)
     }
 }

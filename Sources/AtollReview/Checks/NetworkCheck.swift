@@ -23,9 +23,14 @@ struct NetworkCheck: ReviewCheck {
     /// How many origins are remembered: a package may name as many as it likes.
     private static let maximum = 1_000
     /// Hosts of names that look like URLs and are none.
-    private static let names: Set<String> = ["www.w3.org", "schema.org", "json-schema.org", "ns.adobe.com", "purl.org", "www.inkscape.org", "sodipodi.sourceforge.net"]
+    private static let names: Set<String> = [
+        "www.w3.org", "schema.org", "json-schema.org", "ns.adobe.com", "purl.org", "www.inkscape.org",
+        "sodipodi.sourceforge.net",
+    ]
     private static let media: Set<String> = ["img", "video", "audio", "source", "track", "input", "image", "use"]
-    private static let likelyNames = ["api", "endpoint", "server", "baseurl", "base_url", "backend", "socket", "gateway"]
+    private static let likelyNames = [
+        "api", "endpoint", "server", "baseurl", "base_url", "backend", "socket", "gateway",
+    ]
 
     mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
         for tag in file.tags { read(tag, file) }
@@ -38,7 +43,9 @@ struct NetworkCheck: ReviewCheck {
                     continue
                 }
                 // A template that continues within the host names no host.
-                if script.kind(index) == .template, script.string(index) == nil, !text.dropFirst(8).contains("/") { continue }
+                if script.kind(index) == .template, script.string(index) == nil, !text.dropFirst(8).contains("/") {
+                    continue
+                }
                 note(url, certainty(of: index, script), file, script.offset(index))
             }
         }
@@ -56,7 +63,9 @@ struct NetworkCheck: ReviewCheck {
             note(tag["action"], .sent, &self)
         } else if tag.name == "link" {
             let relations = tag["rel"]?.value.lowercased() ?? ""
-            if relations.contains("preconnect") || relations.contains("dns-prefetch") { note(tag["href"], .mentioned, &self) }
+            if relations.contains("preconnect") || relations.contains("dns-prefetch") {
+                note(tag["href"], .mentioned, &self)
+            }
         }
     }
 

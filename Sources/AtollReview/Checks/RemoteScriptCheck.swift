@@ -70,7 +70,8 @@ struct RemoteScriptCheck: ReviewCheck {
 
     /// Whether a text has a script element whose source is elsewhere.
     private func isInserted(_ index: Int, _ script: Script) -> Bool {
-        guard script.tokens[index].range.count > 20, script.contains("<script", at: index), let text = script.beginning(index)
+        guard script.tokens[index].range.count > 20, script.contains("<script", at: index),
+            let text = script.beginning(index)
         else { return false }
         let bytes = Array(text.utf8)
         return MarkupReader.read(bytes).tags.contains { tag in

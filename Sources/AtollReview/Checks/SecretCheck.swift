@@ -1,6 +1,7 @@
 /// `secret`: keys and passwords in the files, which are public once they are published.
 struct SecretCheck: ReviewCheck {
-    private static let advice = "Revoke it, and keep it on the mini app's server: everybody can read the files of a release."
+    private static let advice =
+        "Revoke it, and keep it on the mini app's server: everybody can read the files of a release."
 
     /// A form of secrets: how they begin, and how many characters of which kind follow.
     private struct Form {
@@ -28,7 +29,8 @@ struct SecretCheck: ReviewCheck {
         Form("atoll_", 30, "an API key of a Center", isWordPart),
         Form("AKIA", 16, "a key of AWS", isUpperOrDigit), Form("ASIA", 16, "a key of AWS", isUpperOrDigit),
         Form("sk-proj-", 20, "a key of OpenAI", isWordPart), Form("sk-ant-", 20, "a key of Anthropic", isWordPart),
-        Form("https://hooks.slack.com/services/", 20, "the address of a Slack webhook", { isWordPart($0) || $0 == 0x2f }),
+        Form(
+            "https://hooks.slack.com/services/", 20, "the address of a Slack webhook", { isWordPart($0) || $0 == 0x2f }),
         Form("ghp_", 36, "a token of GitHub", isWordPart), Form("gho_", 36, "a token of GitHub", isWordPart),
         Form("ghs_", 36, "a token of GitHub", isWordPart), Form("github_pat_", 50, "a token of GitHub", isWordPart),
         Form("xoxb-", 20, "a token of Slack", isWordPart), Form("xoxp-", 20, "a token of Slack", isWordPart),
@@ -80,7 +82,9 @@ struct SecretCheck: ReviewCheck {
     private static func isSecret(_ text: String) -> Bool {
         guard text.utf8.count >= 8, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return false }
         let folded = text.lowercased()
-        guard !["example", "your", "xxx", "***", "change", "placeholder", "todo", "http", "password", "/", "{", "<"].contains(where: folded.contains)
+        guard
+            !["example", "your", "xxx", "***", "change", "placeholder", "todo", "http", "password", "/", "{", "<"]
+                .contains(where: folded.contains)
         else { return false }
         return text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
             && Set(text).count >= min(8, text.count * 2 / 3)
@@ -93,7 +97,8 @@ struct SecretCheck: ReviewCheck {
                 var found: [(Int, String)] = []
                 var index = 0
                 while index < bytes.count {
-                    guard isFirst[Int(bytes[index])], index == 0 || !Self.isWordPart(bytes[index - 1]) || bytes[index] == 0x2d
+                    guard isFirst[Int(bytes[index])],
+                        index == 0 || !Self.isWordPart(bytes[index - 1]) || bytes[index] == 0x2d
                     else {
                         index += 1
                         continue
@@ -133,8 +138,10 @@ struct SecretCheck: ReviewCheck {
                 // A header, a body and a signature.
                 let parts = text.prefix(index - start).split(separator: ".", omittingEmptySubsequences: false)
                 // Those of maps that begin with `pk.` are meant for pages.
-                let isPublic = start >= 3 && bytes[start - 1] == 0x2e && bytes[start - 2] == 0x6b && bytes[start - 3] == 0x70
-                guard !isPublic, parts.count == 3, parts.allSatisfy({ $0.utf8.count >= 10 }), parts[1].hasPrefix("eyJ") else { continue }
+                let isPublic =
+                    start >= 3 && bytes[start - 1] == 0x2e && bytes[start - 2] == 0x6b && bytes[start - 3] == 0x70
+                guard !isPublic, parts.count == 3, parts.allSatisfy({ $0.utf8.count >= 10 }), parts[1].hasPrefix("eyJ")
+                else { continue }
             default:
                 // Of random characters, not one over and over, and not the one of the documentation.
                 guard Set(bytes[first..<index]).count >= 8, !text.contains("EXAMPLE") else { continue }

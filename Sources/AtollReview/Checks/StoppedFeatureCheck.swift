@@ -28,7 +28,8 @@ struct StoppedFeatureCheck: ReviewCheck {
         case UInt8(ascii: "S"):
             return script.isWord(index, "SharedWorker") && script.isWord(index - 1, "new") ? "starts a worker" : nil
         case UInt8(ascii: "r"):
-            guard script.isWord(index, "register"), script.isMark(index - 1, "."), script.isWord(index - 2, "serviceWorker")
+            guard script.isWord(index, "register"), script.isMark(index - 1, "."),
+                script.isWord(index - 2, "serviceWorker")
             else { return nil }
             return "registers a service worker"
         default: return nil
@@ -40,7 +41,8 @@ struct StoppedFeatureCheck: ReviewCheck {
         switch tag.name {
         case "base" where tag["href"] != nil: what = "sets the base of its URLs"
         case "iframe", "frame", "object", "embed": what = "has another page in it (<\(tag.name)>)"
-        case "meta" where tag["http-equiv"]?.value.lowercased() == "refresh": what = "goes elsewhere by itself (refresh)"
+        case "meta" where tag["http-equiv"]?.value.lowercased() == "refresh":
+            what = "goes elsewhere by itself (refresh)"
         default: return
         }
         // What leads elsewhere is reported as such.

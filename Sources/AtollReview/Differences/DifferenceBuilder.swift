@@ -68,7 +68,9 @@ struct DifferenceBuilder {
     private func grouped(_ changes: [Change]) -> [[Change]] {
         var groups: [[Change]] = []
         for change in changes {
-            if let last = groups.last?.last, change.before.lowerBound - last.before.upperBound <= 2 * TextDifference.context {
+            if let last = groups.last?.last,
+                change.before.lowerBound - last.before.upperBound <= 2 * TextDifference.context
+            {
                 groups[groups.count - 1].append(change)
             } else {
                 groups.append([change])
@@ -112,7 +114,8 @@ struct DifferenceBuilder {
                         before: nil, after: new + 1, pieces: isPaired ? words[index].1 : [piece(after[new], true)]))
             }
         }
-        let tail = min(TextDifference.context, before.count - last.before.upperBound, after.count - last.after.upperBound)
+        let tail = min(
+            TextDifference.context, before.count - last.before.upperBound, after.count - last.after.upperBound)
         for index in 0..<max(0, tail) where lines.count < maximum + TextDifference.context {
             same(last.before.upperBound + index, last.after.upperBound + index)
         }

@@ -47,7 +47,8 @@ enum ManifestFacts {
             let value = token.scopes.sorted().joined(separator: ", ") + " – " + token.reason
             facts.append(
                 Fact(
-                    kind: "token", name: token.audience, value: value, addingIsCritical: true, changingIsCritical: true))
+                    kind: "token", name: token.audience, value: value, addingIsCritical: true, changingIsCritical: true)
+            )
         }
         for origin in manifest.network {
             facts.append(Fact(kind: "network", name: origin, value: origin, addingIsCritical: true))

@@ -11,7 +11,8 @@ public enum ReadableText {
     /// - Complexity: O(*n*) in the file's length.
     public static func lines(of file: PackageFile) -> (lines: [String], isBroken: Bool)? {
         let kind = SourceFile.Kind(path: file.path)
-        guard kind != .other, !file.contents.prefix(8_000).contains(0), let text = String(data: file.contents, encoding: .utf8)
+        guard kind != .other, !file.contents.prefix(8_000).contains(0),
+            let text = String(data: file.contents, encoding: .utf8)
         else { return nil }
         var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         // The end of the last line begins no other.

@@ -45,7 +45,9 @@ struct KnownBanner: Sendable {
     }
 
     private static func isBefore(_ version: Substring, _ other: String) -> Bool {
-        let (one, two) = (version.split(separator: ".").map { Int($0) ?? 0 }, other.split(separator: ".").map { Int($0) ?? 0 })
+        let (one, two) = (
+            version.split(separator: ".").map { Int($0) ?? 0 }, other.split(separator: ".").map { Int($0) ?? 0 }
+        )
         return one.lexicographicallyPrecedes(two)
     }
 }

@@ -16,7 +16,9 @@ struct MarkupReader {
     static let maximumTags = 100_000
     private static let maximumAttributes = 200
     /// Elements whose contents are text.
-    private static let raw: Set<String> = ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"]
+    private static let raw: Set<String> = [
+        "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes",
+    ]
     /// Types of scripts that browsers run.
     private static let scriptTypes: Set<String> = [
         "", "module", "text/javascript", "application/javascript", "text/ecmascript", "application/ecmascript",

@@ -74,7 +74,9 @@ struct Script {
     /// The beginning of the value of a string or a template, before its first substitution.
     func beginning(_ index: Int) -> String? {
         if let whole = string(index) { return whole }
-        guard kind(index) == .template, first(index) == UInt8(ascii: "`"), tokens[index].range.count >= 3 else { return nil }
+        guard kind(index) == .template, first(index) == UInt8(ascii: "`"), tokens[index].range.count >= 3 else {
+            return nil
+        }
         let range = tokens[index].range
         return Self.unescaped(String(decoding: bytes[(range.lowerBound + 1)..<(range.upperBound - 2)], as: UTF8.self))
     }

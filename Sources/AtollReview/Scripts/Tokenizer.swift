@@ -89,7 +89,9 @@ struct Tokenizer {
 
     private func isComment(_ start: StaticString) -> Bool {
         guard position + start.utf8CodeUnitCount <= end else { return false }
-        for index in 0..<start.utf8CodeUnitCount where bytes[position + index] != start.utf8Start[index] { return false }
+        for index in 0..<start.utf8CodeUnitCount where bytes[position + index] != start.utf8Start[index] {
+            return false
+        }
         return true
     }
 
@@ -246,7 +248,9 @@ struct Tokenizer {
                 isEscaped = true
                 position += 2
                 if self.byte(0) == UInt8(ascii: "{") {
-                    while position < end, bytes[position] != UInt8(ascii: "}"), bytes[position] != 0x0a { position += 1 }
+                    while position < end, bytes[position] != UInt8(ascii: "}"), bytes[position] != 0x0a {
+                        position += 1
+                    }
                     position = min(position + 1, end)
                 }
             } else if Self.isWordPart(byte), byte < 0x80 || spaceLength == nil {

@@ -67,7 +67,9 @@ struct ReviewRoutesTests {
 
     private static func path(_ code: Int, _ rest: String) -> String { "/v1/miniapps/\(app)/versions/\(code)/\(rest)" }
 
-    private static func json<Value: Decodable>(_ answer: TestCenter.Answer, _ type: Value.Type = Value.self) throws -> Value {
+    private static func json<Value: Decodable>(_ answer: TestCenter.Answer, _ type: Value.Type = Value.self) throws
+        -> Value
+    {
         try JSONDecoder().decode(Value.self, from: answer.body)
     }
 
@@ -87,13 +89,17 @@ struct ReviewRoutesTests {
         try await TestCenter.run(on: backEnd) { center in
             let people = try await Self.people(center)
             #expect(try await Self.upload(Self.sample(1, script: "eval(a);\n"), as: people.dev, center) == 201)
-            let found: CheckView = try Self.json(try await center.send("GET", Self.path(1, "checks"), as: people.dev, nil))
+            let found: CheckView = try Self.json(
+                try await center.send("GET", Self.path(1, "checks"), as: people.dev, nil))
             #expect(found.isChecked && found.base == nil && found.findings.map(\.code) == ["script-eval"])
             // Word for word what `atoll check` says.
             let package = try MiniAppPackage(archive: Self.sample(1, script: "eval(a);\n").archive)
             let local = PackageReview().findings(in: package)
-            #expect(found.findings.map(\.text) == local.map(\.text) && found.findings.map(\.advice) == local.map(\.advice))
-            #expect(found.findings.map(\.line) == local.map(\.line) && found.findings.map(\.excerpt) == local.map(\.excerpt))
+            #expect(
+                found.findings.map(\.text) == local.map(\.text) && found.findings.map(\.advice) == local.map(\.advice))
+            #expect(
+                found.findings.map(\.line) == local.map(\.line) && found.findings.map(\.excerpt) == local.map(\.excerpt)
+            )
             let refused = try await center.send(
                 "POST", Self.path(1, "submit"), as: people.dev, #"{"notes": "New.", "release": "manual"}"#)
             #expect(refused.status == 409 && refused.member("rule") == "checks")
@@ -113,12 +119,15 @@ struct ReviewRoutesTests {
             let script = "a.innerHTML = b;\n"
             try await Self.upload(Self.sample(1, script: script), as: people.dev, center)
             func findings(_ code: Int) async throws -> [CheckView.Item] {
-                try Self.json(try await center.send("GET", Self.path(code, "checks"), as: people.rita, nil), CheckView.self).findings
+                try Self.json(
+                    try await center.send("GET", Self.path(code, "checks"), as: people.rita, nil), CheckView.self
+                ).findings
             }
             let key = try #require(try await findings(1).first).key
             func accept(_ key: String, as token: String) async throws -> Int {
                 try await center.send(
-                    "POST", Self.path(1, "checks/accepted"), as: token, #"{"key": "\#(key)", "comment": "b is a constant."}"#
+                    "POST", Self.path(1, "checks/accepted"), as: token,
+                    #"{"key": "\#(key)", "comment": "b is a constant."}"#
                 ).status
             }
             #expect(try await accept(key, as: people.dev) == 403)
@@ -134,21 +143,26 @@ struct ReviewRoutesTests {
         }
     }
 
-    @Test("A version is compared with the last one that people have approved, or with any other", arguments: BackEnd.allCases)
+    @Test(
+        "A version is compared with the last one that people have approved, or with any other",
+        arguments: BackEnd.allCases)
     func differences(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let people = try await Self.people(center)
             try await Self.upload(Self.sample(1, script: "one();\ntwo();\n"), as: people.dev, center)
             try await Self.approve(1, people, center)
             try await Self.upload(Self.sample(2, script: "zero();\n"), as: people.dev, center)
-            let asking: [String: Any] = ["req_permissions": [["name": "camera", "reason": "To scan the code on a table."]]]
+            let asking: [String: Any] = [
+                "req_permissions": [["name": "camera", "reason": "To scan the code on a table."]]
+            ]
             try await Self.upload(Self.sample(3, script: "one();\n2();\n", asking), as: people.dev, center)
             let answer = try await center.send("GET", Self.path(3, "diff"), as: people.rita, nil)
             let difference: DifferenceView = try Self.json(answer)
             #expect(difference.base == 1 && difference.baseName == "1.0.1")
             #expect(difference.facts.first?.kind == "permission" && difference.facts.first?.isCritical == true)
             #expect(Set(difference.files.filter { $0.state != "same" }.map(\.path)) == ["app.js", "manifest.json"])
-            let checks: CheckView = try Self.json(try await center.send("GET", Self.path(3, "checks"), as: people.rita, nil))
+            let checks: CheckView = try Self.json(
+                try await center.send("GET", Self.path(3, "checks"), as: people.rita, nil))
             #expect(checks.base == 1 && Set(checks.findings.map(\.code)).isSuperset(of: ["perm-added", "perm-unused"]))
             let lines: FileDifferenceView = try Self.json(
                 try await center.send("GET", Self.path(3, "diff/file?path=app.js"), as: people.rita, nil))
@@ -160,11 +174,13 @@ struct ReviewRoutesTests {
                 try await center.send("GET", Self.path(3, "diff?base=0"), as: people.rita, nil))
             #expect(first.base == nil && first.files.allSatisfy { $0.state == "added" })
             for (path, status) in [
-                ("diff?base=9", 404), ("diff?base=x", 400), ("diff?base=-1", 400), ("diff?base=99999999999999999999", 400),
+                ("diff?base=9", 404), ("diff?base=x", 400), ("diff?base=-1", 400),
+                ("diff?base=99999999999999999999", 400),
                 ("diff/file?path=none", 404), ("diff/file", 400), ("file?path=../../manifest.json", 404), ("file", 400),
                 ("file?path=%00", 400),
             ] {
-                #expect(try await center.send("GET", Self.path(3, path), as: people.rita, nil).status == status, "\(path)")
+                #expect(
+                    try await center.send("GET", Self.path(3, path), as: people.rita, nil).status == status, "\(path)")
             }
         }
     }
@@ -175,17 +191,23 @@ struct ReviewRoutesTests {
             let people = try await Self.people(center)
             try await Self.upload(Self.sample(1, script: "one();\n"), as: people.dev, center)
             let expected = [people.rita: 200, people.dev: 200, people.aud: 200, people.stranger: 404]
-            for rest in ["file?path=app.js", "file/contents?path=app.js", "diff", "diff/file?path=app.js", "viewed", "checks", "comments", "history"] {
+            for rest in [
+                "file?path=app.js", "file/contents?path=app.js", "diff", "diff/file?path=app.js", "viewed", "checks",
+                "comments", "history",
+            ] {
                 for (token, status) in expected {
-                    #expect(try await center.send("GET", Self.path(1, rest), as: token, nil).status == status, "\(rest)")
+                    #expect(
+                        try await center.send("GET", Self.path(1, rest), as: token, nil).status == status, "\(rest)")
                 }
             }
-            let file: FileView = try Self.json(try await center.send("GET", Self.path(1, "file?path=app.js"), as: people.aud, nil))
+            let file: FileView = try Self.json(
+                try await center.send("GET", Self.path(1, "file?path=app.js"), as: people.aud, nil))
             #expect(file.lines == ["one();"] && file.isText && !file.isBroken)
             let viewed = #"{"path": "app.js", "isViewed": true}"#
             #expect(try await center.send("PUT", Self.path(1, "viewed"), as: people.rita, viewed).status == 204)
             func paths(_ code: Int, _ token: String) async throws -> [String] {
-                try Self.json(try await center.send("GET", Self.path(code, "viewed"), as: token, nil), ViewedView.self).paths
+                try Self.json(try await center.send("GET", Self.path(code, "viewed"), as: token, nil), ViewedView.self)
+                    .paths
             }
             #expect(try await paths(1, people.rita) == ["app.js"])
             #expect(try await paths(1, people.rob).isEmpty)
@@ -198,7 +220,8 @@ struct ReviewRoutesTests {
         }
     }
 
-    @Test("Reviewers and authors talk; what must change keeps a version from being approved", arguments: BackEnd.allCases)
+    @Test(
+        "Reviewers and authors talk; what must change keeps a version from being approved", arguments: BackEnd.allCases)
     func conversation(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let people = try await Self.people(center)
@@ -206,19 +229,23 @@ struct ReviewRoutesTests {
             func say(_ code: Int, _ body: String, as token: String) async throws -> TestCenter.Answer {
                 try await center.send("POST", Self.path(code, "comments"), as: token, body)
             }
-            let demand = #"{"kind": "mustChange", "body": "Not so.", "path": "app.js", "line": 1, "lineText": "one();"}"#
+            let demand =
+                #"{"kind": "mustChange", "body": "Not so.", "path": "app.js", "line": 1, "lineText": "one();"}"#
             #expect(try await say(1, demand, as: people.dev).status == 403)
             #expect(try await say(1, demand, as: people.aud).status == 403)
             #expect(try await say(1, demand, as: people.stranger).status == 404)
             for body in [
                 #"{"kind": "shout", "body": "x"}"#, #"{"kind": "note", "body": ""}"#, #"{"kind": "note"}"#,
-                #"{"kind": "note", "body": "x", "line": 0}"#, #"{"kind": "note", "body": "x", "answers": "", "path": ""}"#,
-                #"{"kind": "note", "body": "\#(String(repeating: "x", count: 4_001))"}"#, #"{"kind": "note", "body": "a\u0000b"}"#, "[]", "",
+                #"{"kind": "note", "body": "x", "line": 0}"#,
+                #"{"kind": "note", "body": "x", "answers": "", "path": ""}"#,
+                #"{"kind": "note", "body": "\#(String(repeating: "x", count: 4_001))"}"#,
+                #"{"kind": "note", "body": "a\u0000b"}"#, "[]", "",
             ] {
                 #expect(try await say(1, body, as: people.rita).status == 400, "\(body.prefix(60))")
             }
             #expect(try await say(1, #"{"kind": "note", "body": "  "}"#, as: people.rita).status == 422)
-            #expect(try await say(1, #"{"kind": "note", "body": "x", "answers": "none"}"#, as: people.rita).status == 404)
+            #expect(
+                try await say(1, #"{"kind": "note", "body": "x", "answers": "none"}"#, as: people.rita).status == 404)
             let made: ReviewCommentView = try Self.json(try await say(1, demand, as: people.rita))
             #expect(made.kind == "mustChange" && made.isOwn && made.authorName == "Rita")
             let answer = #"{"kind": "note", "body": "Why?", "answers": "\#(made.id)"}"#
@@ -243,7 +270,8 @@ struct ReviewRoutesTests {
             try await Self.upload(Self.sample(2, script: "zero();\none();\n"), as: people.dev, center)
             func comments(_ code: Int, as token: String) async throws -> [ReviewCommentView] {
                 try Self.json(
-                    try await center.send("GET", Self.path(code, "comments"), as: token, nil), PageView<ReviewCommentView>.self
+                    try await center.send("GET", Self.path(code, "comments"), as: token, nil),
+                    PageView<ReviewCommentView>.self
                 ).items
             }
             let carried = try await comments(2, as: people.dev)
@@ -254,9 +282,12 @@ struct ReviewRoutesTests {
             try await Self.approve(2, people, center)
             // Of a reviewer who has left, others resolve what is open.
             let last: ReviewCommentView = try Self.json(try await say(2, demand, as: people.rita))
-            try await center.people.store.change(by: .operator) { try $0.removeMember("rita", from: "acme", by: .operator) }
+            try await center.people.store.change(by: .operator) {
+                try $0.removeMember("rita", from: "acme", by: .operator)
+            }
             let body = #"{"isResolved": true}"#
-            #expect(try await center.send("PUT", Self.path(2, "comments/\(last.id)"), as: people.rob, body).status == 200)
+            #expect(
+                try await center.send("PUT", Self.path(2, "comments/\(last.id)"), as: people.rob, body).status == 200)
             #expect(try await center.people.store.read { try AuditLog.problems($0.session) }.isEmpty)
         }
     }

@@ -151,7 +151,8 @@ struct RouteMatrixTests {
                 PermissionSubject(organization: "acme", superApp: "com.acme.lagoon", superAppOwner: "acme")
             case .readUsage where !isOfMiniApp:
                 PermissionSubject(organization: "acme", superApp: "com.acme.lagoon", superAppOwner: "acme")
-            case .readUsage, .readVersions, .uploadVersions, .review, .discussReview, .decideReview, .release, .holdRelease,
+            case .readUsage, .readVersions, .uploadVersions, .review, .discussReview, .decideReview, .release,
+                .holdRelease,
                 .quarantine, .manageMiniApps, .setAccess:
                 PermissionSubject(
                     organization: "acme", superApp: "com.acme.lagoon", superAppOwner: "acme", miniApp: "com.acme.kudos",
@@ -177,7 +178,10 @@ struct RouteMatrixTests {
         try await TestCenter.run(on: backEnd) { center in
             let people = try await Self.scene(center)
             var attempt = 0
-            for route in center.center.documentedRoutes where !Self.areElsewhere.contains("\(route.method) \(route.path)") && !Self.areElsewhere.contains(route.path) {
+            for route in center.center.documentedRoutes
+            where !Self.areElsewhere.contains("\(route.method) \(route.path)")
+                && !Self.areElsewhere.contains(route.path)
+            {
                 guard case .action(let action) = route.access else { continue }
                 for (role, organization, token) in people {
                     attempt += 1

@@ -31,5 +31,5 @@ struct WorkChange {
 
 extension Date {
     /// Whole seconds since 1970; 0 for a time beyond all calendars.
-    var secondsSince1970: Int { Int(exactly: timeIntervalSince1970.rounded(.down)) ?? 0 }
+    package var secondsSince1970: Int { Int(exactly: timeIntervalSince1970.rounded(.down)) ?? 0 }
 }
