@@ -37,6 +37,15 @@ let package = Package(
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         .executableTarget(
+            name: "ReviewBenchmarks",
+            dependencies: [
+                .product(name: "AtollPackages", package: "atoll"), .product(name: "AtollReview", package: "atoll"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/ReviewBenchmarks",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+        .executableTarget(
             name: "TrustBenchmarks",
             dependencies: [
                 .product(name: "AtollPackages", package: "atoll"), .product(name: "TUF", package: "atoll"),

@@ -9,7 +9,8 @@ struct FileRoutes {
 
     private static let path = "v1/miniapps/:id/versions/:code"
     private static let pathParameter = RouteDocument.Parameter(
-        name: "path", schema: .text(1...255), summary: "The path of a file in the package.")
+        name: "path", schema: .text(1...255), summary: "The path of a file in the package.",
+        isRequired: true)
     private static let baseParameter = RouteDocument.Parameter(
         name: "base", schema: .text(1...20, pattern: "^[0-9]+$"),
         summary: "The version to compare with, by code; 0 for nothing. By default the last one that people approved.")

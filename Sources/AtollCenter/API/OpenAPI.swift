@@ -88,7 +88,7 @@ enum OpenAPI {
         }
         let query = route.document.query.map { parameter in
             JSONValue.object([
-                "name": .string(parameter.name), "in": "query", "required": .bool(false),
+                "name": .string(parameter.name), "in": "query", "required": .bool(parameter.isRequired),
                 "schema": parameter.schema.value, "description": .string(parameter.summary),
             ])
         }

@@ -80,11 +80,12 @@ extension WorkChange {
         try session.perform(
             """
             INSERT INTO review_comment
-                (id, mini_app, code, kind, answers, path, line, line_text, body, author, created)
+                (id, mini_app, code, kind, answers, path, line, line_text, body, author, created, number)
             VALUES (\(.text(commentID)), \(.text(version.id.rawValue)), \(.integer(code)),
                 \(.text(comment.kind.rawValue)), \(.text(comment.answers)), \(.text(comment.path)),
                 \(.integer(comment.line)), \(.text(comment.lineText)), \(.text(body)), \(.text(caller.responsible)),
-                \(.integer(time)))
+                \(.integer(time)), (SELECT coalesce(max(number), 0) + 1 FROM review_comment
+                    WHERE mini_app = \(.text(version.id.rawValue))))
             """)
         try note(record(.comment, version, subject: commentID, after: comment.kind.rawValue))
         guard let made = try view.comments(of: version).first(where: { $0.id == commentID }) else {

@@ -93,7 +93,7 @@ extension WorkView {
             FROM review_comment
             WHERE mini_app = \(.text(version.id.rawValue))
                 AND (code = \(.integer(version.code)) OR code < \(.integer(version.code)) AND resolved IS NULL)
-            ORDER BY created, id LIMIT \(.integer(2 * ReviewComment.maximumOfVersion))
+            ORDER BY number, id LIMIT \(.integer(2 * ReviewComment.maximumOfVersion))
             """
         ).map(ReviewComment.init)
         // What answers a comment about an earlier version goes with it.

@@ -6,7 +6,9 @@ struct BridgeCallCheck: ReviewCheck {
         for script in file.scripts {
             let names = imported(script)
             guard !names.isEmpty else { continue }
+            let lengths = Set(names.keys.map(\.utf8.count))
             for index in script.tokens.indices where script.kind(index) == .word && script.isMark(index + 1, ".") {
+                guard lengths.contains(script.tokens[index].range.count) else { continue }
                 guard !script.isMark(index - 1, "."), let group = names[script.text(index)] else { continue }
                 let member = script.isMark(index + 2, ".") ? nil : script.kind(index + 2)
                 guard member == .word else { continue }
@@ -18,7 +20,7 @@ struct BridgeCallCheck: ReviewCheck {
                     "The script calls \(group).\(name), which the bridge does not have.",
                     advice: "Check the name in atoll.d.ts.")
             }
-            for index in script.tokens.indices where script.isMark(index, "(") && script.isWord(index - 1, "call") {
+            for index in script.words.map({ $0 + 1 }) where script.isMark(index, "(") && script.isWord(index - 1, "call") {
                 guard names["call"] == "call" || script.isMark(index - 2, "."), let name = script.string(index + 1),
                     names["call"] != nil, !script.isMark(index - 2, "."), !has(name)
                 else { continue }
@@ -39,7 +41,7 @@ struct BridgeCallCheck: ReviewCheck {
     /// What a script imports of `atoll.js`: the group by the name that it has there.
     private func imported(_ script: Script) -> [String: String] {
         var names: [String: String] = [:]
-        for index in script.tokens.indices where script.isWord(index, "from") {
+        for index in script.words where script.isWord(index, "from") {
             guard script.string(index + 1) == Self.module, script.isMark(index - 1, "}") else { continue }
             var next = index - 2
             while next >= 0, !script.isMark(next, "{") {

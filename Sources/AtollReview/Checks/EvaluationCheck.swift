@@ -13,7 +13,7 @@ struct EvaluationCheck: ReviewCheck {
     func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
         let severity: Finding.Severity = subject.permitsEvaluation ? .warn : .block
         for script in file.scripts {
-            for index in script.tokens.indices {
+            for index in script.words + script.strings {
                 guard let found = found(index, script, severity) else { continue }
                 list.add("script-eval", found.severity, file, at: script.offset(index), found.text, advice: Self.advice)
             }

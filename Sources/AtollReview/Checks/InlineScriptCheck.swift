@@ -27,7 +27,7 @@ struct InlineScriptCheck: ReviewCheck {
 
     /// Handlers in markup that scripts put together.
     private func check(_ script: Script, _ file: SourceFile, _ list: inout FindingList) {
-        for index in script.tokens.indices where script.kind(index) == .string || script.kind(index) == .template {
+        for index in script.strings {
             guard script.tokens[index].range.count > 12, script.contains("<", at: index),
                 script.contains(" on", at: index),
                 let text = script.beginning(index) ?? Optional(script.text(index))

@@ -38,7 +38,7 @@ struct NetworkCheck: ReviewCheck {
             if let url = WebURL(reference.value) { note(url, .shown, file, reference.offset) }
         }
         for script in file.scripts {
-            for index in script.tokens.indices where script.kind(index) == .string || script.kind(index) == .template {
+            for index in script.strings {
                 guard Self.mayBeURL(script, index), let text = script.beginning(index), let url = WebURL(text) else {
                     continue
                 }

@@ -40,7 +40,7 @@ struct RemoteScriptCheck: ReviewCheck {
     }
 
     private func check(_ script: Script, _ file: SourceFile, _ list: inout FindingList) {
-        for index in script.tokens.indices where script.kind(index) == .string || script.kind(index) == .template {
+        for index in script.strings {
             if isInserted(index, script) {
                 report(file, script.offset(index), "The script inserts a script from elsewhere into the page.", &list)
                 continue

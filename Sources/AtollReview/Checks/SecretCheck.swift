@@ -55,7 +55,7 @@ struct SecretCheck: ReviewCheck {
             list.add("secret", .block, file, at: offset, "The file contains \(name).", advice: Self.advice)
         }
         for script in file.scripts {
-            for index in script.tokens.indices where script.kind(index) == .string {
+            for index in script.strings where script.kind(index) == .string {
                 guard script.isMark(index - 1, "=") || script.isMark(index - 1, ":"),
                     (10...202).contains(script.tokens[index].range.count), isName(index - 2, script),
                     let value = script.string(index), Self.isSecret(value)

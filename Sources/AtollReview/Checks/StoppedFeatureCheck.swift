@@ -5,7 +5,7 @@ struct StoppedFeatureCheck: ReviewCheck {
     func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
         for tag in file.tags { check(tag, file, &list) }
         for script in file.scripts {
-            for index in script.tokens.indices where script.kind(index) == .word {
+            for index in script.words where script.kind(index) == .word {
                 guard let what = feature(index, script) else { continue }
                 list.add(
                     Self.code, .warn, file, at: script.offset(index), "The script \(what), which hosts do not permit.",

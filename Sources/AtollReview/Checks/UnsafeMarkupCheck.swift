@@ -4,7 +4,7 @@ struct UnsafeMarkupCheck: ReviewCheck {
 
     func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
         for script in file.scripts {
-            for index in script.tokens.indices {
+            for index in script.words {
                 guard script.kind(index) == .word, let name = unsafe(index, script) else { continue }
                 list.add(
                     "dom-unsafe", .info, file, at: script.offset(index),

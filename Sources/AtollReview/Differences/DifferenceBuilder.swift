@@ -2,6 +2,9 @@
 struct DifferenceBuilder {
     private let before: [String]
     private let after: [String]
+    /// A number for each line: the same for the same text, so that comparing costs little.
+    private let oldNumbers: [Int]
+    private let newNumbers: [Int]
     private(set) var hunks: [TextDifference.Hunk] = []
     private(set) var isCut = false
 
@@ -9,6 +12,14 @@ struct DifferenceBuilder {
         isCut = before.count > TextDifference.maximumLines || after.count > TextDifference.maximumLines
         self.before = Array(before.prefix(TextDifference.maximumLines))
         self.after = Array(after.prefix(TextDifference.maximumLines))
+        var numbers: [String: Int] = [:]
+        func number(_ line: String) -> Int {
+            if let known = numbers[line] { return known }
+            numbers[line] = numbers.count
+            return numbers.count - 1
+        }
+        oldNumbers = self.before.map(number)
+        newNumbers = self.after.map(number)
     }
 
     /// A run of lines that were replaced: where it is in both versions.
@@ -34,14 +45,14 @@ struct DifferenceBuilder {
     private func changes() -> [Change] {
         var start = 0
         let common = min(before.count, after.count)
-        while start < common, before[start] == after[start] { start += 1 }
+        while start < common, oldNumbers[start] == newNumbers[start] { start += 1 }
         var end = 0
-        while end < common - start, before[before.count - 1 - end] == after[after.count - 1 - end] { end += 1 }
+        while end < common - start, oldNumbers[before.count - 1 - end] == newNumbers[after.count - 1 - end] { end += 1 }
         let (old, new) = (start..<before.count - end, start..<after.count - end)
         guard !old.isEmpty || !new.isEmpty else { return [] }
         // The difference costs as much as lines times changes.
         guard old.count + new.count <= TextDifference.maximumChanges else { return [Change(before: old, after: new)] }
-        let difference = after[new].difference(from: before[old])
+        let difference = newNumbers[new].difference(from: oldNumbers[old])
         var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
         for change in difference {
             switch change {
@@ -167,7 +178,10 @@ struct DifferenceBuilder {
     /// Words, and what is between them one by one.
     private static func split(_ line: String) -> [Substring] {
         var (parts, start) = ([Substring](), line.startIndex)
-        func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
+        func isWord(_ character: Character) -> Bool {
+            guard let byte = character.asciiValue else { return character.isLetter || character.isNumber }
+            return (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5f
+        }
         while start < line.endIndex {
             var end = line.index(after: start)
             if isWord(line[start]) {

@@ -11,15 +11,22 @@ public enum ReadableText {
     /// - Complexity: O(*n*) in the file's length.
     public static func lines(of file: PackageFile) -> (lines: [String], isBroken: Bool)? {
         let kind = SourceFile.Kind(path: file.path)
-        guard kind != .other, !file.contents.prefix(8_000).contains(0),
-            let text = String(data: file.contents, encoding: .utf8)
-        else { return nil }
-        var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        guard kind != .other, !file.contents.prefix(8_000).contains(0) else { return nil }
+        let bytes = Array(file.contents)
+        var (lines, start, isLong): ([String], Int, Bool) = ([], 0, false)
+        func add(upTo end: Int) -> Bool {
+            isLong = isLong || end - start > longest
+            let last = end > start && bytes[end - 1] == 0x0d ? end - 1 : end
+            guard let line = String(bytes: bytes[start..<last], encoding: .utf8) else { return false }
+            lines.append(line)
+            start = end + 1
+            return true
+        }
+        for index in bytes.indices where bytes[index] == 0x0a { guard add(upTo: index) else { return nil } }
         // The end of the last line begins no other.
-        if lines.last?.isEmpty == true { lines.removeLast() }
-        let isLong = lines.contains { $0.utf8.count > longest }
-        guard isLong, kind == .script || kind == .style else { return (lines.map(String.init), false) }
-        return (kind == .script ? brokenScript(file) : brokenStyle(text), true)
+        if start < bytes.count { guard add(upTo: bytes.count) else { return nil } }
+        guard isLong, kind == .script || kind == .style else { return (lines, false) }
+        return (kind == .script ? brokenScript(file) : brokenStyle(String(decoding: bytes, as: UTF8.self)), true)
     }
 
     /// Broken after `;`, `{` and `}` that are no part of a text.

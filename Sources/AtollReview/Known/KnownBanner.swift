@@ -1,10 +1,8 @@
-import Foundation
-
 /// How the files of a library begin, whatever tools have done to them since, and from which version on it has no known fault.
 struct KnownBanner: Sendable {
     let name: String
     /// What the version follows.
-    let marks: [String]
+    let marks: [StaticString]
     /// The first version without the fault.
     let since: String
     let reason: String
@@ -32,14 +30,26 @@ struct KnownBanner: Sendable {
 
     /// The first of the faulty libraries that a file says it is, with its version.
     static func found(in beginning: ArraySlice<UInt8>) -> (banner: KnownBanner, version: String)? {
-        let text = String(decoding: beginning, as: UTF8.self)
-        for banner in all {
-            for mark in banner.marks {
-                guard let place = text.range(of: mark) else { continue }
-                let version = text[place.upperBound...].prefix { $0.isNumber || $0 == "." }
-                guard version.contains("."), isBefore(version, banner.since) else { continue }
-                return (banner, String(version))
+        beginning.withUnsafeBufferPointer { bytes in
+            for banner in all {
+                for mark in banner.marks {
+                    guard let end = end(of: mark, in: bytes) else { continue }
+                    let version = bytes[end...].prefix { (0x30...0x39).contains($0) || $0 == 0x2e }
+                    let text = Substring(decoding: version, as: UTF8.self)
+                    guard text.contains("."), isBefore(text, banner.since) else { continue }
+                    return (banner, String(text))
+                }
             }
+            return nil
+        }
+    }
+
+    /// Where the first occurrence of a text ends.
+    private static func end(of mark: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        let length = mark.utf8CodeUnitCount
+        guard bytes.count >= length else { return nil }
+        for start in 0...(bytes.count - length) where bytes[start] == mark.utf8Start[0] {
+            if (1..<length).allSatisfy({ bytes[start + $0] == mark.utf8Start[$0] }) { return start + length }
         }
         return nil
     }

@@ -47,7 +47,9 @@ struct MarkupReader {
     private func byte(_ offset: Int) -> UInt8 { position + offset < bytes.count ? bytes[position + offset] : 0 }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
-    private static func isSpace(_ byte: UInt8) -> Bool { [0x09, 0x0a, 0x0c, 0x0d, 0x20].contains(byte) }
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0a || byte == 0x09 || byte == 0x0d || byte == 0x0c
+    }
 
     private mutating func run() {
         while position < bytes.count {
@@ -90,7 +92,7 @@ struct MarkupReader {
     private mutating func tag() {
         let start = position
         position += 1
-        while position < bytes.count, !Self.isSpace(bytes[position]), ![0x2f, 0x3e].contains(bytes[position]) {
+        while position < bytes.count, !Self.isSpace(bytes[position]), bytes[position] != 0x2f, bytes[position] != 0x3e {
             position += 1
         }
         let name = text(start + 1..<position).lowercased()
@@ -123,7 +125,8 @@ struct MarkupReader {
         let start = position
         // A name may begin with `=`.
         position += 1
-        while position < bytes.count, !Self.isSpace(bytes[position]), ![0x2f, 0x3d, 0x3e].contains(bytes[position]) {
+        while position < bytes.count, !Self.isSpace(bytes[position]), bytes[position] != 0x2f, bytes[position] != 0x3d,
+            bytes[position] != 0x3e {
             position += 1
         }
         let name = text(start..<position).lowercased()

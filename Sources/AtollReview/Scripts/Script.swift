@@ -2,11 +2,28 @@
 struct Script {
     let tokens: [JavaScriptToken]
     let isCut: Bool
+    /// The indexes of the words that some check may ask for by their names, and of those with escapes.
+    let words: [Int]
+    /// The indexes of strings and parts of templates.
+    let strings: [Int]
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8], in range: Range<Int>) {
         self.bytes = bytes
-        (tokens, isCut) = bytes.withUnsafeBufferPointer { Tokenizer.tokens(of: $0, in: range) }
+        let (tokens, isCut) = bytes.withUnsafeBufferPointer { Tokenizer.tokens(of: $0, in: range) }
+        var (words, strings): ([Int], [Int]) = ([], [])
+        bytes.withUnsafeBufferPointer { bytes in
+            for (index, token) in tokens.enumerated() {
+                switch token.kind {
+                case .word:
+                    if Words.mayBeNamed(bytes[Int(token.start)], Int(token.end - token.start)) { words.append(index) }
+                case .escapedWord: words.append(index)
+                case .string, .template: strings.append(index)
+                default: break
+                }
+            }
+        }
+        (self.tokens, self.isCut, self.words, self.strings) = (tokens, isCut, words, strings)
     }
 
     /// Where a token begins in its file.

@@ -54,7 +54,7 @@ struct StyleReader {
     }
 
     private mutating func skipSpaces() {
-        while position < end, [0x09, 0x0a, 0x0c, 0x0d, 0x20].contains(bytes[position]) { position += 1 }
+        while position < end, bytes[position] <= 0x20 { position += 1 }
     }
 
     private mutating func string() -> String {

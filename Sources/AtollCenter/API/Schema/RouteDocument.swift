@@ -28,5 +28,6 @@ struct RouteDocument: Sendable {
         let name: String
         let schema: JSONSchema
         let summary: String
+        var isRequired = false
     }
 }

@@ -43,7 +43,7 @@ extension ArchivedTable {
             [
                 "id": .text, "mini_app": .text, "code": .integer, "kind": .text, "answers": .text, "path": .text,
                 "line": .integer, "line_text": .text, "body": .text, "author": .text, "created": .integer,
-                "resolved": .integer,
+                "number": .integer, "resolved": .integer,
             ]),
         ArchivedTable(
             "viewed_file", key: ["account", "mini_app", "path"],

@@ -49,10 +49,12 @@ extension WorkTables {
                 body \(text) NOT NULL,
                 author \(text) NOT NULL,
                 created \(integer) NOT NULL,
+                -- In which order they were made: two may be of the same second.
+                number \(integer) NOT NULL,
                 resolved \(integer),
                 FOREIGN KEY (mini_app, code) REFERENCES version (mini_app, code) ON DELETE CASCADE
                 """, dialect),
-            "CREATE INDEX review_comment_by_version ON review_comment (mini_app, code, created, id);",
+            "CREATE INDEX review_comment_by_version ON review_comment (mini_app, number);",
             "-- Which files a reviewer has looked at, by their bytes.",
             table(
                 "viewed_file",
