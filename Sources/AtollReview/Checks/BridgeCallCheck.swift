@@ -6,9 +6,9 @@ struct BridgeCallCheck: ReviewCheck {
         for script in file.scripts {
             let names = imported(script)
             guard !names.isEmpty else { continue }
-            let lengths = Set(names.keys.map(\.utf8.count))
+            let shapes = WordShapes(names.keys)
             for index in script.tokens.indices where script.kind(index) == .word && script.isMark(index + 1, ".") {
-                guard lengths.contains(script.tokens[index].range.count) else { continue }
+                guard shapes.may(script.first(index), script.tokens[index].range.count) else { continue }
                 guard !script.isMark(index - 1, "."), let group = names[script.text(index)] else { continue }
                 let member = script.isMark(index + 2, ".") ? nil : script.kind(index + 2)
                 guard member == .word else { continue }
@@ -20,7 +20,8 @@ struct BridgeCallCheck: ReviewCheck {
                     "The script calls \(group).\(name), which the bridge does not have.",
                     advice: "Check the name in atoll.d.ts.")
             }
-            for index in script.words.map({ $0 + 1 }) where script.isMark(index, "(") && script.isWord(index - 1, "call") {
+            for index in script.words.map({ $0 + 1 })
+            where script.isMark(index, "(") && script.isWord(index - 1, "call") {
                 guard names["call"] == "call" || script.isMark(index - 2, "."), let name = script.string(index + 1),
                     names["call"] != nil, !script.isMark(index - 2, "."), !has(name)
                 else { continue }

@@ -11,8 +11,7 @@ struct PermissionCheck: ReviewCheck {
     private static let verbs: Set<String> = Set(
         known.permissions.values.joined().map { String($0.split(separator: ".").last ?? "") })
     private static let methods = Set(known.permissions.values.joined())
-    /// The lengths of those, so that other words are passed over quickly.
-    private static let lengths = Set(verbs.map(\.utf8.count))
+    private static let shapes = WordShapes(verbs)
 
     mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
         guard !subject.manifest.permissions.isEmpty else { return }
@@ -20,7 +19,9 @@ struct PermissionCheck: ReviewCheck {
             for (index, token) in script.tokens.enumerated() {
                 switch token.kind {
                 case .word, .escapedWord:
-                    guard Self.lengths.contains(token.range.count) || token.kind == .escapedWord else { continue }
+                    guard Self.shapes.may(script.first(index), token.range.count) || token.kind == .escapedWord else {
+                        continue
+                    }
                     let text = script.text(index)
                     if Self.verbs.contains(text) { words.insert(text) }
                 case .string, .template:

@@ -126,7 +126,8 @@ struct MarkupReader {
         // A name may begin with `=`.
         position += 1
         while position < bytes.count, !Self.isSpace(bytes[position]), bytes[position] != 0x2f, bytes[position] != 0x3d,
-            bytes[position] != 0x3e {
+            bytes[position] != 0x3e
+        {
             position += 1
         }
         let name = text(start..<position).lowercased()

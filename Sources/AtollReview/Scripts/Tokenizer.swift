@@ -341,9 +341,9 @@ struct Tokenizer {
         return Words.isEqual(bytes, tokens[index].range, word)
     }
 
-    private func isPunctuator(_ index: Int, _ character: Character) -> Bool {
+    private func isPunctuator(_ index: Int, _ mark: Unicode.Scalar) -> Bool {
         guard tokens.indices.contains(index), tokens[index].kind == .punctuator else { return false }
-        return bytes[Int(tokens[index].start)] == character.asciiValue && tokens[index].range.count == 1
+        return UInt32(bytes[Int(tokens[index].start)]) == mark.value && tokens[index].range.count == 1
     }
 
     /// What the `(` that was added last belongs to.

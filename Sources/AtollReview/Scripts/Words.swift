@@ -8,34 +8,23 @@ enum Words {
 
     /// The words that checks ask for by their names.
     private static let named: [StaticString] = [
-        "eval", "execScript", "Function", "setTimeout", "setInterval", "setImmediate", "constructor", "innerHTML", "outerHTML",
+        "eval", "execScript", "Function", "setTimeout", "setInterval", "setImmediate", "constructor", "innerHTML",
+        "outerHTML",
         "insertAdjacentHTML", "write", "writeln", "from", "call", "Worker", "SharedWorker", "WebAssembly", "register",
     ]
 
-    /// For each first byte, a bit for each length of those words.
-    private static let lengths: [UInt64] = {
-        var lengths = [UInt64](repeating: 0, count: 256)
-        for word in named { lengths[Int(word.utf8Start[0])] |= 1 << UInt64(word.utf8CodeUnitCount) }
-        return lengths
-    }()
+    private static let shapes = WordShapes(named.map(\.description))
 
     /// Whether a word with this first byte and length may be one of those: most are not, and are passed over.
     static func mayBeNamed(_ first: UInt8, _ length: Int) -> Bool {
-        length < 64 && lengths[Int(first)] & (1 << UInt64(length)) != 0
+        shapes.may(first, length)
     }
 
-    /// The same for the keywords above.
-    private static let expressionLengths: [UInt64] = {
-        var lengths = [UInt64](repeating: 0, count: 256)
-        for word in beforeExpression { lengths[Int(word.utf8Start[0])] |= 1 << UInt64(word.utf8CodeUnitCount) }
-        return lengths
-    }()
+    private static let expressionShapes = WordShapes(beforeExpression.map(\.description))
 
     /// Whether a word is one after which a value follows.
     static func precedesExpression(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
-        guard range.count < 64, expressionLengths[Int(bytes[range.lowerBound])] & (1 << UInt64(range.count)) != 0 else {
-            return false
-        }
+        guard expressionShapes.may(bytes[range.lowerBound], range.count) else { return false }
         return beforeExpression.contains { isEqual(bytes, range, $0) }
     }
 
