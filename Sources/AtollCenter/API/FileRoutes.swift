@@ -6,6 +6,10 @@ import Hummingbird
 struct FileRoutes {
     let store: WorkStore
     let files: VersionFiles
+    /// Taking long files apart takes the processor: one at a time, behind everything that devices ask for.
+    private let turns = AsyncTurns()
+
+    init(store: WorkStore, files: VersionFiles) { (self.store, self.files) = (store, files) }
 
     private static let path = "v1/miniapps/:id/versions/:code"
     private static let pathParameter = RouteDocument.Parameter(
@@ -23,7 +27,8 @@ struct FileRoutes {
             ) { request in
                 let (_, list) = try await version(request)
                 let file = try await file(request, in: list)
-                return FileView(file, digest: list.digest(ofFileAt: file.path))
+                let digest = list.digest(ofFileAt: file.path)
+                return try await turns.run { await BackgroundThread.run { FileView(file, digest: digest) } }
             },
             WorkRoute(
                 .get, "\(Self.path)/file/contents", .action(.readVersions), "review",
@@ -57,7 +62,9 @@ struct FileRoutes {
                 let before = try await base.asyncMap { try await files.file(path, in: $0.version.files) } ?? nil
                 let after = try await files.file(path, in: list)
                 guard before != nil || after != nil else { throw WorkError.unknown("file") }
-                return FileDifferenceView(path: path, before: before, after: after)
+                return try await turns.run {
+                    await BackgroundThread.run { FileDifferenceView(path: path, before: before, after: after) }
+                }
             },
             WorkRoute(
                 .put, "\(Self.path)/viewed", .action(.readVersions), "review",

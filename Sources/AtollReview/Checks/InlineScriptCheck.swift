@@ -50,7 +50,7 @@ struct InlineScriptCheck: ReviewCheck {
         let isMap = tag["type"]?.value.lowercased().trimmed == "importmap"
         guard MarkupReader.isScript(tag) || isMap else { return }
         // A tag without contents runs nothing.
-        if !isMap, !file.scripts.contains(where: { !$0.tokens.isEmpty && $0.offset(0) > tag.offset }) { return }
+        guard isMap || tag.hasContents else { return }
         list.add(
             "script-inline", severity, file, at: tag.offset,
             "The page has \(isMap ? "an import map" : "a script") in its text, which hosts do not run.",

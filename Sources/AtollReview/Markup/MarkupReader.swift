@@ -115,6 +115,7 @@ struct MarkupReader {
         guard Self.raw.contains(name), !closesItself else { return }
         let contents = position
         skipContents(of: name)
+        page.tags[page.tags.count - 1].hasContents = (contents..<position).contains { !Self.isSpace(bytes[$0]) }
         if name == "script", tag["src"] == nil, tag["href"] == nil, tag["xlink:href"] == nil, Self.isScript(tag) {
             page.scripts.append(contents..<position)
         }
