@@ -7,7 +7,7 @@ import RequestParsing
 struct ConsoleForm {
     private let values: [String: String]
 
-    private static let maximumLength = 16 * 1024
+    private static let maximumLength = 64 * 1024
 
     /// - Throws: ``ConsoleError`` for what is no form, is too long, or comes from another site.
     init(_ request: Request) async throws(ConsoleError) {

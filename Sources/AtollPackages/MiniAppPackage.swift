@@ -19,6 +19,13 @@ public struct MiniAppPackage: Sendable {
         try self.init(files: ArchiveReader(limits: limits).files(of: archive), limits: limits)
     }
 
+    /// The same, and says which part of the archive was checked and is not needed until all are.
+    package init(
+        archive: Data, limits: PackageLimits = PackageLimits(), onChecked: (Range<Int>) -> Void
+    ) throws(PackageRefusal) {
+        try self.init(files: ArchiveReader(limits: limits).files(of: archive, onChecked: onChecked), limits: limits)
+    }
+
     /// Creates a package from files that did not come from an archive, such as those in a developer's folder.
     ///
     /// - Throws: A ``PackageRefusal`` for the first broken rule.

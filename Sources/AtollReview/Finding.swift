@@ -24,6 +24,9 @@ public struct Finding: Hashable, Sendable, Codable {
         }
     }
 
+    /// The longest text, in characters.
+    private static let maximumText = 1_000
+
     /// The check that found it, such as `script-eval`. The codes are stable.
     public let code: String
     /// How much it matters.
@@ -48,10 +51,14 @@ public struct Finding: Hashable, Sendable, Codable {
         self.severity = severity
         self.path = path
         self.line = line
-        self.text = text
+        // A package may name things as long as it likes.
+        self.text = text.utf8.count <= Self.maximumText ? text : text.prefix(Self.maximumText) + " …"
         self.advice = advice
         self.excerpt = excerpt
     }
+
+    /// Whether it only counts those of its kind that are not shown.
+    public var isCount: Bool { path == nil && text.hasPrefix("There are ") && text.hasSuffix(" more of this kind.") }
 
     /// By what a finding is recognized in a later version: the same check, in the same bytes, at the same line.
     public func key(in files: FileList) -> String {

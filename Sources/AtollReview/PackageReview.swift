@@ -11,7 +11,7 @@ import SignedJSON
 /// let isAccepted = !findings.contains { $0.severity == .block }
 /// ```
 public struct PackageReview: Sendable {
-    /// The version of the checks: a version of a mini app is checked again when it has grown.
+    /// The version of the checks, which is stored with what they have found.
     public static let version = 1
 
     /// Creates a review with every check.

@@ -4,7 +4,7 @@ import AtollPackages
 struct ReviewSubject {
     let package: MiniAppPackage
     let context: ReviewContext
-    /// Whether the manifest says that the mini app needs `eval`, and hosts run it so.
+    /// Whether the manifest says that the mini app needs `eval`. No host runs it so yet.
     let permitsEvaluation: Bool
 
     var manifest: Manifest { package.manifest }

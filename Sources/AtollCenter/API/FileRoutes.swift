@@ -58,7 +58,9 @@ struct FileRoutes {
             ) { request in
                 let (version, list) = try await version(request)
                 let base = try await base(request, of: version)
-                guard let path = try request.query("path") else { throw Problem.part("path", "is missing") }
+                guard let path = try request.query("path", upTo: PackageLimits().pathBytes) else {
+                    throw Problem.part("path", "is missing")
+                }
                 let before = try await base.asyncMap { try await files.file(path, in: $0.version.files) } ?? nil
                 let after = try await files.file(path, in: list)
                 guard before != nil || after != nil else { throw WorkError.unknown("file") }
@@ -105,7 +107,9 @@ struct FileRoutes {
     }
 
     private func file(_ request: WorkRequest, in list: FileList) async throws -> PackageFile {
-        guard let path = try request.query("path") else { throw Problem.part("path", "is missing") }
+        guard let path = try request.query("path", upTo: PackageLimits().pathBytes) else {
+            throw Problem.part("path", "is missing")
+        }
         guard let file = try await files.file(path, in: list) else { throw WorkError.unknown("file") }
         return file
     }

@@ -51,13 +51,13 @@ struct WorkRequest: Sendable {
         return number
     }
 
-    /// A parameter of the query, at most once, with 1 to 200 bytes.
-    func query(_ name: String) throws -> String? {
+    /// A parameter of the query, at most once, with 1 to 200 bytes, or as many as are said.
+    func query(_ name: String, upTo limit: Int = 200) throws -> String? {
         let values = request.uri.queryParameters.getAll(name)
         guard values.count <= 1 else { throw Problem.part(name, "appears twice") }
         guard let value = values.first.map({ String($0) }) else { return nil }
-        guard (1...200).contains(value.utf8.count), !value.utf8.contains(0) else {
-            throw Problem.part(name, "must have 1 to 200 bytes, and no U+0000")
+        guard (1...limit).contains(value.utf8.count), !value.utf8.contains(0) else {
+            throw Problem.part(name, "must have 1 to \(limit) bytes, and no U+0000")
         }
         return value
     }

@@ -10,8 +10,10 @@ struct ReviewComment: Sendable {
         case mustChange
     }
 
-    /// How many comments a version has at most.
-    static let maximumOfVersion = 500
+    /// How many comments of one author a version has at most.
+    static let maximumOfAuthor = 200
+    /// How many are shown.
+    static let maximumShown = 2_000
 
     let id: String
     let code: Int

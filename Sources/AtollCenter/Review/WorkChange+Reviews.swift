@@ -47,6 +47,13 @@ extension WorkChange {
         guard let found = try view.check(of: version)?.check.findings.first(where: { $0.key == key }) else {
             throw WorkError.unknown("finding")
         }
+        guard found.finding.severity != .block else {
+            throw WorkError.conflict(rule: "blocks", "A finding that blocks is mended, not accepted.")
+        }
+        // Nobody has seen what it counts.
+        guard !found.finding.isCount else {
+            throw WorkError.conflict(rule: "count", "Accept those that are shown; the others are shown then.")
+        }
         let words = try text(comment, as: "comment", atLeast: 1)
         try session.perform(
             """
@@ -68,11 +75,19 @@ extension WorkChange {
         let version = try view.version(code, of: id, for: .discussReview, by: caller)
         let isReviewer = try view.allows(.review, of: version.subject, to: caller)
         guard isReviewer || comment.kind != .mustChange else { throw WorkError.forbidden(.review) }
+        // What must change is resolved where it was said.
+        guard comment.answers == nil || comment.kind == .note else {
+            throw WorkError.invalid("kind", "must be \"note\" for an answer")
+        }
         let body = try text(comment.body, as: "body", atLeast: 1)
         let known = try view.comments(of: version)
-        guard known.count < ReviewComment.maximumOfVersion else {
+        let author = caller.responsible
+        let own = known.count { $0.code == code && $0.author == author }
+        // Nobody keeps others from speaking.
+        guard own < ReviewComment.maximumOfAuthor else {
             throw WorkError.conflict(
-                rule: "too-many-comments", "A version has at most \(ReviewComment.maximumOfVersion) comments.")
+                rule: "too-many-comments",
+                "Everybody has at most \(ReviewComment.maximumOfAuthor) comments about a version.")
         }
         if let answered = comment.answers, !known.contains(where: { $0.id == answered }) {
             throw WorkError.unknown("comment")
@@ -88,9 +103,7 @@ extension WorkChange {
                     WHERE mini_app = \(.text(version.id.rawValue))))
             """)
         try note(record(.comment, version, subject: commentID, after: comment.kind.rawValue))
-        guard let made = try view.comments(of: version).first(where: { $0.id == commentID }) else {
-            throw WorkError.unknown("comment")
-        }
+        guard let made = try view.comment(commentID) else { throw WorkError.unknown("comment") }
         return made
     }
 
@@ -113,7 +126,8 @@ extension WorkChange {
         let isOwn = comment.author == caller.responsible
         let mayAuthor = PermissionMatrix.allows(.review, of: version.subject, to: try view.person(comment.author))
         let isOrphan =
-            try !mayAuthor && comment.author != version.maker && view.allows(.review, of: version.subject, to: caller)
+            try comment.kind == .mustChange && !mayAuthor && comment.author != version.maker
+            && view.allows(.review, of: version.subject, to: caller)
         guard isOwn || isOrphan else { throw WorkError.forbidden(.answerReview) }
         try session.perform(
             """

@@ -85,25 +85,34 @@ extension WorkView {
         return Dictionary(found) { first, _ in first }
     }
 
-    /// The comments about a version: its own, and those about earlier ones that are not resolved.
+    private static let commentColumns: SQLFragment =
+        "id, code, kind, answers, path, line, line_text, body, author, created, resolved"
+
+    /// A comment, or nil.
+    func comment(_ id: String) throws -> ReviewComment? {
+        try session.row("SELECT \(Self.commentColumns) FROM review_comment WHERE id = \(.text(id))").map(
+            ReviewComment.init)
+    }
+
+    /// The comments about a version with their answers: its own, and those about earlier ones that are not resolved.
     func comments(of version: VersionRecord) throws -> [ReviewComment] {
         let found = try session.rows(
             """
-            SELECT id, code, kind, answers, path, line, line_text, body, author, created, resolved
-            FROM review_comment
-            WHERE mini_app = \(.text(version.id.rawValue))
-                AND (code = \(.integer(version.code)) OR code < \(.integer(version.code)) AND resolved IS NULL)
-            ORDER BY number, id LIMIT \(.integer(2 * ReviewComment.maximumOfVersion))
+            SELECT \(Self.commentColumns) FROM review_comment
+            WHERE mini_app = \(.text(version.id.rawValue)) AND code <= \(.integer(version.code))
+                AND (code = \(.integer(version.code)) OR resolved IS NULL AND (answers IS NULL OR EXISTS (
+                    SELECT 1 FROM review_comment AS root WHERE root.id = review_comment.answers AND root.resolved IS NULL)))
+            ORDER BY number DESC, id DESC LIMIT \(.integer(ReviewComment.maximumShown))
             """
         ).map(ReviewComment.init)
-        // What answers a comment about an earlier version goes with it.
+        // What answers a comment that is not shown goes with it.
         var shown = Set(found.filter { $0.answers == nil }.map(\.id))
         var count = 0
         while count < shown.count {
             count = shown.count
             for comment in found where comment.answers.map(shown.contains) ?? false { shown.insert(comment.id) }
         }
-        return found.filter { shown.contains($0.id) }
+        return found.reversed().filter { shown.contains($0.id) }
     }
 
     /// Whether something must change that nobody has said is mended.

@@ -24,6 +24,7 @@ struct PackageArgument: ParsableArguments {
         guard size <= limit else {
             throw PackageRefusal(.tooLarge, nil, "\(size) bytes; at most \(limit) are allowed.")
         }
-        return try MiniAppPackage(archive: Data(contentsOf: url, options: .mappedIfSafe))
+        let archive = try MappedArchive(url)
+        return try MiniAppPackage(archive: archive.data, onChecked: archive.giveBack)
     }
 }

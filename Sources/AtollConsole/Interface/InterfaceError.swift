@@ -24,5 +24,5 @@ struct InterfaceError: Error {
     }
 
     /// Whether there is nothing to see for the visitor.
-    var isAbsence: Bool { status == .notFound || status == .forbidden || status == .conflict }
+    var isAbsence: Bool { [.notFound, .forbidden, .conflict, .badRequest].contains(status) }
 }

@@ -45,8 +45,8 @@ extension Console {
 
     /// The version's own path in the interface, which is also that of its page.
     func route(_ visit: Visit) throws -> String {
-        let (id, code) = (visit.part("id"), visit.part("code"))
-        guard !id.isEmpty, id.utf8.allSatisfy({ $0 > 0x2c && $0 < 0x7f && $0 != 0x2f }), Int(code) != nil else {
+        let (id, code) = (try id(visit), visit.part("code"))
+        guard !code.isEmpty, code.utf8.count < 20, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw InterfaceError(.notFound, visit.texts("nothing-here"))
         }
         return "miniapps/\(id)/versions/\(code)"
@@ -165,7 +165,9 @@ extension Console {
 
     /// A picture of a package, which can do nothing on this origin.
     private func image(_ visit: Visit) async throws -> Response {
-        guard let path = visit.query("path"), let type = Self.imageType(of: path) else {
+        // Only within a page: opened by itself, an image could run scripts on this origin if a browser ignored its policy.
+        let isOpened = visit.request.headers[.secFetchDest].map { $0 != "image" } ?? false
+        guard !isOpened, let path = visit.query("path"), let type = Self.imageType(of: path) else {
             throw InterfaceError(.notFound, visit.texts("nothing-here"))
         }
         struct File: Decodable {
@@ -184,5 +186,6 @@ extension Console {
 }
 
 extension HTTPField.Name {
+    static let secFetchDest = knownName("Sec-Fetch-Dest")
     static let crossOriginResourcePolicy = knownName("Cross-Origin-Resource-Policy")
 }

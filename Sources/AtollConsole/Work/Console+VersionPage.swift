@@ -131,7 +131,8 @@ extension Console {
                 "place": (item.path ?? visit.texts("the-package")) + (item.line.map { ":\($0)" } ?? ""),
                 "excerpt": item.excerpt,
                 "hasExcerpt": !item.excerpt.isEmpty, "text": item.text, "advice": item.advice,
-                "accepted": item.accepted ?? "", "mayAccept": isReviewer && item.accepted == nil,
+                "accepted": item.accepted ?? "",
+                "mayAccept": isReviewer && item.accepted == nil && item.severity != "block",
             ]
         }
         let all = checks?.findings ?? []
@@ -167,7 +168,7 @@ extension Console {
         values["may-decide"] = mayDo("approve")
         values["isClaimedByOther"] = version.state == "inReview" && !isMine
         values["reasons"] = Self.reasons.map { ["name": $0, "text": visit.texts("reason-" + $0)] }
-        values["nothingToDo"] = !version.allowed.contains(where: mayDo)
+        values["nothingToDo"] = !version.allowed.contains(where: mayDo) && version.state != "inReview"
         return values
     }
 

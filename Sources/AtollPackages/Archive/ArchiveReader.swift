@@ -24,6 +24,11 @@ public struct ArchiveReader: Sendable {
     /// - Throws: A ``PackageRefusal`` that names the broken rule.
     /// - Complexity: O(*n* log *n*) in the number of entries, and linear in the uncompressed size.
     public func files(of archive: Data) throws(PackageRefusal) -> [PackageFile] {
+        try files(of: archive) { _ in }
+    }
+
+    /// The same, and says which part of the archive was checked and is not needed until all are.
+    func files(of archive: Data, onChecked: (Range<Int>) -> Void) throws(PackageRefusal) -> [PackageFile] {
         guard archive.count <= limits.totalBytes else {
             throw .init(.tooLarge, nil, "\(archive.count) bytes; at most \(limits.totalBytes) are allowed.")
         }
@@ -31,7 +36,10 @@ public struct ArchiveReader: Sendable {
         let directory = try ArchiveDirectory(bytes: archive, limits: limits)
         let ranges = try directory.dataRanges(in: archive)
         // Checks every entry before storing any, so that a refused archive costs no memory.
-        for (entry, data) in ranges where !entry.isFolder { try check(entry, in: archive[data]) }
+        for (entry, data) in ranges where !entry.isFolder {
+            try check(entry, in: archive[data])
+            onChecked(data)
+        }
         var files: [PackageFile] = []
         files.reserveCapacity(directory.entries.count)
         for (entry, data) in ranges where !entry.isFolder {

@@ -29,7 +29,7 @@ struct EvaluationCheck: ReviewCheck {
     }
 
     private func word(_ index: Int, _ script: Script, _ severity: Finding.Severity) -> Found? {
-        let first = script.kind(index) == .escapedWord ? UInt8(ascii: "e") : script.first(index)
+        let first = script.kind(index) == .escapedWord ? script.text(index).utf8.first ?? 0 : script.first(index)
         switch first {
         case UInt8(ascii: "e"):
             if script.isWord(index, "eval") { return evaluation(index, script, severity) }
@@ -81,7 +81,7 @@ struct EvaluationCheck: ReviewCheck {
         // How old libraries read JSON where there is no JSON.parse, and bound functions where there was no bind.
         let first = script.string(parenthesis + 1)
         if first == "return ", script.isMark(parenthesis + 2, "+") { return (text, .warn) }
-        if first == "binder" { return (text, .info) }
+        if first == "binder", script.beginning(parenthesis + 3) == "return function (" { return (text, .info) }
         return (text, severity)
     }
 
@@ -112,10 +112,10 @@ struct EvaluationCheck: ReviewCheck {
             return nil
         }
         switch script.string(index) {
-        case "eval"?:
+        case "eval"?, "Function"?:
             let globals: [StaticString] = ["window", "self", "globalThis", "top", "parent", "frames"]
             guard globals.contains(where: { script.isWord(index - 2, $0) }) else { return nil }
-            return ("The script reaches eval by its name.", severity)
+            return ("The script reaches eval or Function by its name.", severity)
         case "constructor"?:
             guard script.isMark(index + 2, "("), isText(index + 3, script) || script.isMark(index - 2, "]") else {
                 return nil

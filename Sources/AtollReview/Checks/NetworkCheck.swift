@@ -4,18 +4,19 @@ struct NetworkCheck: ReviewCheck {
     private enum Certainty: Int {
         case mentioned
         case likely
-        case fetched
-        /// Part of a page, such as an image, which hosts load from nowhere else.
-        case shown
         /// Where a form is sent, which hosts do not do.
         case sent
+        /// Part of a page, such as an image, which hosts load from nowhere else.
+        case shown
+        case fetched
     }
 
     private struct Place {
         var certainty: Certainty
         let url: WebURL
-        let file: SourceFile
-        let offset: Int
+        let path: String
+        let line: Int
+        let excerpt: String
     }
 
     private var places: [String: Place] = [:]
@@ -85,10 +86,13 @@ struct NetworkCheck: ReviewCheck {
         if let known = places[url.origin] {
             guard certainty.rawValue > known.certainty.rawValue else { return }
         } else {
-            guard order.count < Self.maximum else { return }
+            // Names without end must not hide what is fetched.
+            guard order.count < (certainty == .fetched ? 2 : 1) * Self.maximum else { return }
             order.append(url.origin)
         }
-        places[url.origin] = Place(certainty: certainty, url: url, file: file, offset: offset)
+        let place = file.place(of: offset)
+        places[url.origin] = Place(
+            certainty: certainty, url: url, path: file.path, line: place.line, excerpt: place.excerpt)
     }
 
     private func certainty(of index: Int, _ script: Script) -> Certainty {
@@ -121,31 +125,36 @@ struct NetworkCheck: ReviewCheck {
     }
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
+        func add(_ code: String, _ severity: Finding.Severity, _ place: Place, _ text: String, advice: String) {
+            list.add(
+                Finding(
+                    code, severity, path: place.path, line: place.line, excerpt: place.excerpt, text, advice: advice))
+        }
         let declared = Set(subject.manifest.network)
         for origin in order {
             guard let place = places[origin] else { continue }
             let url = place.url
             if place.certainty == .sent {
-                list.add(
-                    "net-undeclared", .warn, place.file, at: place.offset,
+                add(
+                    "net-undeclared", .warn, place,
                     "The page has a form that is sent to \(origin), which hosts do not do.",
                     advice: "Send what was entered in a script, with fetch, and name the origin in atoll_network.")
             } else if place.certainty == .shown {
-                list.add(
-                    url.isInsecure ? "net-insecure" : "net-undeclared", url.isInsecure ? .block : .warn, place.file,
-                    at: place.offset, "The page shows something of \(origin), which hosts do not load.",
+                add(
+                    url.isInsecure ? "net-insecure" : "net-undeclared", url.isInsecure ? .block : .warn, place,
+                    "The page shows something of \(origin), which hosts do not load.",
                     advice: "Put the file into the package.")
             } else if place.certainty == .fetched, url.isInsecure || url.isAddress, !url.isThisMachine {
-                list.add(
-                    "net-insecure", .block, place.file, at: place.offset,
+                add(
+                    "net-insecure", .block, place,
                     url.isInsecure
                         ? "The script connects to \(origin), where everybody on the way can read along."
                         : "The script connects to \(origin), which is an address without a name.",
                     advice: "Connect to an https: or wss: URL with a host name, and name its origin in atoll_network.")
             } else if !declared.contains(origin) {
                 let isFetched = place.certainty != .mentioned
-                list.add(
-                    "net-undeclared", isFetched ? .warn : .info, place.file, at: place.offset,
+                add(
+                    "net-undeclared", isFetched ? .warn : .info, place,
                     isFetched
                         ? "The script connects to \(origin), which the manifest does not name, so hosts stop it."
                         : "A text names \(origin), which the manifest does not.",

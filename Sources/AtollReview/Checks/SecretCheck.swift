@@ -117,6 +117,15 @@ struct SecretCheck: ReviewCheck {
         }
     }
 
+    /// Whether a secret may begin here: not within a word, nor after the `.` of a token, which is read from its beginning.
+    private static func mayBegin(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard index > 0 else { return true }
+        let before = bytes[index - 1]
+        if bytes[index] == 0x2d { return true }
+        if before == 0x2e, index > 1, isWordPart(bytes[index - 2]), bytes[index] == 0x65 { return false }
+        return !isWordPart(before)
+    }
+
     private func length(of bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (count: Int, name: String)? {
         for form in Self.byFirst[Int(bytes[start])] {
             var index = start + form.prefix.count

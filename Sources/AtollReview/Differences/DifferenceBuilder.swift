@@ -35,7 +35,11 @@ struct DifferenceBuilder {
                 isCut = true
                 return
             }
-            let lines = lines(of: group, upTo: TextDifference.maximumShown - shown)
+            let left = TextDifference.maximumShown - shown
+            let lines = lines(of: group, upTo: left)
+            // What was left out is said: nobody may take a part for the whole.
+            let all = group.reduce(0) { $0 + $1.before.count + $1.after.count }
+            if lines.count(where: { $0.before == nil || $0.after == nil }) < all { isCut = true }
             shown += lines.count
             hunks.append(TextDifference.Hunk(lines: lines))
         }
@@ -114,7 +118,10 @@ struct DifferenceBuilder {
             // Lines that stand beside one another are compared word by word.
             let isPaired = change.before.count == change.after.count && change.before.count <= 200
             let words = isPaired ? zip(change.before, change.after).map { Self.words(before[$0], after[$1]) } : []
-            for (index, old) in change.before.enumerated() where lines.count < maximum {
+            // Both sides have their share.
+            let half = max(change.after.count, maximum - lines.count) - change.after.count
+            let oldCount = max(half, (maximum - lines.count) / 2)
+            for (index, old) in change.before.prefix(max(0, oldCount)).enumerated() {
                 lines.append(
                     TextDifference.Line(
                         before: old + 1, after: nil, pieces: isPaired ? words[index].0 : [piece(before[old], true)]))

@@ -12,6 +12,8 @@ struct Tokenizer {
     private var followsValue = false
     /// Whether what has just ended was a `)` after which a statement follows, such as that of `if (…)`.
     private var followsHead = false
+    /// Up to where no regular expression that begins before it ends: its line is not searched again.
+    private var noExpressionBefore = 0
     /// Whether the last token is `.`, so that the next word is a property whatever it is called.
     private var followsDot = false
 
@@ -114,7 +116,11 @@ struct Tokenizer {
                 position += 1
             }
         default:
-            if followsValue { punctuator(UInt8(ascii: "/")) } else { regularExpression() }
+            if followsValue || position < noExpressionBefore {
+                punctuator(UInt8(ascii: "/"))
+            } else {
+                regularExpression()
+            }
         }
     }
 
@@ -136,6 +142,7 @@ struct Tokenizer {
             case UInt8(ascii: "]"): isInClass = false
             case 0x0a, 0x0d:
                 // It is none: the rest is read as if the character had divided.
+                noExpressionBefore = position
                 position = start
                 return punctuator(UInt8(ascii: "/"))
             case UInt8(ascii: "/") where !isInClass:
