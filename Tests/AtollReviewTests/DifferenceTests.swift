@@ -141,7 +141,13 @@ struct DifferenceTests {
         let short = PackageFile(path: "a.js", contents: Data("a();\nb();\n".utf8))
         #expect(ReadableText.lines(of: short)?.lines == ["a();", "b();"])
         #expect(ReadableText.lines(of: PackageFile(path: "a.png", contents: Data("a".utf8))) == nil)
-        #expect(ReadableText.lines(of: PackageFile(path: "a.js", contents: Data([0xff, 0xfe]))) == nil)
+        // What browsers run is shown, whatever bytes are in it.
+        let odd = ReadableText.lines(
+            of: PackageFile(path: "a.js", contents: Data([0xff]) + Data("a()".utf8) + Data([0])))
+        #expect(odd?.lines == ["\u{fffd}a()\u{0}"])
+        #expect(ReadableText.lines(of: PackageFile(path: "a.txt", contents: Data([0xff, 0xfe]))) == nil)
+        // A Kelvin sign is no K, though Unicode has them as equivalent.
+        #expect(TextDifference(from: ["OK"], to: ["O\u{212A}"]).hunks.count == 1)
         #expect(ReadableText.lines(of: PackageFile(path: "a.txt", contents: Data([0x61, 0]))) == nil)
     }
 }

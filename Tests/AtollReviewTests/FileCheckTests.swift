@@ -94,7 +94,9 @@ struct FileCheckTests {
         let tags = String(repeating: "<b onclick=a()>", count: 150_000)
         // Each tag is looked at once, however many there are.
         let empty = String(repeating: "<script></script>", count: 100_000)
-        let package = try Packages.package(["app.js": line, "b.js": lines, "c.js": nested, "pages/home.html": tags, "empty.html": empty])
+        let package = try Packages.package([
+            "app.js": line, "b.js": lines, "c.js": nested, "pages/home.html": tags, "empty.html": empty,
+        ])
         let found = PackageReview().findings(in: package)
         #expect(found.codes().filter { $0 == "script-eval" }.count == FindingList.maximumOfCode + 1)
         #expect(found.contains { $0.text == "There are 99950 more of this kind." && $0.severity == .block })

@@ -114,12 +114,15 @@ extension Console {
         let usage: Answers.Usage? = try await interface.find("usage/miniapps/\(id)", for: visit)
         var counts: [Int: Int] = [:]
         for item in usage?.items ?? [] where item.name == "opens" || item.name == "starts" {
-            counts[item.code, default: 0] += item.count ?? 0
+            // Hosts may report as much as they like.
+            let (sum, overflows) = counts[item.code, default: 0].addingReportingOverflow(item.count ?? 0)
+            counts[item.code] = overflows ? .max : sum
         }
         let most = max(counts.values.max() ?? 0, 1)
         let bars = counts.sorted { $0.key > $1.key }.prefix(10).enumerated().map { index, entry in
             [
-                "code": "\(entry.key)", "count": "\(entry.value)", "width": "\(entry.value * 300 / most)",
+                "code": "\(entry.key)", "count": "\(entry.value)",
+                "width": "\(Int(exactly: (Double(entry.value) / Double(most) * 300).rounded()) ?? 0)",
                 "y": "\(index * 28)",
                 "labelY": "\(index * 28 + 17)",
             ]

@@ -5,6 +5,8 @@ import Hummingbird
 extension Console {
     /// How many changed files are shown with their lines; of the others, there is a link.
     private static let filesShown = 20
+    /// After how many lines no further file is shown with its lines.
+    private static let linesShown = 3_000
 
     /// The page of a version.
     func version(_ visit: Visit) async throws -> Response {
@@ -181,6 +183,8 @@ extension Console {
         let changed = (difference?.files ?? []).filter { $0.state != "same" }
         let formAt = visit.query("comment")
         var rows: [[String: any Sendable]] = []
+        // Each thread stands at one line, and a page has as many lines as anybody reads.
+        var (shownThreads, shownLines): (Set<String>, Int) = ([], 0)
         for (index, file) in changed.enumerated() {
             var row: [String: any Sendable] = [
                 "path": file.path, "state": file.state, "stateName": visit.texts("file-" + file.state),
@@ -197,7 +201,8 @@ extension Console {
             row["hasImageBefore"] = isImage && file.state != "added" && beforeCode > 0
             row["imageBefore"] =
                 "/miniapps/\(version.miniApp)/versions/\(beforeCode)/image?path=\(Self.encoded(file.path))"
-            let isShown = index < Self.filesShown || visit.query("path") == file.path
+            let isAsked = visit.query("path") == file.path
+            let isShown = isAsked || (index < Self.filesShown && shownLines < Self.linesShown)
             row["isShown"] = isShown
             row["showAddress"] = "/\(route)?path=\(Self.encoded(file.path))#file-\(index)"
             if isShown {
@@ -207,9 +212,12 @@ extension Console {
                 row["isBroken"] = lines?.isBroken ?? false
                 row["isCut"] = lines?.isCut ?? false
                 row["hunks"] = (lines?.hunks ?? []).map { hunk in
-                    ["lines": hunk.lines.map { line(in: file.path, $0, conversation, formAt, route, index) }]
-                        as [String: any Sendable]
+                    let rows = hunk.lines.map {
+                        line(in: file.path, $0, conversation, &shownThreads, formAt, route, index)
+                    }
+                    return ["lines": rows] as [String: any Sendable]
                 }
+                shownLines += lines?.hunks.reduce(0) { $0 + $1.lines.count } ?? 0
             }
             row["comments"] = conversation.ofFile(file.path)
             row["isClosed"] = viewed.contains(file.path)
@@ -219,12 +227,14 @@ extension Console {
     }
 
     private func line(
-        in path: String, _ line: Answers.FileDifference.Line, _ conversation: Conversation, _ formAt: String?,
+        in path: String, _ line: Answers.FileDifference.Line, _ conversation: Conversation,
+        _ shown: inout Set<String>, _ formAt: String?,
         _ route: String, _ file: Int
     ) -> [String: any Sendable] {
         let text = line.pieces.map(\.text).joined()
         let place = line.after.map { "\(path):\($0)" } ?? ""
-        let comments = line.after == nil ? [] : conversation.of(path, line.after ?? 0, text)
+        let found = line.after == nil ? [] : conversation.of(path, line.after ?? 0, text)
+        let comments = found.filter { shown.insert($0.id).inserted }
         return [
             "before": line.before.map(String.init) ?? "", "after": line.after.map(String.init) ?? "",
             "kind": line.before == nil ? "added" : line.after == nil ? "removed" : "same",

@@ -1,3 +1,5 @@
+import SignedJSON
+
 /// Finds which lines and words differ.
 struct DifferenceBuilder {
     private let before: [String]
@@ -12,8 +14,10 @@ struct DifferenceBuilder {
         isCut = before.count > TextDifference.maximumLines || after.count > TextDifference.maximumLines
         self.before = Array(before.prefix(TextDifference.maximumLines))
         self.after = Array(after.prefix(TextDifference.maximumLines))
-        var numbers: [String: Int] = [:]
+        // By their bytes: a letter that only looks the same is another one.
+        var numbers: [ExactString: Int] = [:]
         func number(_ line: String) -> Int {
+            let line = ExactString(line)
             if let known = numbers[line] { return known }
             numbers[line] = numbers.count
             return numbers.count - 1

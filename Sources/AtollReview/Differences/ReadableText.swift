@@ -11,13 +11,19 @@ public enum ReadableText {
     /// - Complexity: O(*n*) in the file's length.
     public static func lines(of file: PackageFile) -> (lines: [String], isBroken: Bool)? {
         let kind = SourceFile.Kind(path: file.path)
-        guard kind != .other, !file.contents.prefix(8_000).contains(0) else { return nil }
+        guard kind != .other else { return nil }
+        // What browsers run or show is shown, whatever bytes are in it.
+        let isCode = kind == .script || kind == .markup || kind == .style || kind == .json
+        guard isCode || !file.contents.prefix(8_000).contains(0) else { return nil }
         let bytes = Array(file.contents)
         var (lines, start, isLong): ([String], Int, Bool) = ([], 0, false)
         func add(upTo end: Int) -> Bool {
             isLong = isLong || end - start > longest
             let last = end > start && bytes[end - 1] == 0x0d ? end - 1 : end
-            guard let line = String(bytes: bytes[start..<last], encoding: .utf8) else { return false }
+            let exact = String(bytes: bytes[start..<last], encoding: .utf8)
+            guard let line = exact ?? (isCode ? String(decoding: bytes[start..<last], as: UTF8.self) : nil) else {
+                return false
+            }
             lines.append(line)
             start = end + 1
             return true
