@@ -68,7 +68,7 @@ extension WorkChange {
 
     /// Adds a comment: of a reviewer, or of the author.
     ///
-    /// - Returns: Its id.
+    /// - Returns: The comment as it is stored.
     func comment(
         on code: Int, of id: String, _ comment: NewComment, id commentID: String, by caller: Caller
     ) throws -> ReviewComment {
@@ -103,7 +103,7 @@ extension WorkChange {
                     WHERE mini_app = \(.text(version.id.rawValue))))
             """)
         try note(record(.comment, version, subject: commentID, after: comment.kind.rawValue))
-        guard let made = try view.comment(commentID) else { throw WorkError.unknown("comment") }
+        guard let made = try view.comment(commentID, about: version) else { throw WorkError.unknown("comment") }
         return made
     }
 
@@ -112,16 +112,7 @@ extension WorkChange {
         _ commentID: String, of code: Int, of id: String, isResolved: Bool, by caller: Caller
     ) throws -> ReviewComment {
         let version = try view.version(code, of: id, for: .discussReview, by: caller)
-        func found() throws -> ReviewComment? {
-            try session.row(
-                """
-                SELECT id, code, kind, answers, path, line, line_text, body, author, created, resolved
-                FROM review_comment
-                WHERE id = \(.text(commentID)) AND mini_app = \(.text(version.id.rawValue)) AND code <= \(.integer(code))
-                """
-            ).map(ReviewComment.init)
-        }
-        guard let comment = try found() else { throw WorkError.unknown("comment") }
+        guard let comment = try view.comment(commentID, about: version) else { throw WorkError.unknown("comment") }
         // Another reviewer may close what somebody has left behind who may not review any more.
         let isOwn = comment.author == caller.responsible
         let mayAuthor = PermissionMatrix.allows(.review, of: version.subject, to: try view.person(comment.author))
@@ -134,7 +125,7 @@ extension WorkChange {
             UPDATE review_comment SET resolved = \(.integer(isResolved ? time : nil)) WHERE id = \(.text(commentID))
             """)
         try note(record(.resolveComment, version, subject: commentID, after: isResolved ? "resolved" : "open"))
-        guard let changed = try found() else { throw WorkError.unknown("comment") }
+        guard let changed = try view.comment(commentID, about: version) else { throw WorkError.unknown("comment") }
         return changed
     }
 

@@ -88,10 +88,14 @@ extension WorkView {
     private static let commentColumns: SQLFragment =
         "id, code, kind, answers, path, line, line_text, body, author, created, resolved"
 
-    /// A comment, or nil.
-    func comment(_ id: String) throws -> ReviewComment? {
-        try session.row("SELECT \(Self.commentColumns) FROM review_comment WHERE id = \(.text(id))").map(
-            ReviewComment.init)
+    /// A comment about a version or one before it, or nil.
+    func comment(_ id: String, about version: VersionRecord) throws -> ReviewComment? {
+        try session.row(
+            """
+            SELECT \(Self.commentColumns) FROM review_comment
+            WHERE id = \(.text(id)) AND mini_app = \(.text(version.id.rawValue)) AND code <= \(.integer(version.code))
+            """
+        ).map(ReviewComment.init)
     }
 
     /// The comments about a version with their answers: its own, and those about earlier ones that are not resolved.

@@ -243,11 +243,6 @@ enum Answers {
         let comment: String?
     }
 
-    struct Withdrawal: Decodable, Sendable {
-        struct Fallback: Decodable, Sendable { let code: Int }
-        let fallback: Fallback?
-    }
-
     struct Usage: Decodable, Sendable {
         struct Item: Decodable, Sendable {
             let day: String

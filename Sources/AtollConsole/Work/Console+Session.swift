@@ -37,7 +37,6 @@ extension Console {
                 try await interface.send(.post, "session/sudo", body, for: visit)
                 return Self.path(of: form["then"]) ?? "/"
             },
-            button("language") { _, form in Self.path(of: form["then"]) ?? "/" },
         ]
     }
 

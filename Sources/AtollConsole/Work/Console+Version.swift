@@ -109,7 +109,7 @@ extension Console {
         return "/\(route)"
     }
 
-    /// A share of a form in percent, such as `12.5` or `12,5`, in parts of 10,000; 0 for what is none.
+    /// A share of a form in percent, such as `12.5` or `12,5`, in parts of 10,000; 0 if the text is not a percentage.
     static func permyriad(_ text: String) -> Int {
         guard let percent = Double(text.replacingOccurrences(of: ",", with: ".")), (0...100).contains(percent) else {
             return 0

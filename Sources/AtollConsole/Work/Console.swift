@@ -54,7 +54,7 @@ struct Console: Sendable {
     func answering(_ request: Request, _ context: CenterContext, _ work: Show) async throws -> Response {
         var visit = Visit(
             request: request, context: context, secret: kept("session", request),
-            texts: catalogue.texts(for: kept("language", request) ?? request.headers[.acceptLanguage]))
+            texts: catalogue.texts(for: request.headers[.acceptLanguage]))
         do {
             if visit.secret != nil {
                 do {

@@ -113,8 +113,7 @@ struct EvaluationCheck: ReviewCheck {
         }
         switch script.string(index) {
         case "eval"?, "Function"?:
-            let globals: [StaticString] = ["window", "self", "globalThis", "top", "parent", "frames"]
-            guard globals.contains(where: { script.isWord(index - 2, $0) }) else { return nil }
+            guard script.isGlobalObject(index - 2) else { return nil }
             return ("The script reaches eval or Function by its name.", severity)
         case "constructor"?:
             guard script.isMark(index + 2, "("), isText(index + 3, script) || script.isMark(index - 2, "]") else {

@@ -18,7 +18,7 @@ struct ReadabilityCheck: ReviewCheck {
             }
         }
         if line > most { (most, mostStart) = (line, start) }
-        // One long text, such as a picture in a data URL, is no code.
+        // A single long string, such as a picture in a data URL, is data rather than code.
         if most > Self.longest, isOneText(file, from: mostStart, most) { return }
         guard most > Self.longest || (file.bytes.count > 2_000 && file.bytes.count / lines > Self.average) else {
             return

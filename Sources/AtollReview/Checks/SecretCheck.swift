@@ -138,7 +138,7 @@ struct SecretCheck: ReviewCheck {
             let text = String(decoding: bytes[start..<min(index + 40, bytes.count)], as: UTF8.self)
             switch form.prefix.count {
             case 11 where form.least == 0:
-                // A key that is public, or a certificate, is none; nor is what only looks for one.
+                // Public keys, certificates, and code that only looks for the header don't count.
                 let label = text.dropFirst(11).prefix { $0 != "-" }
                 guard label.hasSuffix("PRIVATE KEY"), text.dropFirst(11 + label.count).hasPrefix("-----"),
                     Self.hasKey(bytes, from: start + 11 + label.utf8.count + 5)

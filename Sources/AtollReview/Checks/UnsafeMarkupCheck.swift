@@ -8,7 +8,7 @@ struct UnsafeMarkupCheck: ReviewCheck {
                 guard script.kind(index) == .word, let name = unsafe(index, script) else { continue }
                 list.add(
                     "dom-unsafe", .info, file, at: script.offset(index),
-                    "The script sets markup with \(name) that is no fixed text.", advice: Self.advice)
+                    "The script passes \(name) markup that is not a constant.", advice: Self.advice)
             }
         }
     }

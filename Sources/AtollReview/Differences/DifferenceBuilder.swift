@@ -123,9 +123,8 @@ struct DifferenceBuilder {
             let isPaired = change.before.count == change.after.count && change.before.count <= 200
             let words = isPaired ? zip(change.before, change.after).map { Self.words(before[$0], after[$1]) } : []
             // Both sides have their share.
-            let half = max(change.after.count, maximum - lines.count) - change.after.count
-            let oldCount = max(half, (maximum - lines.count) / 2)
-            for (index, old) in change.before.prefix(max(0, oldCount)).enumerated() {
+            let room = max(0, maximum - lines.count)
+            for (index, old) in change.before.prefix(max(room - change.after.count, room / 2)).enumerated() {
                 lines.append(
                     TextDifference.Line(
                         before: old + 1, after: nil, pieces: isPaired ? words[index].0 : [piece(before[old], true)]))

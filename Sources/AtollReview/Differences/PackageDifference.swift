@@ -13,7 +13,7 @@ public struct PackageDifference: Hashable, Sendable {
         public let name: String
         /// What it was, or nil if there was none.
         public let before: String?
-        /// What it is, or nil if there is none any more.
+        /// The new value, or nil if it was removed.
         public let after: String?
         /// Whether a reviewer should look at it first: the mini app may do more than before.
         public let isCritical: Bool

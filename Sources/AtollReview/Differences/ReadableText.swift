@@ -6,7 +6,7 @@ public enum ReadableText {
     /// The longest line that is left as it is, in bytes.
     private static let longest = 500
 
-    /// The lines of a file, and whether they were broken; nil if it is no text.
+    /// The lines of a file, and whether they were broken; nil if the file is not text.
     ///
     /// - Complexity: O(*n*) in the file's length.
     public static func lines(of file: PackageFile) -> (lines: [String], isBroken: Bool)? {

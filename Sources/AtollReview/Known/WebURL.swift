@@ -8,7 +8,7 @@ struct WebURL {
     /// As a manifest names it.
     let origin: String
 
-    /// - Returns: nil for what is no absolute URL, or leads to nowhere else, such as `data:`. `//host/…` counts as `https:`.
+    /// - Returns: nil unless the text is an absolute URL that leads to another host; `data:` does not. `//host/…` counts as `https:`.
     init?(_ text: String) {
         let cleaned = String(text.trimmed.unicodeScalars.filter { $0.value > 0x20 }.map(Character.init))
         let absolute = cleaned.hasPrefix("//") || cleaned.hasPrefix("\\\\") ? "https:" + cleaned : cleaned

@@ -127,8 +127,11 @@ struct Script {
         }
         // Of `window.eval`, and of `window?.eval`.
         let object = isMark(index - 2, "?") ? index - 3 : index - 2
-        return Self.globals.contains { isWord(object, $0) } && !isMark(object - 1, ".")
+        return isGlobalObject(object) && !isMark(object - 1, ".")
     }
+
+    /// Whether a word is one of the names of the global object.
+    func isGlobalObject(_ index: Int) -> Bool { Self.globals.contains { isWord(index, $0) } }
 
     /// Whether the `(` at an index begins the parameters of a method that is declared, not a call.
     func isDeclaration(_ parenthesis: Int) -> Bool {

@@ -3,21 +3,23 @@
 /// Whether `/` begins a regular expression depends on that grammar. It is decided by what comes before: after a value it
 /// divides. After `)` and `}` it depends on what they close, so the tokenizer keeps a stack of what is open.
 struct Tokenizer {
-    private let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int
     private let end: Int
-    private var tokens: [JavaScriptToken] = []
-    private var open: [Bracket] = []
+    private(set) var tokens: [JavaScriptToken] = []
+    private(set) var open: [Bracket] = []
     /// Whether a value has just ended, so that `/` divides and `{` begins a block.
     private var followsValue = false
     /// Whether what has just ended was a `)` after which a statement follows, such as that of `if (…)`.
     private var followsHead = false
     /// Up to where no regular expression that begins before it ends: its line is not searched again.
     private var noExpressionBefore = 0
+    /// The parenthesis that was closed last.
+    var lastParenthesis: Bracket?
     /// Whether the last token is `.`, so that the next word is a property whatever it is called.
     private var followsDot = false
 
-    private enum Bracket {
+    enum Bracket {
         /// `(`, and whether it belongs to `if`, `for`, `while` or `with`, or to a function that is a value.
         case parenthesis(isHead: Bool, isFunctionValue: Bool)
         case square
@@ -141,7 +143,7 @@ struct Tokenizer {
             case UInt8(ascii: "["): isInClass = true
             case UInt8(ascii: "]"): isInClass = false
             case 0x0a, 0x0d:
-                // It is none: the rest is read as if the character had divided.
+                // Not a regular expression: go on as if the slash were a division.
                 noExpressionBefore = position
                 position = start
                 return punctuator(UInt8(ascii: "/"))
@@ -338,108 +340,5 @@ struct Tokenizer {
             add(.punctuator, from: start)
             followsValue = false
         }
-    }
-
-    /// The parenthesis that was closed last.
-    private var lastParenthesis: Bracket?
-
-    private func isWord(_ index: Int, _ word: StaticString) -> Bool {
-        guard tokens.indices.contains(index), tokens[index].kind == .word else { return false }
-        return Words.isEqual(bytes, tokens[index].range, word)
-    }
-
-    private func isPunctuator(_ index: Int, _ mark: Unicode.Scalar) -> Bool {
-        guard tokens.indices.contains(index), tokens[index].kind == .punctuator else { return false }
-        return UInt32(bytes[Int(tokens[index].start)]) == mark.value && tokens[index].range.count == 1
-    }
-
-    /// What the `(` that was added last belongs to.
-    private func parenthesis() -> Bracket {
-        let index = tokens.count - 2
-        guard !isPunctuator(index - 1, ".") else { return .parenthesis(isHead: false, isFunctionValue: false) }
-        let isHead =
-            isWord(index, "if") || isWord(index, "while") || isWord(index, "for") || isWord(index, "with")
-            || (isWord(index, "await") && isWord(index - 1, "for"))
-        // `function (`, `function name (`, `function* name (`.
-        var function = index
-        if !isWord(function, "function"), tokens.indices.contains(function), tokens[function].kind == .word {
-            function -= 1
-        }
-        if isPunctuator(function, "*") { function -= 1 }
-        let isFunction = isWord(function, "function")
-        return .parenthesis(isHead: isHead, isFunctionValue: isFunction && isExpression(before: function))
-    }
-
-    /// Whether what begins at a token is a value, not a statement.
-    private func isExpression(before index: Int) -> Bool {
-        var last = index - 1
-        if isWord(last, "async") { last -= 1 }
-        guard tokens.indices.contains(last) else { return false }
-        let token = tokens[last]
-        switch token.kind {
-        case .punctuator:
-            let byte = bytes[Int(token.start)]
-            if token.range.count == 2, byte == UInt8(ascii: "=") { return true }
-            return ![0x3b, 0x7b, 0x7d, 0x29].contains(byte)
-        case .word: return Words.precedesExpression(bytes, token.range) && !isWord(last, "else") && !isWord(last, "do")
-        default: return false
-        }
-    }
-
-    /// What a `{` begins.
-    private func brace(followsValue: Bool, followsHead: Bool) -> Bracket {
-        let last = tokens.count - 1
-        if followsHead { return .brace(isValue: false, isObject: false) }
-        guard last >= 0 else { return .brace(isValue: false, isObject: false) }
-        // After `)`: the body of a function, which is a value if the function is.
-        if isPunctuator(last, ")") {
-            if case .parenthesis(_, let isFunctionValue)? = lastParenthesis {
-                return .brace(isValue: isFunctionValue, isObject: false)
-            }
-            return .brace(isValue: false, isObject: false)
-        }
-        if tokens[last].kind == .punctuator, tokens[last].range.count == 2, bytes[Int(tokens[last].start)] == 0x3d {
-            // The body of an arrow function: nothing divides it.
-            return .brace(isValue: false, isObject: false)
-        }
-        // A class that is a value: `= class {`, `= class A extends B {`.
-        var index = last
-        for _ in 0..<8 where tokens.indices.contains(index) {
-            if isWord(index, "class") { return .brace(isValue: isExpression(before: index), isObject: false) }
-            guard tokens[index].kind == .word || isPunctuator(index, ".") else { break }
-            index -= 1
-        }
-        if followsValue { return .brace(isValue: false, isObject: false) }
-        if isPunctuator(last, ";") || isPunctuator(last, "{") || isPunctuator(last, "}") {
-            return .brace(isValue: false, isObject: false)
-        }
-        if isWord(last, "else") || isWord(last, "do") || isWord(last, "try") || isWord(last, "finally") {
-            return .brace(isValue: false, isObject: false)
-        }
-        if isPunctuator(last, ":") {
-            // In an object, and after `?`, it is a value; after a label or a case it is a block.
-            guard case .brace(_, let isObject)? = open.last else { return .brace(isValue: true, isObject: true) }
-            let isValue = isObject || isChoice(last)
-            return .brace(isValue: isValue, isObject: isValue)
-        }
-        return .brace(isValue: true, isObject: true)
-    }
-
-    /// Whether a `:` belongs to a `?` shortly before.
-    private func isChoice(_ colon: Int) -> Bool {
-        var (index, depth) = (colon - 1, 0)
-        for _ in 0..<200 where index >= 0 {
-            if isPunctuator(index, ")") || isPunctuator(index, "]") || isPunctuator(index, "}") {
-                depth += 1
-            } else if isPunctuator(index, "(") || isPunctuator(index, "[") || isPunctuator(index, "{") {
-                depth -= 1
-                if depth < 0 { return false }
-            } else if depth == 0 {
-                if isPunctuator(index, "?") { return true }
-                if isPunctuator(index, ";") || isWord(index, "case") || isWord(index, "default") { return false }
-            }
-            index -= 1
-        }
-        return false
     }
 }
