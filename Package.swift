@@ -113,6 +113,7 @@ let package = Package(
         .library(name: "AtollPages", targets: ["AtollPages"]),
         .library(name: "AtollPackages", targets: ["AtollPackages"]),
         .library(name: "AtollReview", targets: ["AtollReview"]),
+        .library(name: "AtollRendering", targets: ["AtollRendering"]),
         .library(name: "SignedJSON", targets: ["SignedJSON"]),
         .library(name: "TUF", targets: ["TUF"]),
         .library(name: "AtollPublishing", targets: ["AtollPublishing"]),
@@ -162,6 +163,7 @@ let package = Package(
         .target(name: "RequestParsing", swiftSettings: strict),
         .target(name: "SQLStatements", swiftSettings: strict),
         .target(name: "RateLimiting", swiftSettings: strict),
+        .target(name: "Chromium", swiftSettings: strict),
         .target(name: "Credentials", dependencies: ["RateLimiting", crypto, cryptoExtras], swiftSettings: strict),
         .target(name: "SignedJSON", dependencies: [crypto, cryptoExtras], swiftSettings: strict),
         .target(
@@ -224,6 +226,11 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .target(
+            name: "AtollRendering", dependencies: ["AtollPackages", "AtollReview", "AtollRuntime", "Chromium"],
+            resources: [.copy("Scripts")], swiftSettings: strict
+        ),
+
         // App
         .target(name: "AtollNavigation", swiftSettings: strict),
         .target(name: "AtollLinks", dependencies: ["AtollNavigation"], swiftSettings: strict),
@@ -284,8 +291,8 @@ let package = Package(
         .executableTarget(
             name: "AtollCommand",
             dependencies: [
-                "AtollPackages", "AtollPublishing", "AtollReview", "AtollCatalog", "AtollCenter", "AtollConsole", "TUF",
-                "SignedJSON", "DurableFiles",
+                "AtollPackages", "AtollPublishing", "AtollReview", "AtollRendering", "AtollCatalog", "AtollCenter",
+                "AtollConsole", "Chromium", "TUF", "SignedJSON", "DurableFiles",
                 "BoundedHTTP", "BoundedServer", "ObjectStorage", "PrintableText", argumentParser, logging, nioCore,
                 serviceLifecycle,
             ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),
@@ -334,8 +341,8 @@ let package = Package(
             dependencies: [
                 "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
                 "LagoonGatekeeperWeb", "LagoonTodayWeb", "LagoonHubWeb", "LagoonProductsWeb", "LagoonProfileWeb",
-                "AtollPackages", "AtollPublishing", "AtollCatalog", "AtollCenter", "AtollConsole", "AtollNavigation",
-                "AtollHome", "AtollLinks", "AtollPages", "AtollRuntime", "AtollWeb", "TUF", "SignedJSON",
+                "AtollPackages", "AtollPublishing", "AtollRendering", "AtollCatalog", "AtollCenter", "AtollConsole",
+                "AtollNavigation", "AtollHome", "Chromium", "AtollLinks", "AtollPages", "AtollRuntime", "AtollWeb", "TUF", "SignedJSON",
                 "DurableFiles",
                 "Credentials", "BoundedServer", "KudosBackEnd", serviceLifecycle, logging, nioCore,
             ],
@@ -348,7 +355,7 @@ let package = Package(
             dependencies: [
                 "Lagoon", "LagoonScreens", "LagoonToday", "AtollCatalog", "AtollHome", "AtollHub", "AtollLinks",
                 "AtollNavigation", "AtollPackages",
-                "AtollPages", "AtollWeb", "BoundedServer", "DurableFiles",
+                "AtollPages", "AtollWeb", "BoundedServer", "Chromium", "DurableFiles",
                 argumentParser, logging,
             ],
             path: "Examples/Lagoon/Sources/LagoonCommand",
@@ -387,6 +394,11 @@ let package = Package(
         ),
         .testTarget(
             name: "AtollReviewTests", dependencies: ["AtollReview", "AtollPackages", "AtollTestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AtollRenderingTests",
+            dependencies: ["AtollRendering", "AtollReview", "AtollPackages", "AtollTestSupport", "Chromium"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -26,7 +26,8 @@ public struct ResourceServer: Sendable {
         public let isPage: Bool
     }
 
-    private let miniApp: InstalledMiniApp
+    private let manifest: Manifest
+    private let read: @Sendable (_ path: String) throws -> (contents: Data, digest: SHA256Hash)?
     private let theme: Data
 
     /// Creates a server for one version of a mini app.
@@ -35,7 +36,25 @@ public struct ResourceServer: Sendable {
     ///   - miniApp: The installed version.
     ///   - theme: The style sheet with the host's look.
     public init(_ miniApp: InstalledMiniApp, theme: Data = ThemeStylesheet.contents) {
-        self.miniApp = miniApp
+        manifest = miniApp.manifest
+        read = { path in
+            try miniApp.file(at: path).map { (try miniApp.contents(of: $0), $0.sha256) }
+        }
+        self.theme = theme
+    }
+
+    /// Creates a server for a package that nobody has installed.
+    ///
+    /// - Parameters:
+    ///   - package: The package.
+    ///   - theme: The style sheet with the host's look.
+    public init(_ package: MiniAppPackage, theme: Data = ThemeStylesheet.contents) {
+        manifest = package.manifest
+        let files = Dictionary(package.files.map { ($0.path, $0.contents) }) { first, _ in first }
+        read = { path in
+            guard let contents = files[path], let digest = package.fileList.digest(ofFileAt: path) else { return nil }
+            return (contents, digest)
+        }
         self.theme = theme
     }
 
@@ -43,7 +62,7 @@ public struct ResourceServer: Sendable {
     ///
     /// - Parameter path: The path of the request's URL as it was sent: percent-encoded, with the leading slash and
     ///   without the query.
-    /// - Throws: The error of `InstalledMiniApp.contents(of:)`, such as for a file that is damaged on disk.
+    /// - Throws: The error of `InstalledMiniApp.contents(of:)` for an installed one, such as for a file that is damaged on disk.
     /// - Complexity: O(1) to find the file, then linear in its length.
     public func resource(at path: String) throws -> Resource? {
         guard let path = Self.decoded(path) else { return nil }
@@ -54,18 +73,16 @@ public struct ResourceServer: Sendable {
                 isPage: false
             )
         }
-        let route = path.isEmpty ? miniApp.manifest.pages.first ?? "" : path
+        let route = path.isEmpty ? manifest.pages.first ?? "" : path
         let isPage = isPage(route)
-        guard let file = miniApp.file(at: isPage ? Manifest.document(ofPage: route) : path) else { return nil }
-        return Resource(
-            contents: try miniApp.contents(of: file), mediaType: MediaType.type(ofPath: file.path),
-            digest: file.sha256, isPage: isPage
-        )
+        let file = isPage ? Manifest.document(ofPage: route) : path
+        guard let (contents, digest) = try read(file) else { return nil }
+        return Resource(contents: contents, mediaType: MediaType.type(ofPath: file), digest: digest, isPage: isPage)
     }
 
     /// Whether `route` is one of the manifest's pages or widgets.
     public func isPage(_ route: String) -> Bool {
-        miniApp.manifest.pages.contains(route) || miniApp.manifest.widgets.contains { $0.path == route }
+        manifest.pages.contains(route) || manifest.widgets.contains { $0.path == route }
     }
 
     /// The folder of the host's files. A package's own files in it are never served.

@@ -1,3 +1,4 @@
+import Chromium
 import Foundation
 
 /// Compares pictures, in the browser that took them.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AtollNavigation
 import AtollPages
+import Chromium
 import Foundation
 import Lagoon
 import LagoonScreens
@@ -32,10 +33,10 @@ struct SnapshotsCommand: AsyncParsableCommand {
     @Option(name: .customLong("miniapps"), help: "The folder that contains a folder for each mini app.")
     var miniApps = "Examples/MiniApps"
 
-    private var chosenLooks: [SnapshotLook] {
-        guard let looks else { return SnapshotLook.all }
+    private var chosenLooks: [BrowserLook] {
+        guard let looks else { return BrowserLook.all }
         let names = looks.split(separator: ",").map(String.init)
-        return SnapshotLook.all.filter { names.contains($0.name) }
+        return BrowserLook.all.filter { names.contains($0.name) }
     }
 
     func validate() throws {
@@ -91,10 +92,16 @@ struct SnapshotsCommand: AsyncParsableCommand {
     }
 
     private func takeAll(at origin: String, in target: URL, comparedWith earlier: URL?) throws -> SnapshotReport {
-        let pipe = try DevToolsPipe(executable: Self.browser(chromium))
+        guard let executable = BrowserOptions.find(chromium) else {
+            throw BrowserError.noBrowser(chromium ?? "there is none")
+        }
+        var options = BrowserOptions(executable: executable)
+        // The pages are our own.
+        options.isSandboxed = false
+        let browser = try Browser(options)
         // The page that pictures are taken of is created last, so that it is in front: only that page is drawn.
-        let comparison = SnapshotComparison(page: try BrowserPage(pipe))
-        let page = try BrowserPage(pipe)
+        let comparison = SnapshotComparison(page: try BrowserPage(browser))
+        let page = try BrowserPage(browser)
         var report = SnapshotReport()
         var taken: Set<String> = []
         for (visitor, facts) in [("guest", []), ("ada", [.signedIn, .role("Sales")])] as [(String, Set<Fact>)] {
@@ -160,18 +167,5 @@ struct SnapshotsCommand: AsyncParsableCommand {
         for line in report.lines { print(line) }
         print("\(report.differences.count) of \(report.outcomes.count) pictures differ: see \(folder)/report.html")
         throw ExitCode(1)
-    }
-
-    private static func browser(_ chosen: String?) -> URL {
-        let environment = ProcessInfo.processInfo.environment
-        let candidates =
-            [chosen, environment["CHROMIUM"]].compactMap(\.self)
-            + [
-                "/usr/bin/chromium", "/usr/bin/google-chrome",
-                "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-            ]
-        return URL(
-            filePath: candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
-        )
     }
 }

@@ -1,28 +1,43 @@
 import Foundation
 
 /// A browser page that pictures are taken of.
-final class BrowserPage {
-    private let pipe: DevToolsPipe
-    private let session: String
+public final class BrowserPage {
+    /// The browser that it is in.
+    public let browser: Browser
+    /// The session in which the browser speaks of it.
+    public let session: String
+    private let target: String
 
-    private struct Nothing: Codable {}
     private struct Target: Decodable { let targetId: String }
     private struct Session: Decodable { let sessionId: String }
-
-    init(_ pipe: DevToolsPipe) throws {
-        self.pipe = pipe
-        let target: Target = try pipe.call("Target.createTarget", ["url": "about:blank"])
-        struct Attach: Encodable {
-            let targetId: String
-            let flatten = true
-        }
-        let attached: Session = try pipe.call("Target.attachToTarget", Attach(targetId: target.targetId))
-        session = attached.sessionId
-        _ = try pipe.call("Page.enable", Nothing(), session: session, as: Nothing.self)
+    private struct Attach: Encodable {
+        let targetId: String
+        let flatten = true
     }
 
+    /// Opens an empty page.
+    public init(_ browser: Browser) throws {
+        self.browser = browser
+        let target: Target = try browser.call("Target.createTarget", ["url": "about:blank"])
+        self.target = target.targetId
+        let attached: Session = try browser.call("Target.attachToTarget", Attach(targetId: target.targetId))
+        session = attached.sessionId
+        try call("Page.enable")
+    }
+
+    /// Closes the page.
+    public func close() throws { try browser.send("Target.closeTarget", ["targetId": target]) }
+
+    /// Calls a method of the page, and waits until it is done.
+    public func call(_ method: String, _ parameters: some Encodable) throws {
+        _ = try browser.call(method, parameters, session: session, as: NoParameters.self)
+    }
+
+    /// Calls a method of the page that takes no parameters.
+    public func call(_ method: String) throws { try call(method, NoParameters()) }
+
     /// Emulates a device with a colour scheme, without animations.
-    func look(_ look: SnapshotLook) throws {
+    public func look(_ look: BrowserLook) throws {
         struct Metrics: Encodable {
             let width: Int
             let height: Int
@@ -36,25 +51,21 @@ final class BrowserPage {
             }
             let features: [Feature]
         }
-        _ = try pipe.call(
-            "Emulation.setDeviceMetricsOverride", Metrics(width: look.width, height: look.height), session: session,
-            as: Nothing.self
-        )
-        _ = try pipe.call(
+        try call("Emulation.setDeviceMetricsOverride", Metrics(width: look.width, height: look.height))
+        try call(
             "Emulation.setEmulatedMedia",
             Media(features: [
-                .init(name: "prefers-color-scheme", value: look.scheme),
+                .init(name: "prefers-color-scheme", value: look.scheme.rawValue),
                 .init(name: "prefers-reduced-motion", value: "reduce"),
-            ]),
-            session: session, as: Nothing.self
+            ])
         )
     }
 
     /// Opens a URL, and waits until the page and the contents of its frames have loaded.
-    func go(to address: String) throws {
+    public func go(to address: String) throws {
         struct Outcome: Decodable { let errorText: String? }
-        let outcome: Outcome = try pipe.call("Page.navigate", ["url": address], session: session)
-        if let problem = outcome.errorText { throw SnapshotError.browser(address, problem) }
+        let outcome: Outcome = try browser.call("Page.navigate", ["url": address], session: session)
+        if let problem = outcome.errorText { throw BrowserError.refused(method: address, reason: problem) }
         try wait(
             """
             document.readyState === "complete" && location.href !== "about:blank" && document.fonts.status === "loaded"
@@ -72,14 +83,10 @@ final class BrowserPage {
             let type: String
         }
         struct Targets: Decodable { let targetInfos: [Info] }
-        struct Attach: Encodable {
-            let targetId: String
-            let flatten = true
-        }
-        let targets: Targets = try pipe.call("Target.getTargets", Nothing())
+        let targets: Targets = try browser.call("Target.getTargets", NoParameters())
         return targets.targetInfos.filter { $0.type == "iframe" }.compactMap { target in
             // The frame may have just been removed.
-            (try? pipe.call("Target.attachToTarget", Attach(targetId: target.targetId), as: Session.self))?.sessionId
+            (try? browser.call("Target.attachToTarget", Attach(targetId: target.targetId), as: Session.self))?.sessionId
         }
     }
 
@@ -98,46 +105,49 @@ final class BrowserPage {
             """
         while ContinuousClock.now < deadline {
             do {
-                let outcome: EvaluationOutcome<Bool> = try pipe.call(
+                let outcome: EvaluationOutcome<Bool> = try browser.call(
                     "Runtime.evaluate", Evaluation(expression: script), session: session)
                 if outcome.result.value ?? false { return }
-            } catch SnapshotError.browser {
+            } catch BrowserError.refused {
                 // A frame that has been removed in the meantime does not count.
                 guard session == self.session else { return }
             }
             usleep(20_000)
         }
-        throw SnapshotError.notReady(address)
+        throw BrowserError.notReady(address)
     }
 
     /// Waits until an expression is true.
-    func wait(_ expression: String, at address: String) throws {
+    public func wait(_ expression: String, at address: String) throws {
         let deadline = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < deadline {
             // Evaluation fails while the page is navigating.
             if let isTrue = try? evaluate(expression, as: Bool.self), isTrue { return }
             usleep(20_000)
         }
-        throw SnapshotError.notReady(address)
+        throw BrowserError.notReady(address)
     }
 
     /// The value of an expression; a promise is awaited.
-    func evaluate<Value: Decodable>(_ expression: String, as type: Value.Type) throws -> Value {
-        let outcome: EvaluationOutcome<Value> = try pipe.call(
+    public func evaluate<Value: Decodable>(_ expression: String, as type: Value.Type) throws -> Value {
+        let outcome: EvaluationOutcome<Value> = try browser.call(
             "Runtime.evaluate", Evaluation(expression: expression), session: session)
         guard let value = outcome.result.value else {
-            throw SnapshotError.browser("Runtime.evaluate", outcome.exceptionDetails?.text ?? "no value")
+            throw BrowserError.refused(
+                method: "Runtime.evaluate", reason: outcome.exceptionDetails?.text ?? "no value")
         }
         return value
     }
 
-    /// A PNG of the page, once three in a row are identical.
-    func picture() throws -> Data {
+    /// A PNG of what is seen of the page now.
+    public func capture() throws -> Data {
         struct Capture: Decodable { let data: Data }
-        func capture() throws -> Data {
-            let capture: Capture = try pipe.call("Page.captureScreenshot", ["format": "png"], session: session)
-            return capture.data
-        }
+        let capture: Capture = try browser.call("Page.captureScreenshot", ["format": "png"], session: session)
+        return capture.data
+    }
+
+    /// A PNG of the page, once three in a row are identical.
+    public func picture() throws -> Data {
         // The caret blinks, but more slowly than three pictures are taken.
         let hidesCaret = """
             (() => {
@@ -157,7 +167,7 @@ final class BrowserPage {
             if same == 3 { return next }
             last = next
         }
-        throw SnapshotError.notReady("the page to stop changing")
+        throw BrowserError.notReady("the page to stop changing")
     }
 }
 

@@ -1,0 +1,65 @@
+import AtollPackages
+import AtollReview
+import Chromium
+import Foundation
+
+/// Opens the pages of packages in Chromium, one package at a time, each in a browser of its own that can reach nothing.
+///
+/// The pages get their own files, with the policy that devices use, and a host that can do little. Nothing that a page does
+/// is believed: the browser is ended after 120 s, or with more than 1 GB.
+///
+/// ```swift
+/// let renderer = ChromiumRenderer(.untrusted(URL(filePath: "/usr/bin/chromium")))
+/// let rendered = try await renderer.render(package)
+/// ```
+public struct ChromiumRenderer: PackageRendering {
+    /// The most pages that are opened.
+    public static let maximumPages = 12
+    /// How long the first page may take until it says that it is ready.
+    public static let patience = Duration.seconds(15)
+    /// How long each other page may take.
+    static let patienceOfOthers = Duration.seconds(5)
+
+    private let options: BrowserOptions
+    private let firstPatience: Duration
+
+    /// Creates a renderer; the browser starts with each package.
+    ///
+    /// - Parameter patience: How long the first page may take; shorter in tests.
+    public init(_ options: BrowserOptions, patience: Duration = ChromiumRenderer.patience) {
+        self.options = options
+        firstPatience = patience
+    }
+
+    /// Opens every page of a package.
+    ///
+    /// - Throws: ``BrowserError/noBrowser(_:)``.
+    public func render(_ package: MiniAppPackage) async throws -> RenderedPackage {
+        // The browser's thread waits for it.
+        let work = { @Sendable [self] in Result { try run(package) } }
+        return try await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: work()) }
+            thread.stackSize = 8 << 20
+            thread.start()
+        }.get()
+    }
+
+    private func run(_ package: MiniAppPackage) throws -> RenderedPackage {
+        let pages = package.manifest.pages
+        var tour = RenderingTour(first: pages.first ?? "")
+        for page in pages.prefix(Self.maximumPages) {
+            do {
+                // Another page, another browser: what one has done is not seen in the next.
+                let isFirst = page == pages.first
+                try tour.visit(
+                    page, of: package, in: Browser(tour.remaining(of: options)),
+                    patience: isFirst ? firstPatience : min(Self.patienceOfOthers, firstPatience))
+            } catch let error as BrowserError {
+                if case .noBrowser = error { throw error }
+                tour.breakOff(page, error)
+                if error == .late { break }
+            }
+        }
+        return tour.rendered(of: pages.count)
+    }
+}

@@ -1,0 +1,136 @@
+import AtollPackages
+import AtollRuntime
+import Chromium
+import Foundation
+
+/// A page of a package that is open in the browser: serves its files, and keeps account of what it does.
+final class OpenPage {
+    let page: BrowserPage
+    private(set) var account = PageAccount()
+
+    private let server: ResourceServer
+    private let manifest: Manifest
+    private let authority: String
+
+    private static let binding = "atollRendering"
+
+    init(_ browser: Browser, _ package: MiniAppPackage) throws {
+        manifest = package.manifest
+        server = ResourceServer(package)
+        // Nobody can own a name below "invalid": RFC 6761, section 6.4.
+        authority = "\(MiniAppOrigin.label(for: package.manifest.id)).invalid"
+        page = try BrowserPage(browser)
+        browser.onEvent = { [weak self] event in try self?.take(event) }
+        struct Everything: Encodable {
+            struct Pattern: Encodable { let urlPattern = "*" }
+            let patterns = [Pattern()]
+        }
+        try page.call("Fetch.enable", Everything())
+        try page.call("Runtime.enable")
+        try page.call("Log.enable")
+        try page.call("Emulation.setTimezoneOverride", ["timezoneId": "UTC"])
+        try page.call("Emulation.setLocaleOverride", ["locale": "en"])
+        try page.call("Runtime.addBinding", ["name": Self.binding])
+        try page.call(
+            "Page.addScriptToEvaluateOnNewDocument", ["source": try RenderingScript.host(for: package.manifest)])
+        // A page that asks something would never be done.
+        try page.call("Page.setInterceptFileChooserDialog", ["enabled": true])
+    }
+
+    /// Opens a page of the manifest, and waits until it has loaded and says that it is ready, or for as long as it may take.
+    func open(_ route: String, within time: Duration) throws {
+        struct Outcome: Decodable { let errorText: String? }
+        let address = "https://\(authority)/\(route)"
+        let outcome: Outcome = try page.browser.call("Page.navigate", ["url": address], session: page.session)
+        if let text = outcome.errorText { account.fail("The page can't be opened: \(text)") }
+        _ = try page.browser.listen(for: time) {
+            self.account.isReady && self.account.isLoaded || self.account.error != nil
+        }
+        // What it does right after that belongs to its start.
+        _ = try page.browser.listen(for: .milliseconds(400)) { false }
+    }
+
+    private func take(_ event: BrowserEvent) throws {
+        guard event.session == page.session else { return }
+        switch event.method {
+        case "Fetch.requestPaused": try answer(event.parameters())
+        case "Runtime.bindingCalled": try told(event.parameters())
+        case "Runtime.exceptionThrown":
+            let details = try event.parameters(PageEvents.Exception.self).exceptionDetails
+            account.fail(details.exception?.description ?? details.text)
+        case "Runtime.consoleAPICalled":
+            let call = try event.parameters(PageEvents.ConsoleCall.self)
+            guard call.type == "error" || call.type == "assert" else { return }
+            let words = call.args.compactMap { $0.value?.text ?? $0.description }.joined(separator: " ")
+            account.note("The page logs an error: \(words)")
+        case "Log.entryAdded":
+            let entry = try event.parameters(PageEvents.LogEntry.self).entry
+            guard entry.level == "error" || entry.source == "security" else { return }
+            // What was not found or not permitted is told where it is answered.
+            guard entry.source != "network" else { return }
+            account.note(entry.text)
+        case "Page.loadEventFired": account.loaded()
+        case "Page.javascriptDialogOpening":
+            account.note("The page opens a dialog of the browser, which hosts do not show.")
+            try page.browser.send(
+                "Page.handleJavaScriptDialog", ["accept": false], session: page.session)
+        default: break
+        }
+    }
+
+    private func told(_ call: PageEvents.Call) {
+        guard call.name == Self.binding else { return }
+        if call.payload == "ready" { account.ready() }
+        if call.payload.hasPrefix("error:") { account.fail(String(call.payload.dropFirst("error:".count))) }
+    }
+
+    private struct Refusal: Encodable {
+        let requestId: String
+        let errorReason = "BlockedByClient"
+    }
+
+    private struct Answer: Encodable {
+        struct Header: Encodable {
+            let name: String
+            let value: String
+        }
+        let requestId: String
+        let responseCode: Int
+        let responseHeaders: [Header]
+        let body: String
+    }
+
+    private func answer(_ request: PageEvents.Request) throws {
+        guard let url = URLComponents(string: request.request.url), url.scheme == "https", url.host == authority,
+            url.port == nil, request.request.method == "GET"
+        else {
+            account.note("The page asks for \(Self.origin(request.request.url)), which a picture is made without.")
+            return try page.browser.send(
+                "Fetch.failRequest", Refusal(requestId: request.requestId), session: page.session)
+        }
+        let path = url.percentEncodedPath
+        let resource = try? server.resource(at: path.isEmpty ? "/" : path)
+        // Browsers ask for it by themselves.
+        if resource == nil, path != "/favicon.ico" { account.note("The page asks for \(path), which the package does not have.") }
+        let headers = [
+            "Content-Type": resource?.mediaType ?? "text/plain; charset=utf-8", "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
+            "Content-Security-Policy": ContentSecurityPolicy(host: "'none'", network: manifest.network).header,
+        ]
+        try page.browser.send(
+            "Fetch.fulfillRequest",
+            Answer(
+                requestId: request.requestId, responseCode: resource == nil ? 404 : 200,
+                responseHeaders: headers.map { .init(name: $0.key, value: $0.value) },
+                body: (resource?.contents ?? Data("Not found.\n".utf8)).base64EncodedString()),
+            session: page.session)
+    }
+
+    /// Of an address, what names its server: the rest may be somebody's.
+    private static func origin(_ address: String) -> String {
+        guard let url = URLComponents(string: address), let scheme = url.scheme, let host = url.host else {
+            return "an address"
+        }
+        return "\(scheme)://\(host)\(url.port.map { ":\($0)" } ?? "")"
+    }
+}

@@ -1,0 +1,32 @@
+/// What a page did while it was open.
+struct PageAccount {
+    private static let maximumProblems = 20
+    private static let maximumText = 300
+
+    /// Whether it has said that it is ready.
+    private(set) var isReady = false
+    private(set) var isLoaded = false
+    /// The first error that nothing caught.
+    private(set) var error: String?
+    /// Everything else that went wrong, each once.
+    private(set) var problems: [String] = []
+
+    mutating func ready() { isReady = true }
+    mutating func loaded() { isLoaded = true }
+
+    mutating func fail(_ text: String) {
+        let cut = Self.cut(text)
+        if error == nil { error = cut }
+    }
+
+    mutating func note(_ text: String) {
+        let cut = Self.cut(text)
+        guard problems.count < Self.maximumProblems, !problems.contains(cut) else { return }
+        problems.append(cut)
+    }
+
+    private static func cut(_ text: String) -> String {
+        let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text
+        return line.count <= maximumText ? line : line.prefix(maximumText) + " …"
+    }
+}

@@ -1,0 +1,52 @@
+/// What the browser says of a page, as far as the renderer listens: the DevTools protocol's `Fetch`, `Runtime`, `Log` and `Page`.
+enum PageEvents {
+    struct Request: Decodable {
+        struct Line: Decodable {
+            let url: String
+            let method: String
+        }
+        let requestId: String
+        let request: Line
+        let resourceType: String
+    }
+
+    struct Call: Decodable {
+        let name: String
+        let payload: String
+    }
+
+    struct Exception: Decodable {
+        struct Details: Decodable {
+            struct Object: Decodable { let description: String? }
+            let text: String
+            let exception: Object?
+        }
+        let exceptionDetails: Details
+    }
+
+    struct ConsoleCall: Decodable {
+        struct Argument: Decodable {
+            let description: String?
+            let value: Text?
+        }
+        let type: String
+        let args: [Argument]
+    }
+
+    struct LogEntry: Decodable {
+        struct Entry: Decodable {
+            let source: String
+            let level: String
+            let text: String
+            let url: String?
+        }
+        let entry: Entry
+    }
+
+    /// A value, as text if it is one.
+    struct Text: Decodable {
+        let text: String?
+
+        init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+    }
+}

@@ -1,0 +1,32 @@
+import AtollPackages
+import Foundation
+
+/// The scripts that the renderer runs in pages.
+enum RenderingScript {
+    /// What stands in for the host, for a mini app: run before any script of the page.
+    static func host(for manifest: Manifest) throws -> String {
+        struct MiniApp: Encodable {
+            let id: String
+            let version: String
+            let code: Int
+        }
+        let miniApp = MiniApp(
+            id: manifest.id.rawValue, version: manifest.version.name, code: manifest.version.code)
+        let text = String(decoding: try JSONEncoder().encode(miniApp), as: UTF8.self)
+        return "\(contents(of: "host").trimmedEnd)(\(text));"
+    }
+
+    /// What finds in a page's contents what can't be read or heard.
+    static let accessibility = contents(of: "accessibility")
+
+    private static func contents(of name: String) -> String {
+        guard let url = Bundle.module.url(forResource: name, withExtension: "js", subdirectory: "Scripts"),
+            let data = try? Data(contentsOf: url)
+        else { preconditionFailure("The resources of AtollRendering have no \(name).js.") }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+extension String {
+    fileprivate var trimmedEnd: Substring { self[..<(lastIndex(where: { !$0.isWhitespace }).map(index(after:)) ?? startIndex)] }
+}

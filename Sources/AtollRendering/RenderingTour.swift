@@ -1,0 +1,85 @@
+import AtollPackages
+import AtollReview
+import Chromium
+import Foundation
+
+/// The way through the pages of a package, and what was seen.
+struct RenderingTour {
+    private let first: String
+    private let began = ContinuousClock.now
+    private var findings: [Finding] = []
+    private var pictures: [RenderedPicture] = []
+    private var opened = 0
+
+    init(first: String) { self.first = first }
+
+    /// The options for the next browser, which has the time that is left.
+    func remaining(of options: BrowserOptions) -> BrowserOptions {
+        var options = options
+        options.timeLimit = options.timeLimit.map { max(.milliseconds(1), $0 - began.duration(to: .now)) }
+        return options
+    }
+
+    /// Opens a page, looks at it in each way, and notes what is wrong.
+    mutating func visit(_ page: String, of package: MiniAppPackage, in browser: Browser, patience: Duration) throws {
+        let open = try OpenPage(browser, package)
+        try open.page.look(BrowserLook.all[0])
+        opened += 1
+        defer { note(open.account, page) }
+        try open.open(page, within: patience)
+        for look in BrowserLook.all {
+            try open.page.look(look)
+            _ = try browser.listen(for: .milliseconds(150)) { false }
+            pictures.append(RenderedPicture(page: page, look: look.name, png: try open.page.capture()))
+        }
+        try open.page.look(BrowserLook.all[0])
+        for obstacle in try open.obstacles() {
+            findings.append(
+                Finding(
+                    obstacle.code, .warn, path: Manifest.document(ofPage: page), obstacle.text,
+                    advice: Self.advice[obstacle.code] ?? Self.otherAdvice))
+        }
+    }
+
+    /// Notes that a page could not be seen to its end.
+    mutating func breakOff(_ page: String, _ error: BrowserError) {
+        let isStart = page == first
+        findings.append(
+            Finding(
+                isStart ? "start" : "page-error", isStart ? .block : .warn, path: Manifest.document(ofPage: page),
+                "The page could not be opened in Chromium. \(error)",
+                advice: "Open the page in Chromium, and look at what it does and what it takes."))
+    }
+
+    func rendered(of pages: Int) -> RenderedPackage {
+        RenderedPackage(findings: findings, pictures: pictures, unopened: pages - opened)
+    }
+
+    private mutating func note(_ account: PageAccount, _ page: String) {
+        let (path, isStart) = (Manifest.document(ofPage: page), page == first)
+        if let error = account.error {
+            findings.append(
+                Finding(
+                    isStart ? "start" : "page-error", isStart ? .block : .warn, path: path,
+                    "Nothing catches an error of the page: \(error)",
+                    advice: "Mend it, or catch it and tell the user."))
+        } else if isStart, !account.isReady {
+            findings.append(
+                Finding(
+                    "start", .block, path: path, "The first page does not say that it is ready (lifecycle.ready).",
+                    advice: "Import /.atoll/atoll.js, which says so when the page has loaded, and load nothing that hangs."))
+        }
+        for problem in account.problems {
+            findings.append(
+                Finding("page-error", .warn, path: path, problem, advice: "Open the page, and mend what its console says."))
+        }
+    }
+
+    private static let otherAdvice = "Mend it, so that everybody can use the page."
+    private static let advice = [
+        "a11y-name": "Give it text, a label, an alt text or an aria-label.",
+        "a11y-language": "Set lang on the html element.",
+        "a11y-heading": "Begin the page with a heading.",
+        "a11y-contrast": "Choose colours that differ more; those of /.atoll/theme.css do.",
+    ]
+}

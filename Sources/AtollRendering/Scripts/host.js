@@ -1,0 +1,51 @@
+// In place of a host: answers what a page needs to be seen, and refuses the rest as a host does that can't do it.
+((miniApp) => {
+  const tell = globalThis.atollRendering;
+  delete globalThis.atollRendering;
+  const kept = { storage: new Map(), secrets: new Map() };
+  const scheme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const path = () => location.pathname.slice(1);
+  const answers = {
+    "host.info": () => ({
+      name: "Preview", version: "1.0", platform: "web", theme: scheme(), language: "en", textLanguage: null, miniApp,
+      apiLevel: 2, features: Object.keys(answers), direction: "ltr", timeZone: "UTC", textScale: 1,
+      safeArea: { top: 0, right: 0, bottom: 0, left: 0 }, environment: "preview", backEnds: {},
+    }),
+    "lifecycle.ready": () => (tell("ready"), null),
+    "lifecycle.error": ({ message }) => (tell(`error:${String(message).slice(0, 500)}`), null),
+    "lifecycle.state": () => ({
+      global: "shown", page: "shown", input: { pagePath: path(), lang: "en", dir: "ltr" },
+    }),
+    "permissions.query": ({ names = [] }) => Object.fromEntries(names.map((name) => [name, "prompt"])),
+    "user.profile": () => ({ id: "preview", name: "Ada Example" }),
+    "storage.get": ({ key }) => kept.storage.get(key) ?? null,
+    "storage.set": ({ key, value }) => (kept.storage.set(key, value), null),
+    "storage.remove": ({ key }) => (kept.storage.delete(key), null),
+    "storage.keys": () => [...kept.storage.keys()],
+    "storage.size": () => ({ used: 0, limit: 10_000_000, keys: kept.storage.size }),
+    "storage.clear": () => (kept.storage.clear(), null),
+    "storage.getAll": () => Object.fromEntries(kept.storage),
+    "storage.setAll": ({ values = {} }) => (Object.entries(values).forEach(([key, value]) => kept.storage.set(key, value)), null),
+    "secrets.get": ({ key }) => kept.secrets.get(key) ?? null,
+    "secrets.set": ({ key, value }) => (kept.secrets.set(key, value), null),
+    "secrets.remove": ({ key }) => (kept.secrets.delete(key), null),
+    "files.list": () => [],
+    "device.network": () => ({ online: false }),
+    "updates.since": ({ serial = 0 }) => ({ updates: [], last: serial }),
+  };
+  for (const quiet of [
+    "host.log", "page.setTitle", "page.setMainButton", "page.setBackButton", "page.setCloseGuard", "page.setAppearance",
+    "page.setOrientation", "page.setFullscreen", "page.changed", "ui.toast", "ui.loading", "ui.haptic", "analytics.event",
+  ]) answers[quiet] = () => null;
+  const own = Object.assign(Object.create(null), answers);
+  const answer = async (text) => {
+    const { id, method, params } = JSON.parse(text);
+    const reply = own[method]
+      ? { result: own[method](params ?? {}) }
+      : { error: { code: -32004, message: "A preview can't do that." } };
+    return id === undefined ? null : JSON.stringify({ jsonrpc: "2.0", id, ...reply });
+  };
+  Object.defineProperty(globalThis, "webkit", {
+    value: { messageHandlers: { atoll: { postMessage: answer } } },
+  });
+})

@@ -1,0 +1,16 @@
+/// What a browser saw of a package.
+public struct RenderedPackage: Sendable {
+    /// What went wrong: `start`, `page-error`, `a11y-…`.
+    public let findings: [Finding]
+    /// The pictures, page by page.
+    public let pictures: [RenderedPicture]
+    /// How many pages there are that nobody opened: the browser's time was over, or there are too many.
+    public let unopened: Int
+
+    /// Creates the account of a package.
+    public init(findings: [Finding], pictures: [RenderedPicture], unopened: Int = 0) {
+        self.findings = findings.sorted(by: Finding.isBefore)
+        self.pictures = pictures
+        self.unopened = unopened
+    }
+}

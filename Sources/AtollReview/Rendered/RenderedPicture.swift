@@ -1,0 +1,18 @@
+import Foundation
+
+/// A picture of a page.
+public struct RenderedPicture: Sendable {
+    /// The page, as the manifest names it.
+    public let page: String
+    /// The device and the colour scheme, such as `phone-light`.
+    public let look: String
+    /// A PNG.
+    public let png: Data
+
+    /// Creates a picture.
+    public init(page: String, look: String, png: Data) {
+        self.page = page
+        self.look = look
+        self.png = png
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A Chromium controlled over a pipe with the DevTools protocol: JSON messages separated by zero bytes.
+///
+/// It belongs to one thread, which waits for each answer; what the browser says meanwhile goes to ``onEvent``.
+///
+/// ```swift
+/// let browser = try Browser(BrowserOptions(executable: URL(filePath: "/usr/bin/chromium")))
+/// let page = try BrowserPage(browser)
+/// try page.go(to: "https://example.org")
+/// let png = try page.picture()
+/// ```
+public final class Browser {
+    /// Is called, on the browser's thread, with everything that the browser says without being asked.
+    public var onEvent: (BrowserEvent) throws -> Void = { _ in }
+
+    private let process: BrowserProcess
+    private let options: BrowserOptions
+    private let deadline: ContinuousClock.Instant?
+    private var received = Data()
+    /// How many bytes of ``received`` are known to have no end of a message.
+    private var searched = 0
+    private var lastID = 0
+    private var events = 0
+    private var memoryChecked = ContinuousClock.now
+
+    /// How long one method may take.
+    private static let patience = Duration.seconds(30)
+    /// The longest message, in bytes, and the most events.
+    private static let maximumMessage = 64 << 20
+    private static let maximumEvents = 50_000
+
+    /// Starts a headless browser.
+    ///
+    /// - Throws: ``BrowserError/noBrowser(_:)`` if it does not start.
+    public init(_ options: BrowserOptions) throws {
+        self.options = options
+        deadline = options.timeLimit.map { ContinuousClock.now + $0 }
+        process = try BrowserProcess(options)
+        do {
+            struct Version: Decodable {}
+            _ = try call("Browser.getVersion", NoParameters(), as: Version.self)
+        } catch BrowserError.refused(let method, let reason) {
+            // Without user namespaces, its sandbox can't be made.
+            let path = options.executable.path
+            throw BrowserError.noBrowser(options.isSandboxed ? "\(path) (with its sandbox; \(method): \(reason))" : path)
+        }
+    }
+
+    private struct Request<Parameters: Encodable>: Encodable {
+        let id: Int
+        let method: String
+        let params: Parameters
+        let sessionId: String?
+    }
+
+    private struct Reply: Decodable {
+        struct Problem: Decodable { let message: String }
+        let id: Int?
+        let method: String?
+        let sessionId: String?
+        let error: Problem?
+    }
+
+    private struct Success<Result: Decodable>: Decodable { let result: Result }
+
+    /// Calls a method, and waits for its result.
+    ///
+    /// - Throws: ``BrowserError``.
+    public func call<Result: Decodable>(
+        _ method: String, _ parameters: some Encodable, session: String? = nil, as type: Result.Type = Result.self
+    ) throws -> Result {
+        let id = try write(method, parameters, session)
+        let end = ContinuousClock.now + Self.patience
+        while let message = try next(after: method, until: end, isNeeded: true) {
+            let reply = try JSONDecoder().decode(Reply.self, from: message)
+            guard reply.id == id else {
+                try take(reply, message)
+                continue
+            }
+            if let error = reply.error { throw BrowserError.refused(method: method, reason: error.message) }
+            return try JSONDecoder().decode(Success<Result>.self, from: message).result
+        }
+        throw BrowserError.refused(method: method, reason: "no response in 30 s")
+    }
+
+    /// Calls a method, and does not wait for what comes of it.
+    public func send(_ method: String, _ parameters: some Encodable, session: String? = nil) throws {
+        _ = try write(method, parameters, session)
+    }
+
+    /// Listens to the browser until something is so, or for a time.
+    ///
+    /// - Returns: Whether it became so.
+    public func listen(for time: Duration, until isDone: () -> Bool) throws -> Bool {
+        let end = ContinuousClock.now + time
+        while !isDone() {
+            guard let message = try next(after: "listening", until: end, isNeeded: false) else { return isDone() }
+            try take(JSONDecoder().decode(Reply.self, from: message), message)
+        }
+        return true
+    }
+
+    private func take(_ reply: Reply, _ message: Data) throws {
+        guard let method = reply.method else { return }
+        events += 1
+        guard events <= Self.maximumEvents || deadline == nil else { throw BrowserError.flood }
+        try onEvent(BrowserEvent(method: method, session: reply.sessionId, message: message))
+    }
+
+    private func write(_ method: String, _ parameters: some Encodable, _ session: String?) throws -> Int {
+        lastID += 1
+        var message = [UInt8](
+            try JSONEncoder().encode(Request(id: lastID, method: method, params: parameters, sessionId: session)))
+        message.append(0)
+        let end = ContinuousClock.now + Self.patience
+        var sent = 0
+        while sent < message.count {
+            let count = message[sent...].withUnsafeBytes { systemWrite(process.input, $0.baseAddress, $0.count) }
+            if count > 0 {
+                sent += count
+            } else if count < 0, errno == EAGAIN {
+                // It may be waiting for us to read, too.
+                let can = try wait(for: Int16(POLLOUT | POLLIN), until: end)
+                guard can else { throw BrowserError.refused(method: method, reason: "it takes no more") }
+                try receive(method)
+            } else if count < 0, errno != EINTR {
+                throw BrowserError.refused(method: method, reason: "the browser has exited")
+            }
+        }
+        return lastID
+    }
+
+    /// The next message, or nil if there is none until then.
+    private func next(
+        after method: String, until end: ContinuousClock.Instant, isNeeded: Bool
+    ) throws -> Data? {
+        while true {
+            if let message = takeMessage() { return message }
+            guard try wait(for: Int16(POLLIN), until: end) else {
+                guard isNeeded else { return nil }
+                throw BrowserError.refused(method: method, reason: "no response in 30 s")
+            }
+            try receive(method)
+        }
+    }
+
+    private func takeMessage() -> Data? {
+        let start = received.startIndex
+        guard let end = received[(start + searched)...].firstIndex(of: 0) else {
+            searched = received.count
+            return nil
+        }
+        let message = Data(received[start..<end])
+        received.removeSubrange(start...end)
+        searched = 0
+        return message
+    }
+
+    private func receive(_ method: String) throws {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = read(process.output, &bytes, bytes.count)
+        if count < 0, errno == EAGAIN || errno == EINTR { return }
+        guard count > 0 else { throw BrowserError.refused(method: method, reason: "the browser has exited") }
+        received.append(contentsOf: bytes[..<count])
+        guard received.count <= Self.maximumMessage else { throw BrowserError.flood }
+    }
+
+    /// Waits for the pipes, for not more than the browser may still run, and looks after its memory.
+    private func wait(for events: Int16, until end: ContinuousClock.Instant) throws -> Bool {
+        while true {
+            let now = ContinuousClock.now
+            if let deadline, now >= deadline { throw BrowserError.late }
+            if let limit = options.memoryLimit, memoryChecked.duration(to: now) > .milliseconds(250) {
+                memoryChecked = now
+                guard process.memory <= limit else { throw BrowserError.memory(limit: limit) }
+            }
+            var pipes = [pollfd(fd: process.output, events: Int16(POLLIN), revents: 0)]
+            if events & Int16(POLLOUT) != 0 { pipes.append(pollfd(fd: process.input, events: Int16(POLLOUT), revents: 0)) }
+            if poll(&pipes, nfds_t(pipes.count), 100) > 0 { return true }
+            guard now < end else { return false }
+        }
+    }
+}
+
+/// The system's, which a method of this name hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
+
+/// For methods without parameters.
+struct NoParameters: Codable {}

