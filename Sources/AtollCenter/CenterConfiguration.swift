@@ -1,3 +1,4 @@
+import AtollReview
 import Foundation
 
 /// The settings of a Center.
@@ -51,6 +52,9 @@ public struct CenterConfiguration: Sendable {
     /// The folder that mail is put into, as a Maildir, from which a program of the operator's sends it. By default, it is
     /// in ``directory``.
     public var outbox: URL
+
+    /// Opens the pages of versions in a browser, after an upload; nil if there is none.
+    public var renderer: (any PackageRendering)?
 
     /// Creates a configuration; every other setting has a default.
     public init(directory: URL, signInKeys: SignInKeySource, issuer: String, superApps: Set<String>) {

@@ -176,7 +176,12 @@ public struct MiniAppCenter: Service {
         let work = WorkUpkeep(store: people.store, logger: logger)
         let scheduler = ReleaseScheduler(store: people.store, pipeline: pipeline, logger: logger)
         return [StoreFollower(follow: stores.follow)] + (configuration.role.signs ? [upkeep, scheduler] : [])
-            + (configuration.role.serves ? [work] : [])
+            + (configuration.role.serves ? [work] : []) + renderings
+    }
+
+    private var renderings: [any Service] {
+        guard configuration.role.serves, let renderer = configuration.renderer else { return [] }
+        return [RenderingService(store: people.store, files: checks.files, renderer: renderer, logger: logger)]
     }
 
     /// Announces what earlier processes have left. A folder may also have been restored from a copy, apart from its
@@ -280,6 +285,9 @@ public struct MiniAppCenter: Service {
             + CheckRoutes(store: people.store, checks: checks).routes
             + CommentRoutes(people: people).routes
             + FileRoutes(store: people.store, files: checks.files).routes
+            + PictureRoutes(
+                store: people.store, files: checks.files, hasRenderer: configuration.renderer != nil
+            ).routes
             + ReleaseRoutes(store: people.store, changes: changes).routes
             + UsageRoutes(store: people.store).routes
             + AuditRoutes(store: people.store).routes

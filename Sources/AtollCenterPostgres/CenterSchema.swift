@@ -7,7 +7,7 @@ import Postgres
 /// compared byte by byte (`COLLATE "C"`), as SQLite does, so that both give the same pages.
 package enum CenterSchema {
     package static let current = PostgresSchema(
-        "center", [catalog, releases, people, superApps, versions, identities, usage, periods, reviews])
+        "center", [catalog, releases, people, superApps, versions, identities, usage, periods, reviews, renderings])
 
     /// - Throws: ``MoveError/badEncoding(_:)`` for a database that can't store every text.
     package static func checkEncoding(_ pool: PostgresPool) async throws {
@@ -306,4 +306,7 @@ package enum CenterSchema {
 
     private static let reviews = PostgresMigration(
         9, "reviews", oldestProgram: 9, WorkTables.reviews(.postgres))
+
+    private static let renderings = PostgresMigration(
+        10, "pictures of pages", oldestProgram: 9, WorkTables.renderings(.postgres))
 }

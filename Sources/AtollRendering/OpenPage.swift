@@ -13,6 +13,8 @@ final class OpenPage {
     private let authority: String
 
     private static let binding = "atollRendering"
+    /// What the browser thinks of the sandbox that the policy of hosts asks for: the origin is the mini app's own.
+    private static let aboutSandbox = "An iframe which has both allow-scripts and allow-same-origin"
 
     init(_ browser: Browser, _ package: MiniAppPackage) throws {
         manifest = package.manifest
@@ -66,8 +68,8 @@ final class OpenPage {
         case "Log.entryAdded":
             let entry = try event.parameters(PageEvents.LogEntry.self).entry
             guard entry.level == "error" || entry.source == "security" else { return }
-            // What was not found or not permitted is told where it is answered.
-            guard entry.source != "network" else { return }
+            // What was not found or not permitted is told where it is answered, and the sandbox is the host's.
+            guard entry.source != "network", !entry.text.hasPrefix(Self.aboutSandbox) else { return }
             account.note(entry.text)
         case "Page.loadEventFired": account.loaded()
         case "Page.javascriptDialogOpening":

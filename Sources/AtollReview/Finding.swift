@@ -69,7 +69,7 @@ public struct Finding: Hashable, Sendable, Codable {
     }
 
     /// The order in which findings are shown: what matters most first, then by file and line.
-    static func isBefore(_ first: Finding, _ second: Finding) -> Bool {
+    public static func isBefore(_ first: Finding, _ second: Finding) -> Bool {
         if first.severity != second.severity { return first.severity < second.severity }
         let (one, other) = (first.path ?? "", second.path ?? "")
         if one != other { return one.utf8.lexicographicallyPrecedes(other.utf8) }

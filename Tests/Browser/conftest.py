@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, sync_playwright
 
+# Where a test is not about pictures, none are made: they take the processor.
+NAMED = os.environ.get("CHROMIUM", "none")
+os.environ["CHROMIUM"] = "none"
 ROOT = Path(__file__).resolve().parents[2]
 USERS = {"ada": "coral-reef-1843", "ben": "quiet-water-27"}
 
@@ -93,7 +96,7 @@ def playwright_driver():
 @pytest.fixture(scope="session")
 def chromium_path():
     mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-    return (os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    return ((NAMED if NAMED != "none" else None) or shutil.which("chromium") or shutil.which("google-chrome")
             or (mac if os.path.exists(mac) else None))
 
 

@@ -20,9 +20,12 @@ MENU = "/miniapps/com.harbour.menu/versions"
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory):
+def demo(tmp_path_factory, chromium_path):
     running = Lagoon(tmp_path_factory.mktemp("console"), with_intruder=False)
-    running.start()
+    # Here pages are opened, and pictures made of them.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CHROMIUM", chromium_path)
+        running.start()
     yield running
     running.stop()
 
@@ -378,3 +381,30 @@ def test_the_catalogues_have_the_same_texts(demo, works):
         assert used <= entries.keys(), language
         for key, text in entries.items():
             assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", texts["en"][key])), (language, key)
+
+
+def test_pages_are_seen_beside_those_of_the_version_before(demo, works):
+    rita = works("rita")
+
+    def are_there():
+        rita.go(MENU + "/2")
+        return rita.page.locator("#pictures img").count() > 0
+
+    # All that the demo publishes is opened, one after another.
+    until(are_there, seconds=180)
+    looks = rita.page.locator("#pictures details[open] h3").all_inner_texts()
+    assert looks == ["Desktop, dark", "Desktop, light", "Phone, dark", "Phone, light"]
+    assert rita.page.locator("#pictures details[open] .over").count() == 4, "the version before is shown, too"
+    sizes = rita.page.eval_on_selector_all(
+        "#pictures details[open] img",
+        "images => Promise.all(images.map((image) => { image.loading = 'eager'; return image.decode().then(() => image.naturalWidth); }))")
+    assert set(sizes) == {390, 1280} and len(sizes) == 16
+    assert rita.page.locator("#pictures details").count() == 2
+    # A picture that nobody may see is not there for a stranger.
+    address = rita.page.locator("#pictures img").last.get_attribute("src")
+    assert rita.page.request.get(demo.center + address).headers["content-type"] == "image/png"
+    stranger = demo.center + address
+    assert rita.context.browser.new_context().request.get(stranger, max_redirects=0).status in (302, 303)
+    assert not rita.errors
+    rita.press("Open the pages again")
+    assert "are being opened" in rita.text("#pictures")

@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+# Where a test is not about pictures, none are made: they take the processor.
+os.environ.setdefault("CHROMIUM", "none")
 ROOT = Path(__file__).resolve().parents[2]
 BINARIES = ROOT / ".build/debug"
 

@@ -24,10 +24,7 @@ struct CheckRoutes {
                 let version = try await store.read {
                     try $0.version(reference.code, of: reference.id, for: .discussReview, by: caller)
                 }
-                guard let package = try await checks.files.package(version.listing.files) else {
-                    throw WorkError.conflict(rule: "no-files", "The files of the version are not kept any more.")
-                }
-                let found = try await checks.check(package, for: version.miniApp.superApp?.id.rawValue)
+                let found = try await checks.checkAgain(version)
                 try await store.change(by: caller.actor) { change in
                     let version = try change.view.version(
                         reference.code, of: reference.id, for: .discussReview, by: caller)
@@ -52,7 +49,9 @@ struct CheckRoutes {
         let (caller, reference) = (try request.who(), try VersionChanges.Reference(request))
         return try await store.read { view in
             let version = try view.version(reference.code, of: reference.id, for: .readVersions, by: caller)
-            return CheckView(try view.check(of: version), accepted: try view.acceptedFindings(of: version.id))
+            return CheckView(
+                try view.check(of: version), rendered: try view.rendering(of: version)?.findings ?? [],
+                accepted: try view.acceptedFindings(of: version.id))
         }
     }
 }

@@ -45,6 +45,9 @@ extension WorkChange {
             throw refusal(
                 "must-change", "Something must change that nobody has said is mended: see the comments.", of: version)
         }
+        // Those from before there were checks were submitted without any.
+        if try view.check(of: version) != nil { try checkFindings(of: version) }
+        try checkRendering(of: version, isNeeded: version.miniApp.policy.needsBrowserChecks)
         if version.approvals.contains(account) {
             // The super app may ask for fewer by now.
             if try isApproved(version) { return try approve(version) }

@@ -83,6 +83,8 @@ extension WorkChange {
         let version = try view.version(code, of: id, for: .uploadVersions, by: caller)
         try check(.submit, of: version, revision: revision)
         try checkFindings(of: version)
+        // They are seen before anybody approves them; who uploads from a build need not wait.
+        try checkRendering(of: version, isNeeded: false)
         return try submit(version, notes: notes, wish: wish)
     }
 

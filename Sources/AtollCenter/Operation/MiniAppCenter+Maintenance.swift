@@ -14,7 +14,7 @@ extension MiniAppCenter {
         let lock = try lock()
         defer { withExtendedLifetime(lock) {} }
         return try await blobs.collect {
-            var needed: Set<SHA256Hash> = []
+            var needed = try await people.store.read { try $0.pictures() }
             for listing in try await store.allVersions() {
                 needed.insert(listing.files.sha256)
                 guard let encoded = try await blobs.read(listing.files.sha256) else { continue }

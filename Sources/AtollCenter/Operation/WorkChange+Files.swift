@@ -71,6 +71,10 @@ extension WorkChange {
             UPDATE version SET bytes_removed = \(.integer(time))
             WHERE mini_app = \(.text(id.rawValue)) AND code = \(.integer(code))
             """)
+        try session.perform(
+            """
+            DELETE FROM version_picture WHERE mini_app = \(.text(id.rawValue)) AND code = \(.integer(code))
+            """)
         try note(
             AuditRecord(
                 .deleteFiles, organization: version.miniApp.organization,

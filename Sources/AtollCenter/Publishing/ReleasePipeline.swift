@@ -345,6 +345,7 @@ actor ReleasePipeline {
                 version, asking: critical, after: statement.previous, for: superApp, by: upload.maker(change.view))
             try upload.check(draft.subject, change.view)
             try change.save(check, of: draft.id, code: draft.code)
+            try change.askForRendering(of: draft.id, code: draft.code)
             // In a super app that nobody owns, whatever is uploaded is released.
             return superApp == nil ? try change.submit(draft, notes: "", wish: .automatic) : draft
         }

@@ -9,9 +9,23 @@ struct PackageChecks: Sendable {
     let files: VersionFiles
     let logger: Logger
     private let turns = AsyncTurns()
+    /// Packages that are checked again are loaded one at a time, and not many wait for it.
+    private let turnsAgain = AsyncTurns(maximumWaiting: 8)
 
     init(store: WorkStore, files: VersionFiles, logger: Logger) {
         (self.store, self.files, self.logger) = (store, files, logger)
+    }
+
+    /// What is found in a version that is stored.
+    ///
+    /// - Throws: A 503 ``Problem`` if too many are checked again already, or a ``WorkError`` if its files are gone.
+    func checkAgain(_ version: VersionRecord) async throws -> VersionCheck {
+        try await turnsAgain.run {
+            guard let package = try await files.package(version.listing.files) else {
+                throw WorkError.conflict(rule: "no-files", "The files of the version are not kept any more.")
+            }
+            return try await check(package, for: version.miniApp.superApp?.id.rawValue)
+        }
     }
 
     /// What is found in a package.

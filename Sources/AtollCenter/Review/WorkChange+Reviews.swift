@@ -44,7 +44,8 @@ extension WorkChange {
     /// Accepts a finding, so that it is folded in this version and the next ones, as long as nothing changes there.
     func acceptFinding(_ key: String, of code: Int, of id: String, comment: String, by caller: Caller) throws {
         let version = try view.version(code, of: id, for: .review, by: caller)
-        guard let found = try view.check(of: version)?.check.findings.first(where: { $0.key == key }) else {
+        let all = try (view.check(of: version)?.check.findings ?? []) + (view.rendering(of: version)?.findings ?? [])
+        guard let found = all.first(where: { $0.key == key }) else {
             throw WorkError.unknown("finding")
         }
         guard found.finding.severity != .block else {

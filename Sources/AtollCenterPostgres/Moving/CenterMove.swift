@@ -62,6 +62,7 @@ package struct CenterMove: Sendable {
         }
         let lists = try await copyRows()
         try await copyBlobs(of: lists.live, mayMiss: false)
+        try await copyPictures()
         try await copyBlobs(of: lists.voided.subtracting(lists.live), mayMiss: true)
         try await index()
         for table in ArchivedTable.all { try await compare(table) }
@@ -131,6 +132,16 @@ package struct CenterMove: Sendable {
             if (index + 1).isMultiple(of: 100) { progress("The files of \(index + 1) of \(lists.count) versions") }
         }
         if !mayMiss { progress("The files of \(lists.count) versions") }
+    }
+
+    /// Copies the pictures of versions' pages. One that is missing is made again when somebody asks for it.
+    private func copyPictures() async throws {
+        for (list, pictures) in try await source.pictures() {
+            let found = try pictures.compactMap { digest in
+                try source.blobs.read(digest).map { (data: $0, digest: digest) }
+            }
+            try await blobs.write(found, of: list)
+        }
     }
 
     private func index() async throws {

@@ -2,8 +2,10 @@ import ArgumentParser
 import AtollCenter
 import AtollConsole
 import AtollPackages
+import AtollRendering
 import BoundedHTTP
 import BoundedServer
+import Chromium
 import Foundation
 import Logging
 import NIOCore
@@ -68,6 +70,16 @@ struct ServeCenterCommand: AsyncParsableCommand {
     @Option(help: "The address that mail is from.")
     var mailFrom = "atoll@localhost"
 
+    @Option(
+        help: """
+            The path of a Chromium, in which the pages of versions are opened after an upload, for pictures and checks. Default: \
+            that of CHROMIUM in the environment, or one at a usual place; without one, no pictures are made.
+            """)
+    var chromium: String?
+
+    @Flag(help: "Run Chromium without its sandbox, where it can't have one, as in many containers.")
+    var withoutSandbox = false
+
     @OptionGroup
     var signIn: SignInOptions
 
@@ -103,6 +115,18 @@ struct ServeCenterCommand: AsyncParsableCommand {
         }
     }
 
+    /// Whoever names a browser wants pictures; whoever has one gets them.
+    private func renderer(_ logger: Logger) throws -> ChromiumRenderer? {
+        guard let executable = BrowserOptions.find(chromium) else {
+            if let chromium { throw Failure("There is no program at \(chromium).") }
+            logger.notice("There is no Chromium: the pages of versions are not opened, and no pictures are made of them.")
+            return nil
+        }
+        var options = BrowserOptions.untrusted(executable)
+        options.isSandboxed = !withoutSandbox
+        return ChromiumRenderer(options)
+    }
+
     private var keySetAddress: String { keySet ?? issuer + "/.well-known/jwks.json" }
 
     func run() async throws {
@@ -122,6 +146,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
             configuration.mailSender = mailFrom
             if let sendmail { configuration.sendmail = URL(filePath: sendmail) }
             if let outbox { configuration.outbox = URL(filePath: outbox) }
+            configuration.renderer = try renderer(logger)
             configuration.bindAddress = host
             configuration.port = port
             configuration.trustedProxies = trustedProxies

@@ -16,11 +16,26 @@ struct PackageCommand: ParsableCommand {
 func refusing(_ work: () throws -> Void) throws {
     do {
         try work()
-    } catch let refusal as PackageRefusal {
-        print(refusal)
-        throw ExitCode(1)
-    } catch let error where !(error is ExitCode) {
-        note("error: \(ErrorText.sentence(of: error))")
-        throw ExitCode(1)
+    } catch {
+        throw refusal(error)
     }
+}
+
+/// The same for work that waits.
+func refusing(isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void) async throws {
+    do {
+        try await work()
+    } catch {
+        throw refusal(error)
+    }
+}
+
+/// Says what is wrong, and returns how the command ends.
+private func refusal(_ error: any Error) -> ExitCode {
+    switch error {
+    case let exit as ExitCode: return exit
+    case let refusal as PackageRefusal: print(refusal)
+    default: note("error: \(ErrorText.sentence(of: error))")
+    }
+    return ExitCode(1)
 }

@@ -213,6 +213,18 @@ enum Answers {
         let resolved: Int?
     }
 
+    struct Pictures: Decodable {
+        struct Picture: Decodable {
+            let page: String
+            let look: String
+        }
+        let state: String
+        let message: String
+        let unopened: Int
+        let hasBrowser: Bool
+        let pictures: [Picture]
+    }
+
     struct Viewed: Decodable, Sendable { let paths: [String] }
 
     struct HistoryEntry: Decodable, Sendable {

@@ -12,6 +12,11 @@ extension Console {
             page(Self.path) { visit in try await version(visit) },
             page(Self.path + "/file") { visit in try await file(visit) },
             page(Self.path + "/image") { visit in try await image(visit) },
+            page(Self.path + "/picture") { visit in try await picture(visit) },
+            button(Self.path + "/pictures") { visit, _ in
+                try await interface.send(.post, "\(try route(visit))/pictures", for: visit)
+                return "/\(try route(visit))#pictures"
+            },
             button(Self.path + "/comment") { visit, form in try await comment(visit, form) },
             button(Self.path + "/resolve") { visit, form in
                 try await interface.send(
@@ -175,13 +180,18 @@ extension Console {
         }
         let file: File = try await interface.get(
             "\(try route(visit))/file/contents?path=\(Self.encoded(path))", for: visit)
-        return Response(
+        return Self.image(file.contents, type)
+    }
+
+    /// An image, as a page of the console may show it.
+    static func image(_ contents: Data, _ type: String) -> Response {
+        Response(
             status: .ok,
             headers: [
                 .contentType: type, .xContentTypeOptions: "nosniff", .cacheControl: "private, no-store",
                 .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
                 .crossOriginResourcePolicy: "same-origin",
-            ], body: .init(byteBuffer: ByteBuffer(bytes: file.contents)))
+            ], body: .init(byteBuffer: ByteBuffer(bytes: contents)))
     }
 }
 

@@ -18,6 +18,7 @@ extension Console {
         let comments: Answers.Page<Answers.Comment>? = try await interface.find(route + "/comments", for: visit)
         let viewed: Answers.Viewed? = try await interface.find(route + "/viewed", for: visit)
         let history: Answers.Page<Answers.HistoryEntry>? = try await interface.find(route + "/history", for: visit)
+        let pictures: Answers.Pictures? = try await interface.find(route + "/pictures", for: visit)
         let part = try await part(in: version, visit)
         let isReviewer = part.isReviewer
         let conversation = Conversation(comments?.items ?? [], about: version.code, visit)
@@ -27,6 +28,7 @@ extension Console {
         values.merge(facts(difference, visit)) { $1 }
         values.merge(findings(checks, isReviewer, visit)) { $1 }
         values.merge(actions(version, part, visit)) { $1 }
+        values.merge(try await self.pictures(pictures, of: version, before: difference?.base ?? 0, visit)) { $1 }
         values["files"] = files
         values["hasFiles"] = !files.isEmpty
         let same = difference?.files.count { $0.state == "same" } ?? 0

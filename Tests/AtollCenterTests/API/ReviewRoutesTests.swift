@@ -16,12 +16,13 @@ struct ReviewRoutesTests {
     static let ofFiles: Set<String> = [
         "POST \(base)/checks", "\(base)/checks/accepted", "\(base)/file", "\(base)/file/contents", "\(base)/diff",
         "\(base)/diff/file", "\(base)/viewed",
+        "\(base)/pictures/contents",
     ]
 
-    private static let app = "com.example.sample"
-    private static let superApp = "com.acme.lagoon"
+    static let app = "com.example.sample"
+    static let superApp = "com.acme.lagoon"
 
-    private struct People {
+    struct People {
         let rita: String
         let rob: String
         let dev: String
@@ -29,7 +30,7 @@ struct ReviewRoutesTests {
         let stranger: String
     }
 
-    private static func people(_ center: TestCenter) async throws -> People {
+    static func people(_ center: TestCenter) async throws -> People {
         for (id, publisher) in [("acme", "com.acme"), ("example", "com.example"), ("other", "com.other")] {
             try await center.organization(id, publisher: publisher)
         }
@@ -47,7 +48,7 @@ struct ReviewRoutesTests {
             stranger: try await session("eve", "other", .developer))
     }
 
-    private static func sample(_ code: Int, script: String, _ members: [String: Any] = [:]) -> SampleMiniApp {
+    static func sample(_ code: Int, script: String, _ members: [String: Any] = [:]) -> SampleMiniApp {
         var sample = SampleMiniApp(id: app, code: code)
         sample.files["app.js"] = script
         sample.members = members
@@ -55,7 +56,7 @@ struct ReviewRoutesTests {
     }
 
     @discardableResult
-    private static func upload(_ sample: SampleMiniApp, as token: String, _ center: TestCenter) async throws -> Int {
+    static func upload(_ sample: SampleMiniApp, as token: String, _ center: TestCenter) async throws -> Int {
         let package = try MiniAppPackage(archive: sample.archive)
         let published = try await PublishingClient(center: center.address, apiKey: token).published(MiniAppID(app)!)
         let statement = try center.trust.statement(
@@ -65,16 +66,16 @@ struct ReviewRoutesTests {
         ).status
     }
 
-    private static func path(_ code: Int, _ rest: String) -> String { "/v1/miniapps/\(app)/versions/\(code)/\(rest)" }
+    static func path(_ code: Int, _ rest: String) -> String { "/v1/miniapps/\(app)/versions/\(code)/\(rest)" }
 
-    private static func json<Value: Decodable>(_ answer: TestCenter.Answer, _ type: Value.Type = Value.self) throws
+    static func json<Value: Decodable>(_ answer: TestCenter.Answer, _ type: Value.Type = Value.self) throws
         -> Value
     {
         try JSONDecoder().decode(Value.self, from: answer.body)
     }
 
     /// Brings a version to approval.
-    private static func approve(_ code: Int, _ people: People, _ center: TestCenter) async throws {
+    static func approve(_ code: Int, _ people: People, _ center: TestCenter) async throws {
         for (verb, token, body) in [
             ("submit", people.dev, #"{"notes": "New.", "release": "manual"}"#), ("claim", people.rita, nil),
             ("approvals", people.rita, "{}"),

@@ -25,11 +25,15 @@ struct CheckView: Codable, Sendable, Documented {
     let checked: Int?
     let findings: [Item]
 
-    init(_ found: (check: VersionCheck, time: Int)?, accepted: [String: AcceptedFinding]) {
+    init(
+        _ found: (check: VersionCheck, time: Int)?, rendered: [CheckedFinding] = [],
+        accepted: [String: AcceptedFinding]
+    ) {
         isChecked = found != nil
         base = found?.check.base
         checked = found?.time
-        findings = (found?.check.findings ?? []).map { item in
+        let all = ((found?.check.findings ?? []) + rendered).sorted { Finding.isBefore($0.finding, $1.finding) }
+        findings = all.map { item in
             let finding = item.finding
             return Item(
                 key: item.key, code: finding.code, severity: finding.severity.rawValue, path: finding.path,

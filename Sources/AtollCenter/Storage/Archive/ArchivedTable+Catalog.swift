@@ -49,6 +49,17 @@ extension ArchivedTable {
             "viewed_file", key: ["account", "mini_app", "path"],
             ["account": .text, "mini_app": .text, "path": .text, "sha256": .text]),
         ArchivedTable(
+            "version_rendering", key: ["mini_app", "code"],
+            [
+                "mini_app": .text, "code": .integer, "state": .text, "since": .integer, "attempts": .integer,
+                "findings": .text, "unopened": .integer, "message": .text,
+            ]),
+        ArchivedTable(
+            "version_picture", key: ["mini_app", "code", "page", "look"],
+            [
+                "mini_app": .text, "code": .integer, "page": .text, "look": .text, "number": .integer, "sha256": .text,
+            ]),
+        ArchivedTable(
             "voided_version", key: ["mini_app", "epoch", "code"],
             [
                 "mini_app": .text, "epoch": .integer, "code": .integer, "file_list": .text, "listing": .text,

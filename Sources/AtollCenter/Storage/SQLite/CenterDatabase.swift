@@ -212,6 +212,9 @@ struct CenterDatabase: Sendable {
         migrator.registerMigration("v14: reviews") { database in
             try database.execute(sql: WorkTables.reviews(.sqlite))
         }
+        migrator.registerMigration("v15: pictures of pages") { database in
+            try database.execute(sql: WorkTables.renderings(.sqlite))
+        }
         return migrator
     }
 }

@@ -1,6 +1,8 @@
 import AtollCatalog
 import AtollCenter
 import AtollConsole
+import AtollRendering
+import Chromium
 import Foundation
 import Logging
 
@@ -27,6 +29,7 @@ struct DemoCenter: Sendable {
         )
         settings.port = configuration.centerPort
         settings.publicAddress = address.absoluteString
+        settings.renderer = BrowserOptions.find().map { ChromiumRenderer(.untrusted($0)) }
         let trust = DemoTrust(
             keys: configuration.directory.appending(path: "keys"), repository: settings.repository,
             centerKeys: settings.keys

@@ -1,0 +1,34 @@
+import AtollPackages
+import AtollReview
+
+/// What is known of a version's pages in a browser.
+struct StoredRendering: Sendable {
+    enum State: String, Sendable, CaseIterable {
+        /// No browser has had its turn.
+        case waiting
+        case running
+        case done
+        /// It was tried as often as it is, or its files are gone.
+        case failed
+    }
+
+    struct Picture: Sendable {
+        let page: String
+        let look: String
+        let sha256: SHA256Hash
+    }
+
+    /// How often one is tried.
+    static let maximumAttempts = 3
+    /// After how many seconds a process that has begun counts as gone.
+    static let patience = 600
+
+    let state: State
+    /// Since when, in seconds since 1970.
+    let since: Int
+    let attempts: Int
+    let findings: [CheckedFinding]
+    let unopened: Int
+    let message: String
+    var pictures: [Picture] = []
+}
