@@ -53,6 +53,8 @@ public struct CenterConfiguration: Sendable {
     /// in ``directory``.
     public var outbox: URL
 
+    /// Whether webhooks may be told at addresses on this machine and in its neighbourhood, and without TLS.
+    public var allowsPrivateWebhooks = false
     /// Opens the pages of versions in a browser, after an upload; nil if there is none.
     public var renderer: (any PackageRendering)?
 

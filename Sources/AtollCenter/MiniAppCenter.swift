@@ -174,9 +174,12 @@ public struct MiniAppCenter: Service {
         let upkeep = TrustUpkeep(
             repository: repository, pipeline: pipeline, publisherKeys: publisherKeys, logger: logger)
         let work = WorkUpkeep(store: people.store, logger: logger)
+        let hooks = WebhookService(
+            store: people.store, mayBePrivate: configuration.allowsPrivateWebhooks, logger: logger)
+        let notices = NoticeService(store: people.store, mail: mail, address: address, logger: logger)
         let scheduler = ReleaseScheduler(store: people.store, pipeline: pipeline, logger: logger)
         return [StoreFollower(follow: stores.follow)] + (configuration.role.signs ? [upkeep, scheduler] : [])
-            + (configuration.role.serves ? [work] : []) + renderings
+            + (configuration.role.serves ? [work, hooks, notices] : []) + renderings
     }
 
     private var renderings: [any Service] {
@@ -261,13 +264,7 @@ public struct MiniAppCenter: Service {
 
     /// Every route for people and API keys that the OpenAPI document has.
     var workRoutes: [WorkRoute] {
-        let format = MailMessage(from: configuration.mailSender, now: configuration.now)
-        let mail: any NoticeSender =
-            if let program = configuration.sendmail {
-                Sendmail(program, format: format)
-            } else {
-                Maildir(configuration.outbox, format: format)
-            }
+        let mail = mail
         let changes = VersionChanges(store: people.store, pipeline: pipeline)
         return PeopleRoutes(people: people).routes
             + OrganizationRoutes(people: people, mail: mail, address: address).routes
@@ -290,7 +287,18 @@ public struct MiniAppCenter: Service {
             ).routes
             + ReleaseRoutes(store: people.store, changes: changes).routes
             + UsageRoutes(store: people.store).routes
+            + WebhookRoutes(
+                people: people, mayBePrivate: configuration.allowsPrivateWebhooks, randomBytes: configuration.randomBytes
+            ).routes
+            + NoticeRoutes(store: people.store).routes
             + AuditRoutes(store: people.store).routes
+    }
+
+    /// What mail leaves through.
+    private var mail: any NoticeSender {
+        let format = MailMessage(from: configuration.mailSender, now: configuration.now)
+        if let program = configuration.sendmail { return Sendmail(program, format: format) }
+        return Maildir(configuration.outbox, format: format)
     }
 
     private var publisherKeys: PublisherKeys { PublisherKeys(people: people, repository: repository) }

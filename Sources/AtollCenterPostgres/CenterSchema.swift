@@ -7,7 +7,7 @@ import Postgres
 /// compared byte by byte (`COLLATE "C"`), as SQLite does, so that both give the same pages.
 package enum CenterSchema {
     package static let current = PostgresSchema(
-        "center", [catalog, releases, people, superApps, versions, identities, usage, periods, reviews, renderings])
+        "center", [catalog, releases, people, superApps, versions, identities, usage, periods, reviews, renderings, webhooks])
 
     /// - Throws: ``MoveError/badEncoding(_:)`` for a database that can't store every text.
     package static func checkEncoding(_ pool: PostgresPool) async throws {
@@ -309,4 +309,8 @@ package enum CenterSchema {
 
     private static let renderings = PostgresMigration(
         10, "pictures of pages", oldestProgram: 9, WorkTables.renderings(.postgres))
+
+    private static let webhooks = PostgresMigration(
+        11, "webhooks, notices", oldestProgram: 9,
+        WorkTables.webhooks(.postgres) + "\n" + WorkTables.notices(.postgres))
 }

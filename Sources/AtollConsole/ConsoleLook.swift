@@ -52,6 +52,8 @@ struct ConsoleLook {
         let frame: [String: any Sendable] = [
             "t": visit.texts.texts, "title": title, "body": body.markup, "language": visit.texts.language,
             "navigation": navigation, "account": visit.account?.name ?? "", "isSignedIn": visit.account != nil,
+            "unread": visit.unread, "hasUnread": visit.unread > 0,
+            "unreadText": visit.texts("unread-notices", ["count": "\(visit.unread)"]),
         ]
         let markup = templates.render("work", frame)
         return Response(

@@ -30,6 +30,11 @@ static inline CURLcode atoll_curl_set_callback(CURL *easy, CURLoption option, cu
     return curl_easy_setopt(easy, option, value);
 }
 
+// What opens the socket for each address that a name has.
+static inline CURLcode atoll_curl_set_opener(CURL *easy, curl_opensocket_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
 static inline CURLMcode atoll_curl_multi_set_number(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from conftest import ROOT, Lagoon, Person
+from conftest import NAMED, ROOT, Lagoon, Person
 from test_miniapps import picture
 
 IMAGES = ROOT / "docs/images"
@@ -206,7 +206,7 @@ if __name__ == "__main__":
     lagoon.start()
     try:
         with sync_playwright() as playwright:
-            path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+            path = (NAMED if NAMED != "none" else None) or shutil.which("chromium")
             browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
             take_all(lagoon, browser)
             browser.close()

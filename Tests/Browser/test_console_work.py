@@ -393,7 +393,7 @@ def test_pages_are_seen_beside_those_of_the_version_before(demo, works):
     # All that the demo publishes is opened, one after another.
     until(are_there, seconds=180)
     looks = rita.page.locator("#pictures details[open] h3").all_inner_texts()
-    assert looks == ["Desktop, dark", "Desktop, light", "Phone, dark", "Phone, light"]
+    assert looks == ["Phone, light", "Phone, dark", "Desktop, light", "Desktop, dark"]
     assert rita.page.locator("#pictures details[open] .over").count() == 4, "the version before is shown, too"
     sizes = rita.page.eval_on_selector_all(
         "#pictures details[open] img",

@@ -83,6 +83,48 @@ package enum AuditLog {
         ).map(entry)
     }
 
+    /// A row by its number, without the client that it came from.
+    static func entry(_ number: Int, _ session: any SQLSession) throws -> AuditEntry? {
+        let none: SQLFragment = "NULL AS address, NULL AS agent"
+        return try session.row("SELECT \(columns), \(none) FROM audit WHERE number = \(.integer(number))").map(entry)
+    }
+
+    /// The rows of some kinds after another, the oldest first, without the clients that they came from.
+    ///
+    /// - Complexity: O(*n*) in the rows after it, up to the last of these.
+    static func entries(
+        _ actions: Set<AuditAction>, after number: Int, limit: Int, _ session: any SQLSession
+    ) throws -> [AuditEntry] {
+        let none: SQLFragment = "NULL AS address, NULL AS agent"
+        let names = actions.map(\.rawValue).sorted().map { SQLFragment("\(.text($0))") }.joined(separator: ", ")
+        return try session.rows(
+            """
+            SELECT \(columns), \(none) FROM audit WHERE number > \(.integer(number)) AND action IN (\(names))
+            ORDER BY number LIMIT \(.integer(limit))
+            """
+        ).map(entry)
+    }
+
+    /// The first row after another that somebody may see, of some kinds or of all.
+    ///
+    /// - Complexity: O(*n*) in the rows after it about what they may see, up to the first of these kinds.
+    static func next(
+        _ filter: AuditFilter, actions: Set<AuditAction>, after number: Int, _ session: any SQLSession
+    ) throws -> AuditEntry? {
+        var conditions = filter.conditions + ["audit.number > \(.integer(number))"]
+        if !actions.isEmpty {
+            let names = actions.map(\.rawValue).sorted().map { SQLFragment("\(.text($0))") }.joined(separator: ", ")
+            conditions.append("action IN (\(names))")
+        }
+        let none: SQLFragment = "NULL AS address, NULL AS agent"
+        return try session.row(
+            """
+            SELECT \(columns), \(none) FROM audit WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY number LIMIT 1
+            """
+        ).map(entry)
+    }
+
     /// Verifies the chain of all rows.
     ///
     /// - Returns: What is wrong, in the order of the rows, up to 100 findings; empty if nothing is.

@@ -28,6 +28,9 @@ struct WorkUpkeep: Service {
         await attempt("The featured periods that have ended could not be completed.") {
             try await store.change(by: .system) { try $0.keepUpFeatured() }
         }
+        await attempt("Old notices could not be removed.") {
+            try await store.change(by: .system) { try $0.removeOldNotices() }
+        }
         await attempt("The files of old versions could not be given up.") { try await store.giveUpFiles() }
     }
 

@@ -16,7 +16,7 @@ extension WorkView {
             """
             SELECT page, look, sha256 FROM version_picture
             WHERE mini_app = \(.text(version.id.rawValue)) AND code = \(.integer(version.code))
-            ORDER BY number, look
+            ORDER BY number
             """)
         return StoredRendering(
             state: state, since: try row.int(1), attempts: try row.int(2),

@@ -70,6 +70,9 @@ struct ServeCenterCommand: AsyncParsableCommand {
     @Option(help: "The address that mail is from.")
     var mailFrom = "atoll@localhost"
 
+    @Flag(help: "Let webhooks be on this machine and in its neighbourhood, and without TLS.")
+    var privateWebhooks = false
+
     @Option(
         help: """
             The path of a Chromium, in which the pages of versions are opened after an upload, for pictures and checks. Default: \
@@ -146,6 +149,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
             configuration.mailSender = mailFrom
             if let sendmail { configuration.sendmail = URL(filePath: sendmail) }
             if let outbox { configuration.outbox = URL(filePath: outbox) }
+            configuration.allowsPrivateWebhooks = privateWebhooks
             configuration.renderer = try renderer(logger)
             configuration.bindAddress = host
             configuration.port = port

@@ -213,6 +213,49 @@ enum Answers {
         let resolved: Int?
     }
 
+    struct Count: Decodable {
+        let count: Int
+    }
+
+    struct Notice: Decodable {
+        let number: Int
+        let time: Int
+        let kind: String
+        let isRead: Bool
+        let action: String
+        let actorName: String?
+        let organization: String?
+        let superApp: String?
+        let miniApp: String?
+        let code: Int?
+        let subject: String?
+    }
+
+    struct NoticeSettings: Decodable {
+        struct Item: Decodable {
+            let kind: String
+            let mode: String
+            let isFixed: Bool?
+        }
+        let items: [Item]
+    }
+
+    struct Webhook: Decodable {
+        let id: String
+        let address: String
+        let about: String?
+        let actions: [String]
+        let isOn: Bool
+        let number: Int
+        let failures: Int
+        let next: Int
+        let message: String
+    }
+
+    struct NewWebhook: Decodable {
+        let secret: String
+    }
+
     struct Pictures: Decodable {
         struct Picture: Decodable {
             let page: String

@@ -11,6 +11,9 @@ struct Visit: Sendable {
     /// Who they are, once that was read.
     var account: Answers.Account?
 
+    /// How much of what they were told of they have not read.
+    var unread = 0
+
     /// A part of the path.
     func part(_ name: String) -> String { context.parameters.get(name)?.removingPercentEncoding ?? "" }
 

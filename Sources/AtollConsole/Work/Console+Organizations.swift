@@ -56,7 +56,7 @@ extension Console {
         ]
     }
 
-    private func home(_ visit: Visit) throws -> String {
+    func home(_ visit: Visit) throws -> String {
         let id = visit.part("organization")
         guard !id.isEmpty,
             id.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d })
@@ -80,7 +80,7 @@ extension Console {
         return work("organizations", values, title: visit.texts("organizations"), at: "organizations", for: visit)
     }
 
-    private func organization(_ visit: Visit, newKey: String? = nil) async throws -> Response {
+    func organization(_ visit: Visit, newKey: String? = nil, newSecret: String? = nil) async throws -> Response {
         let path = try home(visit)
         let organization: Answers.Organization = try await interface.get(path, for: visit)
         let members: Answers.Page<Answers.Member>? = try await interface.find(path + "/members?limit=200", for: visit)
@@ -96,7 +96,7 @@ extension Console {
                 ]
             }
         }
-        let values: [String: any Sendable] = [
+        var values: [String: any Sendable] = [
             "id": organization.id, "name": organization.name, "publisher": organization.publisher ?? "–",
             "ownsSuperApps": organization.ownsSuperApps, "needsSecondFactor": organization.needsSecondFactor,
             "isClosed": organization.isClosed, "mayManage": mayManage, "route": "/" + path,
@@ -130,6 +130,7 @@ extension Console {
             "hasKeys": !(keys?.items ?? []).isEmpty, "scopes": Self.scopes.map { ["name": $0] },
             "newKey": newKey ?? "", "hasNewKey": newKey != nil,
         ]
+        values.merge(try await webhooks(path, newSecret: newSecret, visit)) { $1 }
         return work("organization", values, title: organization.name, at: "organizations", for: visit)
     }
 

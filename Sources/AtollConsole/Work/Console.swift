@@ -18,7 +18,7 @@ struct Console: Sendable {
 
     var routes: [CenterRoute] {
         sessionRoutes + homeRoutes + queueRoutes + versionRoutes + miniAppRoutes + organizationRoutes + superAppRoutes
-            + auditRoutes + accountRoutes
+            + auditRoutes + accountRoutes + noticeRoutes + webhookRoutes
     }
 
     // MARK: Routes
@@ -59,6 +59,8 @@ struct Console: Sendable {
             if visit.secret != nil {
                 do {
                     visit.account = try await interface.get("account", for: visit)
+                    let unread: Answers.Count = try await interface.get("notices/unread", for: visit)
+                    visit.unread = unread.count
                 } catch let error as InterfaceError where error.status == .unauthorized {
                     visit.secret = nil
                 }

@@ -25,6 +25,7 @@ final class CurlHandle {
         }
         set(CURLOPT_URL, request.url.absoluteString)
         restrict(isSecure: scheme == "https")
+        if request.isForPublicAddresses { keepOutside() }
         sendBody(request)
         setHeaders(request)
         listen()
@@ -48,6 +49,19 @@ final class CurlHandle {
         set(CURLOPT_MAXREDIRS, BoundedSession.redirectLimit)
         set(CURLOPT_BUFFERSIZE, 64 * 1024)
         // No encoding is requested, so libcurl decodes none: the bytes that are counted are those that arrive.
+    }
+
+    /// Refuses each address that is not of the internet, at the moment in which it would be connected to.
+    private func keepOutside() {
+        set(CURLOPT_PROXY, "")
+        _ = atoll_curl_set_opener(easy) { _, purpose, address in
+            guard purpose == CURLSOCKTYPE_IPCXN, let address,
+                withUnsafePointer(to: &address.pointee.addr, PublicAddress.isPublic)
+            else { return CURL_SOCKET_BAD }
+            return socket(
+                address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
+                address.pointee.protocol)
+        }
     }
 
     private func sendBody(_ request: TransferRequest) {

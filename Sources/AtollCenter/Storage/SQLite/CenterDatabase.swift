@@ -215,6 +215,10 @@ struct CenterDatabase: Sendable {
         migrator.registerMigration("v15: pictures of pages") { database in
             try database.execute(sql: WorkTables.renderings(.sqlite))
         }
+        migrator.registerMigration("v16: webhooks, notices") { database in
+            try database.execute(sql: WorkTables.webhooks(.sqlite))
+            try database.execute(sql: WorkTables.notices(.sqlite))
+        }
         return migrator
     }
 }

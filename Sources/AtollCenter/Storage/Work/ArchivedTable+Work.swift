@@ -46,6 +46,22 @@ extension ArchivedTable {
                 "inviter": .text, "state": .text, "created": .integer, "expires": .integer,
             ]),
         ArchivedTable(
+            "notice", key: ["account", "number"],
+            [
+                "account": .text, "number": .integer, "kind": .text, "made": .integer, "is_read": .integer,
+                "mail": .text,
+            ]),
+        ArchivedTable("audit_reader", key: ["name"], ["name": .text, "number": .integer]),
+        ArchivedTable(
+            "notice_setting", key: ["account", "kind"], ["account": .text, "kind": .text, "mode": .text]),
+        ArchivedTable(
+            "webhook", key: ["id"],
+            [
+                "id": .text, "organization": .text, "address": .text, "about": .text, "actions": .text,
+                "secret": .bytes, "is_on": .integer, "number": .integer, "failures": .integer, "next": .integer,
+                "message": .text, "maker": .text, "created": .integer,
+            ]),
+        ArchivedTable(
             "owned_super_app", key: ["id"],
             [
                 "id": .text, "organization": .text, "name": .text, "is_disabled": .integer, "approvals": .integer,

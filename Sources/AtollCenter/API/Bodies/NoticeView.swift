@@ -1,0 +1,42 @@
+/// Something that one was told of.
+struct NoticeView: Codable, Sendable, Documented {
+    /// The row of the audit log.
+    let number: Int
+    /// In milliseconds since 1970.
+    let time: Int
+    let kind: String
+    let isRead: Bool
+    let action: String
+    let actorName: String?
+    let organization: String?
+    let superApp: String?
+    let miniApp: String?
+    let code: Int?
+    let subject: String?
+    let after: String?
+
+    init(_ notice: Notice, names: [String: String]) {
+        let entry = notice.entry
+        number = entry.number
+        time = entry.time
+        kind = notice.kind.rawValue
+        isRead = notice.isRead
+        action = entry.action
+        actorName = names[entry.actor]
+        organization = entry.organization
+        superApp = entry.superApp
+        miniApp = entry.miniApp
+        code = entry.code
+        subject = entry.subject
+        after = entry.after
+    }
+
+    static let schemaName = "Notice"
+    static let schema = JSONSchema.object(
+        [
+            "number": .integer(1...Int.max), "time": .time, "kind": .one(of: NoticeKind.allCases.map(\.rawValue)),
+            "isRead": .bool, "action": .one(of: AuditAction.allCases.map(\.rawValue)), "actorName": .text(),
+            "organization": .text(), "superApp": .text(), "miniApp": .text(), "code": .integer(0...Int.max),
+            "subject": .text(), "after": .text(),
+        ], optional: ["actorName", "organization", "superApp", "miniApp", "code", "subject", "after"])
+}

@@ -1,0 +1,54 @@
+/// What one is told of.
+struct NoticeRoutes {
+    let store: WorkStore
+
+    var routes: [WorkRoute] {
+        [
+            WorkRoute(
+                .get, "v1/notices", .oneself, "notices", "What one was told of, the newest first",
+                query: [
+                    .init(
+                        name: "cursor", schema: .integer(1...JSONSchema.maximumInteger),
+                        summary: "The next of the page before."), WorkRequest.limitParameter,
+                ]
+            ) { request in
+                let account = try request.ownSession().account
+                let caller = try request.who()
+                let cursor = try request.number("cursor", in: 1...JSONSchema.maximumInteger)
+                let size = try request.pageSize()
+                let (notices, names) = try await store.read { view in
+                    let notices = try view.notices(of: account, before: cursor, limit: size)
+                    return (notices, try view.names(of: Set(notices.map(\.entry.actor)), visibleTo: caller))
+                }
+                return PageView(notices.map { NoticeView($0, names: names) }, full: size) { "\($0.number)" }
+            },
+            WorkRoute(.get, "v1/notices/unread", .oneself, "notices", "How much of it one has not read") { request in
+                let account = try request.ownSession().account
+                return CountView(count: try await store.read { try $0.unreadNotices(of: account) })
+            },
+            WorkRoute(.put, "v1/notices/read", .oneself, "notices", "Say up to which one has read") {
+                (request, body: ReadNoticesBody) in
+                let (caller, account) = (try request.who(), try request.ownSession().account)
+                try await store.change(by: caller.actor) { try $0.readNotices(upTo: body.number, of: account) }
+            },
+            WorkRoute(
+                .get, "v1/notices/settings", .oneself, "notices", "How one is told of each kind, besides the bell"
+            ) { request in
+                let account = try request.ownSession().account
+                return NoticeSettingsView(try await store.read { try $0.noticeModes(of: account) })
+            },
+            WorkRoute(
+                .put, "v1/notices/settings", .oneself, "notices",
+                "Set how one is told of some kinds, besides the bell", problems: [.conflict]
+            ) { (request, body: NoticeSettingsView) in
+                let (caller, account) = (try request.who(), try request.ownSession().account)
+                let modes = body.modes
+                return NoticeSettingsView(
+                    try await store.change(by: caller.actor) { change in
+                        try change.setNoticeModes(modes, of: account)
+                        return try change.view.noticeModes(of: account)
+                    })
+            },
+        ]
+    }
+}

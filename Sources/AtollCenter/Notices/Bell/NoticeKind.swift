@@ -1,0 +1,68 @@
+/// What somebody is told of, without having to look for it.
+enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
+    case waitingForReview, claimed, comment, question, mustChange, rejected, approved
+    case scheduled, started, step, held, completed, withdrawn, back, quarantined
+    case grantAsked, grantDecided, webhookFailed
+    /// What concerns the security of the account itself.
+    case newDevice, password, secondFactor, key, role
+
+    /// How somebody is told besides the bell.
+    enum Mode: String, Codable, Hashable, Sendable, CaseIterable {
+        case off, daily, now
+    }
+
+    /// Those that nobody can switch off: an attacker would be the first to do so.
+    var isSecurity: Bool {
+        switch self {
+        case .newDevice, .password, .secondFactor, .key, .role: true
+        default: false
+        }
+    }
+
+    /// What holds for whoever has chosen nothing: by mail at once what somebody waits for, or is at stake.
+    var usualMode: Mode {
+        switch self {
+        case .newDevice, .password, .secondFactor, .key, .role, .rejected, .mustChange, .held, .quarantined,
+            .webhookFailed, .withdrawn:
+            .now
+        case .waitingForReview, .question, .approved, .grantAsked, .grantDecided: .daily
+        case .claimed, .comment, .scheduled, .started, .step, .completed, .back: .off
+        }
+    }
+
+    /// The kind of notice that a row of the audit log makes, or nil.
+    init?(_ entry: AuditEntry) {
+        switch AuditAction(rawValue: entry.action) {
+        case .submitVersion: self = .waitingForReview
+        case .claimReview: self = .claimed
+        case .comment: self = entry.after == "mustChange" ? .mustChange : entry.after == "question" ? .question : .comment
+        case .reject: self = .rejected
+        case .versionApproved: self = .approved
+        case .scheduleRelease: self = .scheduled
+        case .startRelease: self = .started
+        case .stepRelease: self = .step
+        case .holdRelease: self = .held
+        case .completeRelease: self = .completed
+        case .withdrawRelease: self = .withdrawn
+        case .goBack: self = .back
+        case .quarantine, .endQuarantine: self = .quarantined
+        case .askForGrant: self = .grantAsked
+        case .giveGrant, .takeGrant: self = .grantDecided
+        case .failWebhook: self = .webhookFailed
+        case .signInOnNewDevice: self = .newDevice
+        case .changePassword, .resetPassword: self = .password
+        case .addSecondFactor, .removeSecondFactor, .useRecoveryCode: self = .secondFactor
+        case .createKey: self = .key
+        case .changeRoles: self = .role
+        default: return nil
+        }
+    }
+
+    /// The actions that make notices.
+    static let actions: Set<AuditAction> = [
+        .submitVersion, .claimReview, .comment, .reject, .versionApproved, .scheduleRelease, .startRelease,
+        .stepRelease, .holdRelease, .completeRelease, .withdrawRelease, .goBack, .quarantine, .endQuarantine,
+        .askForGrant, .giveGrant, .takeGrant, .failWebhook, .signInOnNewDevice, .changePassword, .resetPassword,
+        .addSecondFactor, .removeSecondFactor, .useRecoveryCode, .createKey, .changeRoles,
+    ]
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// What notices say by mail.
+enum NoticeMail {
+    private static let maximumLines = 100
+
+    /// A mail about one notice, or about several of a day.
+    static func mail(about notices: [Notice], to address: String, at center: String) -> Mail {
+        let lines = notices.prefix(maximumLines).map { line(about: $0, at: center) }
+        let more = notices.count > maximumLines ? "\n… and \(notices.count - maximumLines) more.\n" : ""
+        let subject =
+            notices.count == 1 ? notices.first.map(title) ?? "" : "\(notices.count) things happened at the Mini App Center"
+        return Mail(
+            to: address, subject: subject,
+            text: lines.joined(separator: "\n\n") + "\n\(more)\nWhat you are told of: \(center)/notices\n")
+    }
+
+    private static func line(about notice: Notice, at center: String) -> String {
+        let entry = notice.entry
+        // What people write is not sent: it is read where it was written.
+        let place = entry.miniApp.map { id in
+            entry.code.map { "\(center)/miniapps/\(id)/versions/\($0)" } ?? "\(center)/miniapps/\(id)"
+        }
+        return title(notice) + "\n" + (place ?? (notice.kind.isSecurity ? "\(center)/account" : "\(center)/notices"))
+    }
+
+    /// What happened, in a line.
+    static func title(_ notice: Notice) -> String {
+        let entry = notice.entry
+        let version = "\(entry.miniApp ?? "a mini app")\(entry.code.map { " \($0)" } ?? "")"
+        return switch notice.kind {
+        case .waitingForReview: "\(version) waits for a review"
+        case .claimed: "Somebody reviews \(version)"
+        case .comment: "There is a comment on \(version)"
+        case .question: "There is a question about \(version)"
+        case .mustChange: "Something must change in \(version)"
+        case .rejected: "\(version) was rejected"
+        case .approved: "\(version) was approved"
+        case .scheduled: "The release of \(version) was scheduled"
+        case .started: "The release of \(version) has started"
+        case .step: "\(version) reaches more users"
+        case .held: "The release of \(version) is held"
+        case .completed: "\(version) is live for everybody"
+        case .withdrawn: "\(version) was withdrawn"
+        case .back: "Users go back from \(version)"
+        case .quarantined:
+            entry.action == AuditAction.quarantine.rawValue
+                ? "\(version) is in quarantine" : "\(version) is out of quarantine"
+        case .grantAsked: "\(entry.subject ?? "Somebody") asks to publish in \(entry.superApp ?? "a super app")"
+        case .grantDecided:
+            entry.action == AuditAction.giveGrant.rawValue
+                ? "You may publish in \(entry.superApp ?? "a super app")"
+                : "You may not publish in \(entry.superApp ?? "a super app") any more"
+        case .webhookFailed: "A webhook was switched off, because it could not be told of anything"
+        case .newDevice: "Somebody has signed in to your account on a new device"
+        case .password: "The password of your account was changed"
+        case .secondFactor: "The second factor of your account was changed or used"
+        case .key: "An API key was made in your name"
+        case .role: "Your roles in \(entry.organization ?? "an organization") have changed"
+        }
+    }
+}

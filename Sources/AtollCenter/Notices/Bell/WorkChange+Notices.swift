@@ -1,0 +1,92 @@
+import SQLStatements
+
+extension WorkChange {
+    /// Tells people of what has happened since they were told of anything.
+    ///
+    /// - Returns: Whether there may be more.
+    func announceNotices(limit: Int = 200) throws -> Bool {
+        let (entries, upTo) = try view.unannounced(limit: limit)
+        for entry in entries {
+            guard let kind = NoticeKind(entry) else { continue }
+            for account in try view.audience(of: entry, kind).sorted() {
+                guard let known = try view.account(account), !known.isSuspended else { continue }
+                let mode = try view.noticeModes(of: account)[kind] ?? kind.usualMode
+                try session.perform(
+                    """
+                    INSERT INTO notice (account, number, kind, made, mail)
+                    VALUES (\(.text(account)), \(.integer(entry.number)), \(.text(kind.rawValue)), \(.integer(time)),
+                        \(.text(mode.rawValue)))
+                    ON CONFLICT DO NOTHING
+                    """)
+            }
+        }
+        try session.perform(
+            """
+            INSERT INTO audit_reader (name, number) VALUES ('notices', \(.integer(upTo)))
+            ON CONFLICT (name) DO UPDATE SET number = excluded.number
+            """)
+        return entries.count == limit
+    }
+
+    /// Marks what somebody has seen, up to a row.
+    func readNotices(upTo number: Int, of account: String) throws {
+        try session.perform(
+            """
+            UPDATE notice SET is_read = 1
+            WHERE account = \(.text(account)) AND number <= \(.integer(number)) AND is_read = 0
+            """)
+    }
+
+    /// Sets how somebody is told of some kinds besides the bell.
+    func setNoticeModes(_ modes: [NoticeKind: NoticeKind.Mode], of account: String) throws {
+        for (kind, mode) in modes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            guard !kind.isSecurity || mode == kind.usualMode else {
+                throw WorkError.conflict(
+                    rule: "security", "You are always told of what concerns the security of your account (\(kind.rawValue)).")
+            }
+            try session.perform(
+                """
+                INSERT INTO notice_setting (account, kind, mode)
+                VALUES (\(.text(account)), \(.text(kind.rawValue)), \(.text(mode.rawValue)))
+                ON CONFLICT (account, kind) DO UPDATE SET mode = excluded.mode
+                """)
+        }
+    }
+
+    /// Takes what somebody is to be told of by mail, for this process. It is not sent twice; if the process ends before it is
+    /// sent, the bell has it.
+    func takeMail(of account: String, _ mode: NoticeKind.Mode) throws -> (address: String, notices: [Notice])? {
+        let numbers = try session.rows(
+            """
+            SELECT number FROM notice WHERE account = \(.text(account)) AND mail = \(.text(mode.rawValue))
+            ORDER BY number LIMIT 500
+            """
+        ).map { try $0.int(0) }
+        guard let known = try view.account(account), let last = numbers.last else { return nil }
+        try session.perform(
+            """
+            UPDATE notice SET mail = 'off' WHERE account = \(.text(account)) AND mail = \(.text(mode.rawValue))
+                AND number <= \(.integer(last))
+            """)
+        let wanted = Set(numbers)
+        let notices = try view.notices(of: account, before: last + 1, limit: Notice.maximum)
+            .filter { wanted.contains($0.entry.number) }
+        return notices.isEmpty || known.isSuspended ? nil : (known.email, notices.reversed())
+    }
+
+    /// Gives back what could not be sent.
+    func giveBackMail(of account: String, _ mode: NoticeKind.Mode, _ notices: [Notice]) throws {
+        for notice in notices {
+            try session.perform(
+                """
+                UPDATE notice SET mail = \(.text(mode.rawValue))
+                WHERE account = \(.text(account)) AND number = \(.integer(notice.entry.number))
+                """)
+        }
+    }
+
+    /// Removes old notices.
+    func removeOldNotices() throws {
+        try session.perform("DELETE FROM notice WHERE made <= \(.integer(time - Notice.lifetime))")
+    }
+}

@@ -1,0 +1,100 @@
+import BoundedHTTP
+import Foundation
+import Logging
+import ServiceLifecycle
+
+/// Tells webhooks of what happens: each of its rows in order, and the next one only when somebody has taken it.
+///
+/// Of several processes, one at a time has a hook. If it goes away after an address has taken a row, the address is told again,
+/// with the same `webhook-id`.
+struct WebhookService: Service {
+    let store: WorkStore
+    /// Whether addresses on this machine and in its neighbourhood may be told.
+    let mayBePrivate: Bool
+    let logger: Logger
+    var interval = Duration.seconds(2)
+    /// How long an address may take.
+    var patience = Duration.seconds(15)
+
+    /// How many hooks are told at the same time, and how many rows of one in a turn.
+    private static let width = 8
+    private static let rowsInTurn = 50
+    /// How much of an answer is read: only the status matters.
+    private static let maximumAnswer = 64 << 10
+
+    func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                await tellAll()
+                try await Task.sleep(for: interval)
+            }
+        }
+    }
+
+    /// Tells every hook whose turn it is, once.
+    func tellAll() async {
+        do {
+            let due = try await store.read { try $0.webhooksDue(limit: 200) }
+            await withTaskGroup(of: Void.self) { group in
+                for (index, hook) in due.enumerated() {
+                    if index >= Self.width { await group.next() }
+                    group.addTask { await tell(hook) }
+                }
+            }
+        } catch is CancellationError {
+            return
+        } catch {
+            logger.error("Webhooks could not be told of anything.", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func tell(_ hook: Webhook) async {
+        var hook = hook
+        do {
+            for _ in 0..<Self.rowsInTurn {
+                let current = hook
+                guard let entry = try await store.change(by: .system, { try $0.takeWebhook(current) }) else { return }
+                let fault = await send(entry, to: hook)
+                try await store.change(by: .system) { try $0.finish(current, entry.number, fault: fault) }
+                if let fault {
+                    logger.warning(
+                        "A webhook could not be told of something; this is tried again.",
+                        metadata: ["webhook": "\(hook.id)", "reason": "\(fault)"])
+                    return
+                }
+                guard
+                    let next = try await store.read({ try $0.webhook(current.id, of: current.organization) })
+                else { return }
+                hook = next
+            }
+        } catch is CancellationError {
+            return
+        } catch {
+            logger.error("A webhook could not be served.", metadata: ["webhook": "\(hook.id)", "error": "\(error)"])
+        }
+    }
+
+    /// - Returns: Why the address has not taken it, or nil.
+    private func send(_ entry: AuditEntry, to hook: Webhook) async -> String? {
+        guard let url = URL(string: hook.address) else { return "the address is not a URL" }
+        do {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let body = try encoder.encode(AuditEntryView(entry))
+            let (id, time) = ("\(hook.id)-\(entry.number)", store.now().secondsSince1970)
+            var request = TransferRequest(url, method: "POST", body: body)
+            request.isForPublicAddresses = !mayBePrivate
+            request.set("Content-Type", to: "application/json")
+            request.set("webhook-id", to: id)
+            request.set("webhook-timestamp", to: "\(time)")
+            request.set(
+                "webhook-signature",
+                to: WebhookSignature.header(id: id, time: time, body: body, secret: hook.secret))
+            let (status, _) = try await BoundedSession(timeout: patience, deadline: patience).data(
+                for: request, limit: Self.maximumAnswer)
+            return (200..<300).contains(status) ? nil : "the address answered with status \(status)"
+        } catch {
+            return "\(error)"
+        }
+    }
+}

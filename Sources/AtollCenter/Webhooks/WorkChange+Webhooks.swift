@@ -1,0 +1,123 @@
+import AtollPackages
+import Foundation
+import SQLStatements
+
+extension WorkChange {
+    /// Adds an address that is told of what happens from now on.
+    func addWebhook(
+        _ id: String, _ new: NewWebhook, secret: [UInt8], to organization: String, mayBePrivate: Bool, by caller: Caller
+    ) throws -> Webhook {
+        try view.requireWebhooks(of: organization, about: new.about, by: caller)
+        try view.requireConfirmation(of: caller)
+        guard let home = try view.organization(organization), !home.isClosed else {
+            throw WorkError.unknown("organization")
+        }
+        let address = try new.checkedAddress(mayBePrivate: mayBePrivate)
+        let actions = try new.checkedActions
+        guard try view.webhooks(of: organization).count < Webhook.maximumOfOrganization else {
+            throw WorkError.conflict(
+                rule: "too-many-webhooks",
+                "An organization has at most \(Webhook.maximumOfOrganization) webhooks. Remove one first.")
+        }
+        let last = try AuditLog.head(session).number
+        try session.perform(
+            """
+            INSERT INTO webhook (id, organization, address, about, actions, secret, is_on, number, failures, next,
+                message, maker, created)
+            VALUES (\(.text(id)), \(.text(organization)), \(.text(address)), \(.text(new.about)),
+                \(.text(try SearchEntry.text(of: actions))), \(.bytes(Data(secret))), 1, \(.integer(last)), 0,
+                \(.integer(time)), '', \(.text(caller.responsible)), \(.integer(time)))
+            """)
+        try note(AuditRecord(.addWebhook, organization: organization, subject: id))
+        guard let made = try view.webhook(id, of: organization) else { throw WorkError.unknown("webhook") }
+        return made
+    }
+
+    func removeWebhook(_ id: String, of organization: String, by caller: Caller) throws {
+        let hook = try webhook(id, of: organization, by: caller)
+        try session.perform("DELETE FROM webhook WHERE id = \(.text(hook.id))")
+        try note(AuditRecord(.removeWebhook, organization: organization, subject: id))
+    }
+
+    /// Switches a hook on again, from where it was, or lets it be tried at once.
+    func wakeWebhook(_ id: String, of organization: String, by caller: Caller) throws -> Webhook {
+        let hook = try webhook(id, of: organization, by: caller)
+        try session.perform(
+            """
+            UPDATE webhook SET is_on = 1, failures = 0, next = \(.integer(time)) WHERE id = \(.text(hook.id))
+            """)
+        guard let changed = try view.webhook(id, of: organization) else { throw WorkError.unknown("webhook") }
+        return changed
+    }
+
+    private func webhook(_ id: String, of organization: String, by caller: Caller) throws -> Webhook {
+        let found = try view.webhook(id, of: organization)
+        try view.requireWebhooks(of: organization, about: found?.about, by: caller)
+        guard let found else { throw WorkError.unknown("webhook") }
+        return found
+    }
+
+    // MARK: Delivery
+
+    /// Takes a hook for this process, if it is still its turn.
+    func takeWebhook(_ hook: Webhook) throws -> AuditEntry? {
+        guard let now = try view.webhook(hook.id, of: hook.organization), now.isOn, now.next <= time,
+            now.number == hook.number
+        else { return nil }
+        let (entry, seen) = try view.nextEntry(for: now)
+        guard let entry else {
+            // Nothing of what happened meanwhile is for it.
+            try session.perform("UPDATE webhook SET number = \(.integer(seen)) WHERE id = \(.text(hook.id))")
+            return nil
+        }
+        try session.perform(
+            "UPDATE webhook SET next = \(.integer(time + Webhook.lease)) WHERE id = \(.text(hook.id))")
+        return entry
+    }
+
+    /// Records what came of telling a hook of a row.
+    ///
+    /// - Parameter fault: Why it was not told, or nil.
+    func finish(_ hook: Webhook, _ number: Int, fault: String?) throws {
+        guard let now = try view.webhook(hook.id, of: hook.organization), now.number == hook.number else { return }
+        guard let fault else {
+            try session.perform(
+                """
+                UPDATE webhook SET number = \(.integer(number)), failures = 0, next = \(.integer(time)), message = ''
+                WHERE id = \(.text(hook.id))
+                """)
+            return
+        }
+        let isLast = now.failures >= Webhook.pauses.count
+        let pause = isLast ? 0 : Webhook.pauses[now.failures]
+        try session.perform(
+            """
+            UPDATE webhook SET failures = failures + 1, next = \(.integer(time + pause)), message = \(.text(fault)),
+                is_on = \(.flag(!isLast)) WHERE id = \(.text(hook.id))
+            """)
+        if isLast {
+            try note(
+                AuditRecord(.failWebhook, organization: hook.organization, subject: hook.id, comment: fault))
+        }
+    }
+}
+
+extension WorkView {
+    /// - Throws: ``WorkError`` unless somebody may have webhooks for an organization, or for one thing of it.
+    func requireWebhooks(of organization: String, about: String?, by caller: Caller) throws {
+        var subject = PermissionSubject(organization: organization)
+        if let about {
+            guard let id = MiniAppID(about) else { throw WorkError.invalid("about", "is not an id") }
+            if let miniApp = try miniApp(id), miniApp.organization == organization {
+                subject = miniApp.subject
+            } else if let superApp = try superApps(of: organization).first(where: { $0.id == id }) {
+                subject = PermissionSubject(
+                    organization: organization, superApp: superApp.id.rawValue, superAppOwner: organization)
+            } else {
+                try require(.manageWebhooks, of: subject, by: caller, named: "organization")
+                throw WorkError.invalid("about", "is neither a super app nor a mini app of the organization")
+            }
+        }
+        try require(.manageWebhooks, of: subject, by: caller, named: "organization")
+    }
+}

@@ -1,0 +1,76 @@
+import AtollCenter
+import Hummingbird
+
+extension Console {
+    /// What the visitor is told of.
+    var noticeRoutes: [CenterRoute] {
+        [
+            page("notices") { visit in try await notices(visit) },
+            button("notices/read") { visit, form in
+                try await interface.send(.put, "notices/read", ["number": Int(form["number"]) ?? 0], for: visit)
+                return "/notices"
+            },
+            button("notices/settings") { visit, form in
+                struct Body: Encodable {
+                    struct Item: Encodable {
+                        let kind: String
+                        let mode: String
+                    }
+                    let items: [Item]
+                }
+                let settings: Answers.NoticeSettings = try await interface.get("notices/settings", for: visit)
+                let items = settings.items.filter { $0.isFixed != true }.map { item in
+                    let mode = form["mode-" + item.kind]
+                    return Body.Item(kind: item.kind, mode: mode.isEmpty ? item.mode : mode)
+                }
+                try await interface.send(.put, "notices/settings", Body(items: items), for: visit)
+                return "/notices#settings"
+            },
+        ]
+    }
+
+    private func notices(_ visit: Visit) async throws -> Response {
+        let cursor = visit.query("cursor").flatMap { Int($0) }.map { "?cursor=\($0)" } ?? ""
+        let found: Answers.Page<Answers.Notice> = try await interface.get("notices" + cursor, for: visit)
+        let settings: Answers.NoticeSettings = try await interface.get("notices/settings", for: visit)
+        let rows = found.items.map { notice in
+            [
+                "time": visit.texts.time(notice.time / 1_000), "isNew": !notice.isRead,
+                "text": visit.texts(
+                    "notice-" + notice.kind,
+                    [
+                        "version": "\(notice.miniApp ?? "")\(notice.code.map { " \($0)" } ?? "")",
+                        "who": notice.actorName ?? visit.texts("somebody"), "superApp": notice.superApp ?? "",
+                        "organization": notice.organization ?? "", "subject": notice.subject ?? "",
+                    ]),
+                "who": notice.actorName ?? "", "address": Self.address(of: notice),
+            ] as [String: any Sendable]
+        }
+        let values: [String: any Sendable] = [
+            "notices": rows, "hasNotices": !rows.isEmpty, "hasUnread": found.items.contains { !$0.isRead },
+            "last": found.items.first?.number ?? 0, "next": found.next ?? "",
+            "settings": settings.items.map { item in
+                [
+                    "kind": item.kind, "name": visit.texts("kind-" + item.kind), "isFixed": item.isFixed ?? false,
+                    "modes": ["off", "daily", "now"].map { mode in
+                        ["mode": mode, "name": visit.texts("mode-" + mode), "isChosen": mode == item.mode]
+                            as [String: any Sendable]
+                    },
+                ] as [String: any Sendable]
+            },
+        ]
+        return work("notices", values, title: visit.texts("notices"), at: "notices", for: visit)
+    }
+
+    /// Where it can be seen.
+    private static func address(of notice: Answers.Notice) -> String {
+        if let id = notice.miniApp {
+            return notice.code.map { "/miniapps/\(encoded(id))/versions/\($0)" } ?? "/miniapps/\(encoded(id))"
+        }
+        if let superApp = notice.superApp { return "/superapps/\(encoded(superApp))" }
+        if notice.kind == "webhookFailed" || notice.kind == "role" || notice.kind == "key" {
+            return notice.organization.map { "/organizations/\(encoded($0))" } ?? "/account"
+        }
+        return "/account"
+    }
+}

@@ -1,0 +1,57 @@
+import AtollCenter
+import Foundation
+import Hummingbird
+
+extension Console {
+    /// The addresses that are told of what happens in an organization: a part of its page.
+    var webhookRoutes: [CenterRoute] {
+        [
+            button("organizations/:organization/webhook") { visit, form in
+                let path = "\(try home(visit))/webhooks/\(Self.encoded(form["webhook"]))"
+                if form["answer"] == "retry" {
+                    try await interface.send(.post, path + "/retry", for: visit)
+                } else {
+                    try await interface.send(.delete, path, for: visit)
+                }
+                return "/\(try home(visit))#webhooks"
+            },
+            .outside(.post, "organizations/:organization/webhooks") { request, context in
+                try await answering(request, context) { visit in try await addWebhook(visit) }
+            },
+        ]
+    }
+
+    /// What an organization's page says about its webhooks.
+    func webhooks(_ path: String, newSecret: String?, _ visit: Visit) async throws -> [String: any Sendable] {
+        let found: Answers.Page<Answers.Webhook>? = try await interface.find(path + "/webhooks", for: visit)
+        return [
+            "maySeeWebhooks": found != nil, "hasWebhooks": !(found?.items ?? []).isEmpty,
+            "hasNewSecret": newSecret != nil, "newSecret": newSecret ?? "",
+            "webhooks": (found?.items ?? []).map { hook in
+                [
+                    "id": hook.id, "address": hook.address, "about": hook.about ?? "", "isOff": !hook.isOn,
+                    "actions": hook.actions.isEmpty ? visit.texts("all-actions") : hook.actions.joined(separator: ", "),
+                    "problem": hook.message.isEmpty
+                        ? "" : visit.texts("webhook-failed", ["reason": hook.message]),
+                    "mayRetry": !hook.isOn || hook.failures > 0,
+                ] as [String: any Sendable]
+            },
+        ]
+    }
+
+    /// Adds a webhook, whose secret is on the page that answers and nowhere else.
+    private func addWebhook(_ visit: Visit) async throws -> Response {
+        let form: ConsoleForm
+        do { form = try await ConsoleForm(visit.request) } catch { return problem(visit, .forbidden, "\(error)") }
+        guard visit.account != nil else { return ConsoleLook.redirect(to: "/sign-in") }
+        struct Body: Encodable {
+            let address: String
+            let about: String?
+        }
+        let about = form["about"].isEmpty ? nil : form["about"]
+        let data = try await interface.send(
+            .post, "\(try home(visit))/webhooks", Body(address: form["address"], about: about), for: visit)
+        let secret = try JSONDecoder().decode(Answers.NewWebhook.self, from: data).secret
+        return try await organization(visit, newSecret: secret)
+    }
+}

@@ -1,0 +1,141 @@
+import AtollPackages
+import AtollTestSupport
+import Foundation
+import Logging
+import NIOConcurrencyHelpers
+import Testing
+
+@testable import AtollCenter
+
+@Suite("Notices")
+struct NoticeTests {
+    /// Keeps mail, or refuses it.
+    private final class Post: NoticeSender {
+        struct Closed: Error {}
+        private let sent = NIOLockedValueBox<[Mail]>([])
+        private let isClosed = NIOLockedValueBox(false)
+
+        var mail: [Mail] { sent.withLockedValue { $0 } }
+        func close(_ closed: Bool) { isClosed.withLockedValue { $0 = closed } }
+
+        func send(_ mail: Mail) async throws {
+            guard !isClosed.withLockedValue({ $0 }) else { throw Closed() }
+            sent.withLockedValue { $0.append(mail) }
+        }
+    }
+
+    private static func tell(_ bench: WorkBench, _ post: Post) async -> Bool {
+        await NoticeService(
+            store: bench.store, mail: post, address: "https://center.example",
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        ).tellAll()
+    }
+
+    private static func kinds(_ account: String, _ bench: WorkBench) async throws -> [NoticeKind] {
+        try await bench.store.read { try $0.notices(of: account, before: nil, limit: 100).map(\.kind) }
+    }
+
+    private static func happen(_ record: AuditRecord, by actor: Caller? = nil, _ bench: WorkBench) async throws {
+        try await bench.store.change(by: actor?.actor ?? .operator) { try $0.note(record) }
+    }
+
+    @Test("Each is told of what concerns them, once, and not of what they have done", arguments: BackEnd.allCases)
+    func told(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.organization("acme", publisher: "com.acme")
+            let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+            try await bench.member("bob", of: "acme", as: AssignedRole(.organizationAdministrator))
+            try await bench.member("rita", of: "acme", as: AssignedRole(.reviewer))
+            try await bench.store.change(by: .operator) { change in
+                _ = try change.createSuperApp(
+                    MiniAppID("com.acme.lagoon")!, name: "Lagoon", organization: "acme", by: .operator)
+            }
+            let post = Post()
+            #expect(await Self.tell(bench, post))
+            let before = post.mail.count
+            try await Self.happen(AuditRecord(.signInOnNewDevice, subject: "rita"), bench)
+            try await Self.happen(
+                AuditRecord(.askForGrant, organization: "other", superApp: "com.acme.lagoon", subject: "other"), by: ada, bench)
+            try await Self.happen(
+                AuditRecord(.submitVersion, organization: "other", superApp: "com.acme.lagoon", miniApp: "com.other.a", code: 3),
+                by: ada, bench)
+            try await Self.happen(AuditRecord(.failWebhook, organization: "acme", subject: "hook"), bench)
+            for _ in 1...2 { #expect(await Self.tell(bench, post)) }
+            #expect(try await Self.kinds("rita", bench).starts(with: [.waitingForReview, .newDevice]))
+            #expect(try await Self.kinds("bob", bench).starts(with: [.webhookFailed, .grantAsked]))
+            // Ada has asked herself.
+            #expect(try await Self.kinds("ada", bench).first == .webhookFailed)
+            #expect(try await !Self.kinds("ada", bench).contains(.grantAsked))
+            // At once: the new device, and the webhook to both administrators. What waits for a review goes with the day.
+            let mail = post.mail.dropFirst(before)
+            #expect(mail.map(\.to).sorted() == ["ada@example.com", "bob@example.com", "rita@example.com"])
+            #expect(mail.contains { $0.subject.contains("new device") && $0.text.contains("https://center.example/account") })
+            bench.wait(Double(Notice.day) + 1)
+            #expect(await Self.tell(bench, post))
+            let daily = try #require(post.mail.last { $0.to == "rita@example.com" })
+            #expect(daily.text.contains("https://center.example/miniapps/com.other.a/versions/3"))
+            #expect(try await bench.store.read { try $0.unreadNotices(of: "rita") } >= 2)
+            try await bench.store.change(by: .operator) { try $0.readNotices(upTo: 1_000_000, of: "rita") }
+            #expect(try await bench.store.read { try $0.unreadNotices(of: "rita") } == 0)
+        }
+    }
+
+    @Test("Everybody chooses, but for what concerns security", arguments: BackEnd.allCases)
+    func settings(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.organization("acme")
+            try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+            for kind in NoticeKind.allCases where kind.isSecurity {
+                await #expect(throws: WorkError.self) {
+                    try await bench.store.change(by: .operator) { try $0.setNoticeModes([kind: .off], of: "ada") }
+                }
+            }
+            try await bench.store.change(by: .operator) { try $0.setNoticeModes([.webhookFailed: .off], of: "ada") }
+            let post = Post()
+            _ = await Self.tell(bench, post)
+            let before = post.mail.count
+            try await Self.happen(AuditRecord(.failWebhook, organization: "acme", subject: "hook"), bench)
+            #expect(await Self.tell(bench, post))
+            #expect(post.mail.count == before)
+            #expect(try await Self.kinds("ada", bench).first == .webhookFailed, "the bell has everything")
+        }
+    }
+
+    @Test("Mail that can't be sent is sent later, once; suspended people are not told", arguments: BackEnd.allCases)
+    func later(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.organization("acme")
+            try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+            try await bench.member("bob", of: "acme", as: AssignedRole(.organizationAdministrator))
+            try await bench.store.change(by: .operator) { change in
+                try change.session.perform("UPDATE member SET is_suspended = 1 WHERE account = 'bob'")
+            }
+            let post = Post()
+            _ = await Self.tell(bench, post)
+            let before = post.mail.count
+            post.close(true)
+            try await Self.happen(AuditRecord(.failWebhook, organization: "acme", subject: "a"), bench)
+            try await Self.happen(AuditRecord(.failWebhook, organization: "acme", subject: "b"), bench)
+            #expect(await !Self.tell(bench, post))
+            post.close(false)
+            for _ in 1...2 { #expect(await Self.tell(bench, post)) }
+            #expect(post.mail.dropFirst(before).map(\.to) == ["ada@example.com", "ada@example.com"])
+            #expect(try await !Self.kinds("bob", bench).contains(.webhookFailed))
+        }
+    }
+
+    @Test("What people write does not become part of a mail", arguments: BackEnd.allCases)
+    func words(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.organization("acme")
+            try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+            let post = Post()
+            try await Self.happen(
+                AuditRecord(.failWebhook, organization: "acme", subject: "x\r\nBcc: all@example.com", comment: "https://evil.example"),
+                bench)
+            #expect(await Self.tell(bench, post))
+            let mail = try #require(post.mail.last)
+            #expect(!mail.text.contains("evil.example") && !mail.subject.contains("Bcc"))
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import AtollTestSupport
+import Crypto
+import Foundation
+import Logging
+import Testing
+
+@testable import AtollCenter
+
+@Suite("Webhooks")
+struct WebhookTests {
+    private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    private static func service(_ bench: WorkBench, mayBePrivate: Bool = true) -> WebhookService {
+        WebhookService(store: bench.store, mayBePrivate: mayBePrivate, logger: logger, patience: .seconds(5))
+    }
+
+    private static func add(
+        _ address: String, _ id: String = "hook", about: String? = nil, actions: [String]? = nil, to organization: String = "acme",
+        mayBePrivate: Bool = true, by caller: Caller, _ bench: WorkBench
+    ) async throws -> Webhook {
+        let new = NewWebhook(address: address, about: about, actions: actions)
+        return try await bench.store.change(as: caller) { change in
+            try change.addWebhook(
+                id, new, secret: Array(repeating: 7, count: 32), to: organization, mayBePrivate: mayBePrivate, by: caller)
+        }
+    }
+
+    private static func happen(_ record: AuditRecord, _ bench: WorkBench) async throws {
+        try await bench.store.change(by: .operator) { try $0.note(record) }
+    }
+
+    private static func hook(_ bench: WorkBench, _ id: String = "hook") async throws -> Webhook {
+        try #require(try await bench.store.read { try $0.webhook(id, of: "acme") })
+    }
+
+    @Test("An address is told of each row of its organization, signed, in order, and of no other", arguments: BackEnd.allCases)
+    func told(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await HookReceiver.run { receiver, address in
+                try await bench.organization("acme")
+                try await bench.organization("other")
+                let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+                _ = try await Self.add(address, by: ada, bench)
+                try await Self.happen(AuditRecord(.uploadVersion, organization: "acme", miniApp: "com.acme.a", code: 1), bench)
+                try await Self.happen(AuditRecord(.uploadVersion, organization: "other", miniApp: "com.other.a", code: 1), bench)
+                try await Self.happen(AuditRecord(.reject, organization: "acme", comment: "No.\u{202e}\"\n"), bench)
+                await Self.service(bench).tellAll()
+                let messages = receiver.messages
+                let actions = try messages.map { try JSONDecoder().decode(AuditEntryView.self, from: $0.body).action }
+                #expect(actions == ["hook:add", "version:upload", "review:reject"])
+                for message in messages {
+                    let (id, time) = (message.headers["webhook-id"] ?? "", message.headers["webhook-timestamp"] ?? "")
+                    let code = HMAC<SHA256>.authenticationCode(
+                        for: Data("\(id).\(time).".utf8) + message.body,
+                        using: SymmetricKey(data: [UInt8](repeating: 7, count: 32)))
+                    #expect(message.headers["webhook-signature"] == "v1,\(Data(code).base64EncodedString())")
+                    #expect(message.headers["content-type"] == "application/json")
+                    let text = String(decoding: message.body, as: UTF8.self)
+                    #expect(!text.contains("192.0.2.1"), "where somebody is, nobody else is told")
+                }
+                #expect(Set(messages.compactMap { $0.headers["webhook-id"] }).count == 3)
+                // Told once.
+                await Self.service(bench).tellAll()
+                #expect(receiver.messages.count == 3)
+                #expect(try await Self.hook(bench).failures == 0)
+                #expect(try await bench.auditProblems().isEmpty)
+            }
+        }
+    }
+
+    @Test("Only what is asked for", arguments: BackEnd.allCases)
+    func asked(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await HookReceiver.run { receiver, address in
+                try await bench.organization("acme")
+                let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+                _ = try await Self.add(address, actions: ["review:reject"], by: ada, bench)
+                try await Self.happen(AuditRecord(.uploadVersion, organization: "acme"), bench)
+                try await Self.happen(AuditRecord(.reject, organization: "acme"), bench)
+                for _ in 1...3 { await Self.service(bench).tellAll() }
+                #expect(receiver.messages.count == 1)
+                try await Self.happen(AuditRecord(.uploadVersion, organization: "acme"), bench)
+                for _ in 1...2 { await Self.service(bench).tellAll() }
+                // What is not for it is not looked at again.
+                let last = try await bench.audit().first?.number
+                #expect(try await Self.hook(bench).number == last)
+            }
+        }
+    }
+
+    @Test("What is refused is tried again, with the same id, and in the end the hook is switched off", arguments: BackEnd.allCases)
+    func refused(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await HookReceiver.run { receiver, address in
+                try await bench.organization("acme")
+                let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+                _ = try await Self.add(address, actions: ["review:reject"], by: ada, bench)
+                try await Self.happen(AuditRecord(.reject, organization: "acme"), bench)
+                receiver.answer(with: 500, 302, 404, 500, 500, 500, 500, 500, 500)
+                for (attempt, pause) in Webhook.pauses.enumerated() {
+                    await Self.service(bench).tellAll()
+                    #expect(receiver.messages.count == attempt + 1)
+                    let hook = try await Self.hook(bench)
+                    #expect(hook.failures == attempt + 1 && hook.isOn && hook.message.contains("status"))
+                    bench.wait(Double(pause) - 1)
+                    await Self.service(bench).tellAll()
+                    #expect(receiver.messages.count == attempt + 1, "not before its time")
+                    bench.wait(1)
+                }
+                await Self.service(bench).tellAll()
+                #expect(try await !Self.hook(bench).isOn)
+                #expect(Set(receiver.messages.compactMap { $0.headers["webhook-id"] }).count == 1)
+                #expect(try await bench.audit().first?.action == "hook:fail")
+                receiver.answer()
+                bench.wait(100_000)
+                await Self.service(bench).tellAll()
+                #expect(receiver.messages.count == Webhook.pauses.count + 1)
+                _ = try await bench.store.change(as: ada) { try $0.wakeWebhook("hook", of: "acme", by: ada) }
+                await Self.service(bench).tellAll()
+                #expect(receiver.messages.count == Webhook.pauses.count + 2)
+                #expect(try await Self.hook(bench).failures == 0)
+            }
+        }
+    }
+
+    @Test("Two processes tell an address once", arguments: BackEnd.allCases)
+    func twice(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await HookReceiver.run { receiver, address in
+                try await bench.organization("acme")
+                let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+                _ = try await Self.add(address, actions: ["review:reject"], by: ada, bench)
+                for _ in 1...20 { try await Self.happen(AuditRecord(.reject, organization: "acme"), bench) }
+                await withTaskGroup(of: Void.self) { group in
+                    for _ in 1...4 { group.addTask { await Self.service(bench).tellAll() } }
+                }
+                bench.wait(Double(Webhook.lease))
+                await Self.service(bench).tellAll()
+                let ids = receiver.messages.compactMap { $0.headers["webhook-id"] }
+                #expect(ids.count == 20 && Set(ids).count == 20)
+            }
+        }
+    }
+
+    @Test("Addresses of this machine are not told, and not taken without TLS", arguments: BackEnd.allCases)
+    func privateAddresses(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await HookReceiver.run { receiver, address in
+                try await bench.organization("acme")
+                let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+                for bad in [
+                    address, "ftp://example.com/", "https://", "https://user@example.com/", "https://example.com/#x", "x", "",
+                    "https://exa mple.com/", "file:///etc/passwd",
+                ] {
+                    await #expect(throws: WorkError.self, "\(bad)") {
+                        try await Self.add(bad, mayBePrivate: false, by: ada, bench)
+                    }
+                }
+                // One that was permitted once, or whose name leads here by now.
+                _ = try await Self.add(address, by: ada, bench)
+                try await Self.happen(AuditRecord(.reject, organization: "acme"), bench)
+                await Self.service(bench, mayBePrivate: false).tellAll()
+                #expect(receiver.messages.isEmpty)
+                #expect(try await Self.hook(bench).failures == 1)
+            }
+        }
+    }
+
+    @Test("Whoever may not is refused, and one organization has only so many", arguments: BackEnd.allCases)
+    func permissions(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.organization("acme")
+            try await bench.organization("other")
+            let address = "https://example.com/hook"
+            let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+            let eve = try await bench.member("eve", of: "other", as: AssignedRole(.organizationAdministrator))
+            let rita = try await bench.member("rita", of: "acme", as: AssignedRole(.reviewer))
+            for caller in [eve, rita] {
+                await #expect(throws: WorkError.self) { try await Self.add(address, by: caller, bench) }
+            }
+            await #expect(throws: WorkError.confirmationNeeded) {
+                try await Self.add(address, by: .test("ada", isConfirmed: false), bench)
+            }
+            await #expect(throws: WorkError.self) { try await Self.add(address, about: "com.nobody.x", by: ada, bench) }
+            for number in 1...Webhook.maximumOfOrganization {
+                _ = try await Self.add(address, "hook\(number)", by: ada, bench)
+            }
+            await #expect(throws: WorkError.self) { try await Self.add(address, "one-more", by: ada, bench) }
+            await #expect(throws: WorkError.self) {
+                try await bench.store.change(as: eve) { try $0.removeWebhook("hook1", of: "acme", by: eve) }
+            }
+            await #expect(throws: WorkError.self) {
+                try await bench.store.change(as: eve) { try $0.removeWebhook("hook1", of: "other", by: eve) }
+            }
+            try await bench.store.change(as: ada) { try $0.removeWebhook("hook1", of: "acme", by: ada) }
+            #expect(try await bench.store.read { try $0.webhooks(of: "acme").count } == Webhook.maximumOfOrganization - 1)
+        }
+    }
+}
