@@ -14,7 +14,7 @@ struct AtollCommand: AsyncParsableCommand {
             InstallCommand.self,
             CacheCommand.self,
             LoginCommand.self, LogoutCommand.self, AcceptCommand.self, AccountCommand.self, PasswordCommand.self,
-            SecondFactorCommand.self, OrganizationCommand.self, KeyCommand.self, CICommand.self,
+            SecondFactorCommand.self, OrganizationCommand.self, KeyCommand.self, CICommand.self, WebhookCommand.self,
             PublisherKeysCommand.self, MiniAppCommand.self,
             MemberCommand.self, SuperAppCommand.self, AuditCommand.self, UsageCommand.self, LogsCommand.self,
             TrustCommand.self, CenterCommand.self,

@@ -408,3 +408,36 @@ def test_pages_are_seen_beside_those_of_the_version_before(demo, works):
     assert not rita.errors
     rita.press("Open the pages again")
     assert "are being opened" in rita.text("#pictures")
+
+
+def test_webhooks_notices_and_the_log_as_a_file(demo, works):
+    rita, pat = works("rita"), works("pat")
+    # What has happened to Rita's reviews is in the bell.
+    rita.go("/notices")
+    until(lambda: rita.go("/notices") and rita.page.locator(".bell .count").count() == 1, seconds=15)
+    assert "waits for review" in rita.text()
+    rita.press("Mark all as read")
+    assert rita.page.locator(".bell .count").count() == 0
+    assert rita.page.locator("#mode-newDevice").is_disabled()
+    rita.page.select_option("#mode-waitingForReview", "now")
+    rita.press("Save")
+    assert rita.page.input_value("#mode-waitingForReview") == "now" and problems(rita.page) == []
+    # The administrator of the platform adds a webhook; its secret is shown once.
+    pat.go("/organizations/lagoon")
+    pat.page.click("text=New webhook")
+    pat.page.fill("#webhook-address", "https://hooks.example.com/atoll")
+    pat.press("Add", "#webhooks")
+    assert "whsec_" in pat.text("#webhooks") and "hooks.example.com" in pat.text("#webhooks") and problems(pat.page) == []
+    pat.go("/organizations/lagoon")
+    assert "whsec_" not in pat.text()
+    pat.press("Remove https://hooks.example.com/atoll", "#webhooks")
+    assert "hooks.example.com" not in pat.text()
+    # Whoever may not is not offered any.
+    rita.go("/organizations/lagoon")
+    assert rita.page.locator("#webhooks").count() == 0
+    pat.go("/audit")
+    with pat.page.expect_download() as download:
+        pat.page.click("text=Export as CSV")
+    lines = download.value.path().read_text().split("\r\n")
+    assert lines[0].startswith("number,time,") and "hook:remove" in "".join(lines[:4])
+    assert not rita.errors and not pat.errors

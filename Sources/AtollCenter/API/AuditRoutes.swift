@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// `GET /v1/audit`: the audit log, as far as the reader may see it.
 struct AuditRoutes {
     let store: WorkStore
@@ -36,7 +38,36 @@ struct AuditRoutes {
                 }
                 return PageView(entries.map { AuditEntryView($0, names: names) }, full: size) { "\($0.number)" }
             }
-        ]
+        ] + AuditExport.allCases.map(exporting)
+    }
+
+    /// The same as a file, of up to ``AuditExport/maximum`` rows; the header `Atoll-Next` has the cursor of the next.
+    private func exporting(_ format: AuditExport) -> WorkRoute {
+        WorkRoute(
+            .get, "v1/audit.\(format.rawValue)", .action(.readAudit), "audit",
+            "The audit log as a file, the newest row first, up to \(AuditExport.maximum) rows; the header Atoll-Next has the cursor of the next",
+            answers: format.mediaType, query: Self.parameters.filter { $0.name != "limit" }
+        ) { request in
+            let (caller, filter) = (try request.who(), try filter(request))
+            let cursor = try request.number("cursor", in: 1...JSONSchema.maximumInteger)
+            let rows = try await store.read { view in
+                var filter = filter
+                filter.visible = try view.visibleAudit(for: caller)
+                let entries = try AuditLog.entries(filter, before: cursor, limit: AuditExport.maximum, view.session)
+                let names = try view.names(of: Set(entries.map(\.actor)), visibleTo: caller)
+                return try view.hidingOrigins(of: entries, from: filter.visible, to: caller)
+                    .map { AuditEntryView($0, names: names) }
+            }
+            try await store.change(by: caller.actor) {
+                try $0.note(AuditRecord(.exportAudit, organization: filter.organization, after: "\(rows.count) rows"))
+            }
+            var answer = WorkAnswer(.ok, try format.data(of: rows))
+            answer.mediaType = format.mediaType
+            if rows.count == AuditExport.maximum, let last = rows.last {
+                answer.headers[HTTPField.Name.knownName("Atoll-Next")] = "\(last.number)"
+            }
+            return answer
+        }
     }
 
     private func filter(_ request: WorkRequest) throws -> AuditFilter {

@@ -4,8 +4,11 @@ import Hummingbird
 /// What a ``WorkRoute`` answers.
 struct WorkAnswer: Sendable {
     let status: HTTPResponse.Status
-    /// JSON, or nothing.
+    /// JSON, or nothing; or what ``mediaType`` says.
     let body: Data
+    /// What the body is, if not JSON.
+    var mediaType: String?
+    var headers: HTTPFields = [:]
 
     /// An answer without a body.
     init(_ status: HTTPResponse.Status) {
@@ -24,12 +27,11 @@ struct WorkAnswer: Sendable {
     /// The response, which must not be cached.
     var response: Response {
         guard !body.isEmpty else { return Response(status: status) }
+        var headers = headers
+        headers[.contentType] =
+            mediaType ?? (status.kind == .successful ? "application/json" : "application/problem+json")
+        headers[.cacheControl] = "private, no-store"
         return Response(
-            status: status,
-            headers: [
-                .contentType: status.kind == .successful ? "application/json" : "application/problem+json",
-                .cacheControl: "private, no-store",
-            ],
-            body: .init(byteBuffer: ByteBuffer(bytes: body)))
+            status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: body)))
     }
 }

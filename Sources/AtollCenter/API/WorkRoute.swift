@@ -87,6 +87,17 @@ struct WorkRoute: Sendable {
         }
     }
 
+    /// A route that answers with text that is not JSON.
+    init(
+        _ method: HTTPRequest.Method, _ path: String, _ access: Access, _ group: String, _ summary: String,
+        answers mediaType: String, query: [RouteDocument.Parameter] = [],
+        _ respond: @escaping @Sendable (WorkRequest) async throws -> WorkAnswer
+    ) {
+        self.init(
+            method, path, access,
+            RouteDocument(summary: summary, group: group, answer: .bytes, answerType: mediaType, query: query), respond)
+    }
+
     /// Whether a request may be sent again with its `Idempotency-Key`.
     var takesIdempotencyKey: Bool {
         guard method == .post, case .action = access else { return false }

@@ -3,7 +3,27 @@ import Hummingbird
 
 extension Console {
     /// The audit log, as far as the visitor may read it.
-    var auditRoutes: [CenterRoute] { [page("audit") { visit in try await audit(visit) }] }
+    var auditRoutes: [CenterRoute] {
+        [page("audit") { visit in try await audit(visit) }]
+            + Self.formats.map { format, type in
+                page("audit.\(format)") { visit in try await export(visit, format, type) }
+            }
+    }
+
+    private static let formats = [("csv", "text/csv; charset=utf-8"), ("ndjson", "application/x-ndjson")]
+
+    /// The same rows as a file, at most as many as the interface gives at once.
+    private func export(_ visit: Visit, _ format: String, _ type: String) async throws -> Response {
+        let asked = Self.filters.compactMap { name in visit.query(name).map { "\(name)=\(Self.encoded($0))" } }
+        let data = try await interface.send(.get, "audit.\(format)?" + asked.joined(separator: "&"), for: visit)
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: type, .contentDisposition: "attachment; filename=\"audit.\(format)\"",
+                .xContentTypeOptions: "nosniff", .cacheControl: "private, no-store",
+                .contentSecurityPolicy: "default-src 'none'; sandbox",
+            ], body: .init(byteBuffer: ByteBuffer(bytes: data)))
+    }
 
     private static let filters = ["organization", "superApp", "miniApp", "actor", "action"]
 
@@ -27,6 +47,12 @@ extension Console {
                 ]
             }, "isEmpty": found.items.isEmpty, "hasNext": found.next != nil,
             "next": "/audit?cursor=\(Self.encoded(found.next ?? ""))\(rest)",
+            "exports": Self.formats.map { format, _ in
+                [
+                    "address": "/audit.\(format)?\(rest.dropFirst())",
+                    "text": visit.texts("export", ["format": format.uppercased()]),
+                ]
+            },
             "filters": Self.filters.map {
                 ["name": $0, "label": visit.texts("filter-" + $0), "value": visit.query($0) ?? ""]
             },

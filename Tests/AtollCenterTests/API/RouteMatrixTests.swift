@@ -60,6 +60,7 @@ struct RouteMatrixTests {
             """
             {"name": "CI", "issuer": "https://gitlab.com", "claims": {"project_path": "acme/kudos", "project_id": "\(attempt)"}}
             """
+        case "NewWebhook": #"{"address": "https://example.com/\#(attempt)"}"#
         case "NewGrant": #"{"organization": "acme"}"#
         case "Policy":
             #"{"approvals": 1, "publisherReleases": true, "selfReview": false, "needsBrowserChecks": false}"#
@@ -132,7 +133,7 @@ struct RouteMatrixTests {
             .replacing(":member", with: "victim-\(attempt)").replacing(":invitation", with: "none")
             .replacing(":key", with: "none").replacing(":publisher", with: "none").replacing(":platform", with: "web")
             .replacing(":version", with: "1.0").replacing(":request", with: "none")
-            .replacing(":comment", with: "none")
+            .replacing(":comment", with: "none").replacing(":hook", with: "none")
             // One's own super app needs no grant.
             .replacing(":id", with: route.access == .action(.askForGrant) ? "com.guest.lagoon" : "com.acme.lagoon")
     }
@@ -209,7 +210,7 @@ struct RouteMatrixTests {
                         continue
                     }
                     let isList =
-                        ["v1/organizations", "v1/audit", "v1/reviews"].contains(route.path) && route.method == .get
+                        ["v1/organizations", "v1/audit", "v1/audit.ndjson", "v1/audit.csv", "v1/reviews"].contains(route.path) && route.method == .get
                     let name =
                         "\(route.method.rawValue) \(target) as \(role.rawValue) of \(organization): \(answer.status)"
                     if isList {

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Foundation
+import SignedJSON
+
+/// `atoll webhook`: addresses that are told of what happens in an organization.
+struct WebhookCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "webhook", abstract: "Tell an address of what happens in an organization.",
+        discussion: """
+            Each row of the audit log is posted as JSON, in order, and signed as Standard Webhooks has it (webhook-id, \
+            webhook-timestamp, webhook-signature). An address that does not answer with 2xx is told again after 5 s, 5 min, \
+            30 min, 2 h, 5 h and 10 h; then the webhook is switched off.
+
+              atoll webhook add https://ops.example.com/atoll -o example --action review:reject --action release:hold
+            """,
+        subcommands: [List.self, Add.self, Retry.self, Remove.self], defaultSubcommand: List.self)
+
+    private static func line(_ hook: JSONFields) throws -> String {
+        let actions = try hook.strings("actions")
+        var parts = [
+            try hook.string("id"), try hook.string("address"),
+            actions.isEmpty ? "everything" : actions.joined(separator: ","),
+        ]
+        if hook.has("about") { parts.append("about \(try hook.string("about"))") }
+        let (isOn, message) = (try hook.bool("isOn"), try hook.string("message"))
+        if !message.isEmpty { parts.append("\(isOn ? "failed" : "switched off"): \(message)") }
+        return parts.joined(separator: "  ")
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the webhooks, and how they are.")
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                try await place.work.send("GET", place.path("webhooks")) { page in
+                    let lines = try page.objects("items").map(line)
+                    return lines.isEmpty ? ["There is no webhook."] : lines
+                }
+            }
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Tell an address of what happens from now on. Its secret is printed once.")
+
+        @Argument(help: "An https URL.")
+        var address: String
+
+        @Option(help: "A super app or a mini app, if it shall be about nothing else.")
+        var about: String?
+
+        @Option(name: .customLong("action"), help: "An action of the audit log; may be repeated. Default: all.")
+        var actions: [String] = []
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                var members: [ExactString: JSONValue] = ["address": .string(address)]
+                if let about { members["about"] = .string(about) }
+                if !actions.isEmpty { members["actions"] = .array(actions.map { .string($0) }) }
+                try await place.work.send("POST", place.path("webhooks"), .object(members)) { answer in
+                    [
+                        "\(try answer.object("webhook").string("id"))  It is told from now on.",
+                        "Its secret, which is not shown again: \(try answer.string("secret"))",
+                    ]
+                }
+            }
+        }
+    }
+
+    struct Retry: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Try a webhook again now, also one that was switched off.")
+
+        @Argument(help: "The id that atoll webhook list prints.")
+        var id: String
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                let path = place.path("webhooks/\(WorkOptions.escaped(id))/retry")
+                try await place.work.send("POST", path) { [try line($0)] }
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Tell an address nothing more.")
+
+        @Argument(help: "The id that atoll webhook list prints.")
+        var id: String
+
+        @OptionGroup
+        var place: MemberCommand.Place
+
+        func run() async throws {
+            try await reporting {
+                let path = place.path("webhooks/\(WorkOptions.escaped(id))")
+                try await place.work.send("DELETE", path) { _ in ["Removed."] }
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import AtollTestSupport
+import Foundation
+import Testing
+
+@testable import AtollCenter
+
+@Suite("The audit log as a file")
+struct AuditExportTests {
+    @Test("Rows as lines of JSON and of CSV, for whoever may read them, and the export itself is a row", arguments: BackEnd.allCases)
+    func files(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            for id in ["acme", "other"] { try await center.organization(id) }
+            let aud = try await center.session("aud", of: "acme", as: [AssignedRole(.auditor)])
+            let eve = try await center.session("eve", of: "other", as: [AssignedRole(.auditor)])
+            let words = "=cmd|' /C calc'!A0, \"quoted\"\r\nsecond line"
+            try await center.people.store.change(by: .operator) {
+                try $0.note(AuditRecord(.reject, organization: "acme", comment: words))
+            }
+            let lines = try await center.send("GET", "/v1/audit.ndjson?organization=acme", as: aud, nil)
+            #expect(lines.status == 200)
+            let rows = try lines.body.split(separator: 0x0a).map {
+                try JSONDecoder().decode(AuditEntryView.self, from: $0)
+            }
+            #expect(rows.first?.comment == words)
+            let table = try await center.send("GET", "/v1/audit.csv?organization=acme&action=review:reject", as: aud, nil)
+            let text = String(decoding: table.body, as: UTF8.self)
+            #expect(text.hasPrefix("number,time,actorKind,"))
+            #expect(text.contains("\"'=cmd|' /C calc'!A0, \"\"quoted\"\"\r\nsecond line\""))
+            let log = try await center.people.store.read { try AuditLog.entries(AuditFilter(), before: nil, limit: 2, $0.session) }
+            #expect(log.allSatisfy { $0.action == "export:audit" && $0.organization == "acme" })
+            let others = try await center.send("GET", "/v1/audit.csv?organization=acme", as: eve, nil)
+            #expect(String(decoding: others.body, as: UTF8.self).split(separator: "\r\n").count == 1)
+            for query in ["action=x", "cursor=0", "cursor=a", "from=-1"] {
+                #expect(try await center.send("GET", "/v1/audit.csv?\(query)", as: aud, nil).status == 400, "\(query)")
+            }
+            #expect(try await center.send("GET", "/v1/audit.csv", as: nil, nil).status == 401)
+        }
+    }
+}
