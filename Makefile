@@ -94,6 +94,8 @@ test-attack: system-libraries ## Attack a Lagoon and its Center for half an hour
 	@scripts/build "Building lagoon for release (the first build takes minutes)" -c release --product lagoon
 	@scripts/build "Building atoll for release" -c release --product atoll
 	@python3 Tests/Attack/attack.py --binary .build/release/lagoon $(ARGUMENTS)
+	@scripts/build "Building the tests" --build-tests
+	@ATOLL_STRICT=1 ATOLL_ATTACK=1 swift test --skip-build --no-parallel --filter AtollRenderingTests
 
 bench-load: ## Measure how floods of requests affect other users and memory
 	@scripts/bench-load

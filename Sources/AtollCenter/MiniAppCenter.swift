@@ -288,7 +288,8 @@ public struct MiniAppCenter: Service {
             + ReleaseRoutes(store: people.store, changes: changes).routes
             + UsageRoutes(store: people.store).routes
             + WebhookRoutes(
-                people: people, mayBePrivate: configuration.allowsPrivateWebhooks, randomBytes: configuration.randomBytes
+                people: people, mayBePrivate: configuration.allowsPrivateWebhooks,
+                randomBytes: configuration.randomBytes
             ).routes
             + NoticeRoutes(store: people.store).routes
             + AuditRoutes(store: people.store).routes

@@ -7,7 +7,8 @@ import Postgres
 /// compared byte by byte (`COLLATE "C"`), as SQLite does, so that both give the same pages.
 package enum CenterSchema {
     package static let current = PostgresSchema(
-        "center", [catalog, releases, people, superApps, versions, identities, usage, periods, reviews, renderings, webhooks])
+        "center",
+        [catalog, releases, people, superApps, versions, identities, usage, periods, reviews, renderings, webhooks])
 
     /// - Throws: ``MoveError/badEncoding(_:)`` for a database that can't store every text.
     package static func checkEncoding(_ pool: PostgresPool) async throws {

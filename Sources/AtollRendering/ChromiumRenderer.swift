@@ -33,7 +33,7 @@ public struct ChromiumRenderer: PackageRendering {
 
     /// Opens every page of a package.
     ///
-    /// - Throws: ``BrowserError/noBrowser(_:)``.
+    /// - Throws: ``RenderingUnavailable`` if the browser does not start.
     public func render(_ package: MiniAppPackage) async throws -> RenderedPackage {
         // The browser's thread waits for it.
         let work = { @Sendable [self] in Result { try run(package) } }
@@ -54,12 +54,21 @@ public struct ChromiumRenderer: PackageRendering {
                 try tour.visit(
                     page, of: package, in: Browser(tour.remaining(of: options)),
                     patience: isFirst ? firstPatience : min(Self.patienceOfOthers, firstPatience))
-            } catch let error as BrowserError {
-                if case .noBrowser = error { throw error }
+            } catch let error as BrowserError where error.isAbsence {
+                throw RenderingUnavailable("\(error)")
+            } catch {
+                // Whatever it was, the package has done it.
                 tour.breakOff(page, error)
-                if error == .late { break }
+                if error as? BrowserError == .late { break }
             }
         }
         return tour.rendered(of: pages.count)
+    }
+}
+
+extension BrowserError {
+    fileprivate var isAbsence: Bool {
+        if case .noBrowser = self { return true }
+        return false
     }
 }

@@ -42,13 +42,7 @@ extension OpenPage {
     }
 
     private func contents() throws -> [Obstacle] {
-        struct FrameTree: Decodable {
-            struct Node: Decodable {
-                struct Frame: Decodable { let id: String }
-                let frame: Frame
-            }
-            let frameTree: Node
-        }
+        guard let frame else { return [] }
         struct World: Decodable { let executionContextId: Int }
         struct Evaluation: Encodable {
             let expression = RenderingScript.accessibility
@@ -61,9 +55,8 @@ extension OpenPage {
             let result: Result
         }
         let (browser, session) = (page.browser, page.session)
-        let frames: FrameTree = try browser.call("Page.getFrameTree", [String: String](), session: session)
         let world: World = try browser.call(
-            "Page.createIsolatedWorld", ["frameId": frames.frameTree.frame.id], session: session)
+            "Page.createIsolatedWorld", ["frameId": frame], session: session)
         let outcome: Outcome = try browser.call(
             "Runtime.evaluate", Evaluation(contextId: world.executionContextId), session: session)
         return outcome.result.value ?? []

@@ -8,6 +8,8 @@ final class OpenPage {
     let page: BrowserPage
     private(set) var account = PageAccount()
 
+    /// The page's own frame, once it was opened.
+    private(set) var frame: String?
     private let server: ResourceServer
     private let manifest: Manifest
     private let authority: String
@@ -41,9 +43,13 @@ final class OpenPage {
 
     /// Opens a page of the manifest, and waits until it has loaded and says that it is ready, or for as long as it may take.
     func open(_ route: String, within time: Duration) throws {
-        struct Outcome: Decodable { let errorText: String? }
+        struct Outcome: Decodable {
+            let frameId: String
+            let errorText: String?
+        }
         let address = "https://\(authority)/\(route)"
         let outcome: Outcome = try page.browser.call("Page.navigate", ["url": address], session: page.session)
+        frame = outcome.frameId
         if let text = outcome.errorText { account.fail("The page can't be opened: \(text)") }
         _ = try page.browser.listen(for: time) {
             self.account.isReady && self.account.isLoaded || self.account.error != nil
@@ -113,7 +119,9 @@ final class OpenPage {
         let path = url.percentEncodedPath
         let resource = try? server.resource(at: path.isEmpty ? "/" : path)
         // Browsers ask for it by themselves.
-        if resource == nil, path != "/favicon.ico" { account.note("The page asks for \(path), which the package does not have.") }
+        if resource == nil, path != "/favicon.ico" {
+            account.note("The page asks for \(path), which the package does not have.")
+        }
         let headers = [
             "Content-Type": resource?.mediaType ?? "text/plain; charset=utf-8", "Cache-Control": "no-store",
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",

@@ -26,7 +26,9 @@ struct PageAccount {
     }
 
     private static func cut(_ text: String) -> String {
-        let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text
-        return line.count <= maximumText ? line : line.prefix(maximumText) + " …"
+        // By what they take: one letter may have millions of marks.
+        let start = text.unicodeScalars.prefix { $0 != "\n" && $0 != "\r" }
+        let line = start.prefix(maximumText)
+        return String(line) + (line.endIndex < start.endIndex ? " …" : "")
     }
 }

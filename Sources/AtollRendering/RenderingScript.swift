@@ -28,5 +28,7 @@ enum RenderingScript {
 }
 
 extension String {
-    fileprivate var trimmedEnd: Substring { self[..<(lastIndex(where: { !$0.isWhitespace }).map(index(after:)) ?? startIndex)] }
+    fileprivate var trimmedEnd: Substring {
+        self[..<(lastIndex(where: { !$0.isWhitespace }).map(index(after:)) ?? startIndex)]
+    }
 }

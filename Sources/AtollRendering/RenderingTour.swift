@@ -42,12 +42,13 @@ struct RenderingTour {
     }
 
     /// Notes that a page could not be seen to its end.
-    mutating func breakOff(_ page: String, _ error: BrowserError) {
+    mutating func breakOff(_ page: String, _ error: any Error) {
         let isStart = page == first
         findings.append(
             Finding(
                 isStart ? "start" : "page-error", isStart ? .block : .warn, path: Manifest.document(ofPage: page),
-                "The page could not be opened in Chromium. \(error)",
+                "The page could not be opened in Chromium. "
+                    + (error is BrowserError ? "\(error)" : "What the browser says of it can't be read."),
                 advice: "Open the page in Chromium, and look at what it does and what it takes."))
     }
 
@@ -67,11 +68,14 @@ struct RenderingTour {
             findings.append(
                 Finding(
                     "start", .block, path: path, "The first page does not say that it is ready (lifecycle.ready).",
-                    advice: "Import /.atoll/atoll.js, which says so when the page has loaded, and load nothing that hangs."))
+                    advice:
+                        "Import /.atoll/atoll.js, which says so when the page has loaded, and load nothing that hangs.")
+            )
         }
         for problem in account.problems {
             findings.append(
-                Finding("page-error", .warn, path: path, problem, advice: "Open the page, and mend what its console says."))
+                Finding(
+                    "page-error", .warn, path: path, problem, advice: "Open the page, and mend what its console says."))
         }
     }
 

@@ -24,7 +24,7 @@ public struct Finding: Hashable, Sendable, Codable {
         }
     }
 
-    /// The longest text, in characters.
+    /// The longest text, in bytes; a longer one is cut to as many scalars.
     private static let maximumText = 1_000
 
     /// The check that found it, such as `script-eval`. The codes are stable.
@@ -52,7 +52,8 @@ public struct Finding: Hashable, Sendable, Codable {
         self.path = path
         self.line = line
         // A package may name things as long as it likes.
-        self.text = text.utf8.count <= Self.maximumText ? text : text.prefix(Self.maximumText) + " …"
+        self.text =
+            text.utf8.count <= Self.maximumText ? text : String(text.unicodeScalars.prefix(Self.maximumText)) + " …"
         self.advice = advice
         self.excerpt = excerpt
     }

@@ -29,6 +29,7 @@ public final class Browser {
     private var lastID = 0
     private var events = 0
     private var memoryChecked = ContinuousClock.now
+    private var diskChecked = ContinuousClock.now
 
     /// How long one method may take.
     private static let patience = Duration.seconds(30)
@@ -49,7 +50,8 @@ public final class Browser {
         } catch BrowserError.refused(let method, let reason) {
             // Without user namespaces, its sandbox can't be made.
             let path = options.executable.path
-            throw BrowserError.noBrowser(options.isSandboxed ? "\(path) (with its sandbox; \(method): \(reason))" : path)
+            throw BrowserError.noBrowser(
+                options.isSandboxed ? "\(path) (with its sandbox; \(method): \(reason))" : path)
         }
     }
 
@@ -157,7 +159,7 @@ public final class Browser {
             searched = received.count
             return nil
         }
-        let message = Data(received[start..<end])
+        let message = LoneSurrogates.replaced(in: Data(received[start..<end]))
         received.removeSubrange(start...end)
         searched = 0
         return message
@@ -172,17 +174,23 @@ public final class Browser {
         guard received.count <= Self.maximumMessage else { throw BrowserError.flood }
     }
 
-    /// Waits for the pipes, for not more than the browser may still run, and looks after its memory.
+    /// Waits for the pipes, for not more than the browser may still run, and looks after what it takes.
     private func wait(for events: Int16, until end: ContinuousClock.Instant) throws -> Bool {
         while true {
             let now = ContinuousClock.now
             if let deadline, now >= deadline { throw BrowserError.late }
-            if let limit = options.memoryLimit, memoryChecked.duration(to: now) > .milliseconds(250) {
+            if memoryChecked.duration(to: now) > .milliseconds(100) {
                 memoryChecked = now
-                guard process.memory <= limit else { throw BrowserError.memory(limit: limit) }
+                if let limit = options.memoryLimit, process.memory > limit { throw BrowserError.memory(limit: limit) }
+            }
+            if diskChecked.duration(to: now) > .milliseconds(500) {
+                diskChecked = now
+                if let limit = options.diskLimit, process.diskUse > limit { throw BrowserError.disk(limit: limit) }
             }
             var pipes = [pollfd(fd: process.output, events: Int16(POLLIN), revents: 0)]
-            if events & Int16(POLLOUT) != 0 { pipes.append(pollfd(fd: process.input, events: Int16(POLLOUT), revents: 0)) }
+            if events & Int16(POLLOUT) != 0 {
+                pipes.append(pollfd(fd: process.input, events: Int16(POLLOUT), revents: 0))
+            }
             if poll(&pipes, nfds_t(pipes.count), 100) > 0 { return true }
             guard now < end else { return false }
         }

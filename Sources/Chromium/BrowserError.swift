@@ -10,6 +10,8 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
     case late
     /// It used more memory than it may, in bytes.
     case memory(limit: Int)
+    /// It wrote more to its folder than it may, in bytes.
+    case disk(limit: Int)
     /// A page made it say more than anybody reads.
     case flood
 
@@ -22,6 +24,7 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notReady(let address): "Timed out waiting for \(address)."
         case .late: "The browser took too long."
         case .memory(let limit): "The browser used more than \(limit >> 20) MB of memory."
+        case .disk(let limit): "The browser wrote more than \(limit >> 20) MB to its folder."
         case .flood: "The browser was made to say more than anybody reads."
         }
     }

@@ -11,6 +11,8 @@ public struct BrowserOptions: Sendable {
     public var isOffline = false
     /// The most memory of all its processes together, in bytes; on Linux only.
     public var memoryLimit: Int?
+    /// The most that it may write to its folder, in bytes.
+    public var diskLimit: Int?
     /// How long it may run in all.
     public var timeLimit: Duration?
     /// How much lower its priority is, as `nice` counts.
@@ -19,11 +21,12 @@ public struct BrowserOptions: Sendable {
     /// Options for a program.
     public init(executable: URL) { self.executable = executable }
 
-    /// For pages that nobody trusts: sandboxed, offline, 1 GB, 120 s, behind everything else.
+    /// For pages that nobody trusts: sandboxed, offline, 1 GB of memory, 256 MB on disk, 120 s, behind everything else.
     public static func untrusted(_ executable: URL) -> BrowserOptions {
         var options = BrowserOptions(executable: executable)
         options.isOffline = true
         options.memoryLimit = 1 << 30
+        options.diskLimit = 256 << 20
         options.timeLimit = .seconds(120)
         options.niceness = 10
         return options
@@ -60,7 +63,9 @@ public struct BrowserOptions: Sendable {
                 "--host-resolver-rules=MAP * ~NOTFOUND",
                 // Nothing listens there, and the loopback does not go past it either.
                 "--proxy-server=socks5://127.0.0.1:1", "--proxy-bypass-list=<-loopback>",
-                "--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "--disable-features=WebRtcHideLocalIpsWithMdns",
+                // It has had two names.
+                "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+                "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
                 "--renderer-process-limit=2", "--js-flags=--max-old-space-size=256",
             ]
         }

@@ -24,14 +24,16 @@ final class BrowserProcess {
         guard FileManager.default.isExecutableFile(atPath: path) else { throw BrowserError.noBrowser(path) }
         Self.removeLeftovers()
         folder = FileManager.default.temporaryDirectory.appending(
-            path: "\(Self.prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
+            path: "\(Self.prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         var command = options.niceness == 0 ? [] : ["nice", "-n", "\(options.niceness)"]
         #if os(Linux)
         if geteuid() == 0, options.isSandboxed {
             guard chown(folder.path, Self.nobody, Self.nobody) == 0 else { throw BrowserError.noBrowser(path) }
-            command += ["setpriv", "--reuid=\(Self.nobody)", "--regid=\(Self.nobody)", "--clear-groups", "--no-new-privs"]
+            command += [
+                "setpriv", "--reuid=\(Self.nobody)", "--regid=\(Self.nobody)", "--clear-groups", "--no-new-privs",
+            ]
         }
         #endif
         process.executableURL = URL(filePath: "/bin/sh")
@@ -40,7 +42,10 @@ final class BrowserProcess {
             ["-c", "exec \"$@\" 3<&0 4>&1 0</dev/null 1>/dev/null", "sh"] + command + [path]
             + options.arguments(profile: folder.appending(path: "profile"))
         // Nothing of this process' environment is for pages that nobody trusts.
-        process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8"]
+        // What it keeps besides its profile is in the folder, too: its path is short, because sockets have short names.
+        process.environment = [
+            "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path, "LANG": "C.UTF-8",
+        ]
         process.currentDirectoryURL = folder
         process.standardInput = pipes.0
         process.standardOutput = pipes.1
@@ -77,6 +82,20 @@ final class BrowserProcess {
         #else
         return 0
         #endif
+    }
+
+    /// What it has written to its folder, in bytes.
+    var diskUse: Int {
+        let keys: [URLResourceKey] = [.totalFileAllocatedSizeKey, .isRegularFileKey]
+        guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys) else { return 0 }
+        var sum = 0
+        for case let file as URL in files {
+            guard let values = try? file.resourceValues(forKeys: Set(keys)), values.isRegularFile == true else {
+                continue
+            }
+            sum += values.totalFileAllocatedSize ?? 0
+        }
+        return sum
     }
 
     private static func memory(of id: Int32) -> Int {

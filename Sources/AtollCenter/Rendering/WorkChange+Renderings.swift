@@ -38,7 +38,8 @@ extension WorkChange {
     }
 
     /// Stores what a browser has seen.
-    func save(_ rendered: RenderedPackage, _ digests: [SHA256Hash], of version: VersionRecord, in list: FileList) throws {
+    func save(_ rendered: RenderedPackage, _ digests: [SHA256Hash], of version: VersionRecord, in list: FileList) throws
+    {
         let findings = rendered.findings.map { CheckedFinding(key: $0.key(in: list), finding: $0) }
         try session.perform(
             """
@@ -79,7 +80,8 @@ extension WorkChange {
         let rendering = try view.rendering(of: version)
         if let block = rendering?.findings.first(where: { $0.finding.severity == .block })?.finding {
             throw refusal(
-                "checks", "The checks refuse it: \(block.code) in \(block.path ?? "the package"). \(block.text) \(block.advice)",
+                "checks",
+                "The checks refuse it: \(block.code) in \(block.path ?? "the package"). \(block.text) \(block.advice)",
                 of: version)
         }
         guard isNeeded, rendering?.state != .done else { return }

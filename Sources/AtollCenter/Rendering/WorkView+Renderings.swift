@@ -43,6 +43,9 @@ extension WorkView {
 
     /// The digests of all pictures.
     func pictures() throws -> Set<SHA256Hash> {
-        Set(try session.rows("SELECT DISTINCT sha256 FROM version_picture").compactMap { SHA256Hash(hex: try $0.text(0)) })
+        Set(
+            try session.rows("SELECT DISTINCT sha256 FROM version_picture").compactMap {
+                SHA256Hash(hex: try $0.text(0))
+            })
     }
 }

@@ -50,7 +50,8 @@ extension WorkView {
     private static func webhook(_ row: SQLRow) throws -> Webhook {
         let names: [String] = try SearchEntry.value(of: row.text(4))
         return Webhook(
-            id: try row.text(0), organization: try row.text(1), address: try row.text(2), about: try row.optionalText(3),
+            id: try row.text(0), organization: try row.text(1), address: try row.text(2),
+            about: try row.optionalText(3),
             actions: Set(names.compactMap(AuditAction.init(rawValue:))), secret: [UInt8](try row.data(5)),
             isOn: try row.bool(6), number: try row.int(7), failures: try row.int(8), next: try row.int(9),
             message: try row.text(10), created: try row.int(11))

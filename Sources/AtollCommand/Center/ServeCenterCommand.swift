@@ -122,7 +122,8 @@ struct ServeCenterCommand: AsyncParsableCommand {
     private func renderer(_ logger: Logger) throws -> ChromiumRenderer? {
         guard let executable = BrowserOptions.find(chromium) else {
             if let chromium { throw Failure("There is no program at \(chromium).") }
-            logger.notice("There is no Chromium: the pages of versions are not opened, and no pictures are made of them.")
+            logger.notice(
+                "There is no Chromium: the pages of versions are not opened, and no pictures are made of them.")
             return nil
         }
         var options = BrowserOptions.untrusted(executable)

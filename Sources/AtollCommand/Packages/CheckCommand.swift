@@ -3,6 +3,7 @@ import AtollPackages
 import AtollRendering
 import AtollReview
 import Chromium
+import DurableFiles
 import Foundation
 import PrintableText
 import SignedJSON
@@ -49,7 +50,9 @@ struct CheckCommand: AsyncParsableCommand {
             let before = try base.map { try PackageArgument.package(at: $0) }
             let context = ReviewContext(base: before.map { ReviewedVersion($0) })
             var findings = PackageReview().findings(in: package, context)
-            if let pictures { findings = try await (findings + look(at: package, into: pictures)).sorted(by: Finding.isBefore) }
+            if let pictures {
+                findings = try await (findings + look(at: package, into: pictures)).sorted(by: Finding.isBefore)
+            }
             if json {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -65,21 +68,28 @@ struct CheckCommand: AsyncParsableCommand {
     /// Opens every page, and writes the pictures.
     private func look(at package: MiniAppPackage, into folder: String) async throws -> [Finding] {
         guard let executable = BrowserOptions.find(chromium) else {
-            throw Failure("There is no Chromium\(chromium.map { " at \($0)" } ?? ""). Install it, or name it with --chromium.")
+            throw Failure(
+                "There is no Chromium\(chromium.map { " at \($0)" } ?? ""). Install it, or name it with --chromium.")
         }
         var options = BrowserOptions.untrusted(executable)
         options.isSandboxed = !withoutSandbox
         let rendered: RenderedPackage
         do {
             rendered = try await ChromiumRenderer(options).render(package)
-        } catch let error as BrowserError {
+        } catch let error as RenderingUnavailable {
             throw Failure("\(error)")
         }
         let target = URL(filePath: folder)
+        // A package may have put a link there.
+        let isLink = try? target.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
+        guard isLink != true else { throw Failure("\(folder) is a link. Name another folder with --pictures.") }
         try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+        let numbers = Dictionary(
+            package.manifest.pages.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
         for picture in rendered.pictures {
-            let page = picture.page.replacing("/", with: "-")
-            try picture.png.write(to: target.appending(path: "\(page)-\(picture.look).png"))
+            let page = picture.page.replacing("/", with: "-").prefix(80)
+            let name = "\(numbers[picture.page] ?? 0)-\(page)-\(picture.look).png"
+            try DurableFile.write(picture.png, to: target.appending(path: name))
         }
         if !json { print("\(rendered.pictures.count) pictures in \(folder)") }
         return rendered.findings

@@ -16,7 +16,8 @@ extension Console {
             if pages.last?.page != picture.page { pages.append((picture.page, [])) }
             let query = "picture?page=\(Self.encoded(picture.page))&look=\(Self.encoded(picture.look))"
             pages[pages.count - 1].looks.append([
-                "look": visit.texts("look-" + picture.look), "image": "/\(route)/\(query)", "imageBefore": "/\(baseRoute)/\(query)",
+                "look": visit.texts("look-" + picture.look), "image": "/\(route)/\(query)",
+                "imageBefore": "/\(baseRoute)/\(query)",
                 "hasBefore": before.contains("\(picture.page) \(picture.look)"), "page": picture.page,
                 "isPhone": picture.look.hasPrefix("phone"),
             ])
@@ -29,7 +30,8 @@ extension Console {
             },
             "hasPages": !pages.isEmpty,
             "picturesState": pages.isEmpty || progress != "done" ? state(of: pictures, isPending, visit) : "",
-            "unopened": pictures.map { $0.unopened > 0 ? visit.texts("unopened", ["count": "\($0.unopened)"]) : "" } ?? "",
+            "unopened": pictures.map { $0.unopened > 0 ? visit.texts("unopened", ["count": "\($0.unopened)"]) : "" }
+                ?? "",
             "mayOpenAgain": !isPending && version.state != "discarded",
         ]
     }

@@ -53,8 +53,10 @@
     const size = parseFloat(style.fontSize);
     const needed = size >= 24 || (size >= 18.66 && parseInt(style.fontWeight, 10) >= 700) ? 3 : 4.5;
     if (ratio < needed) {
-      const words = walker.currentNode.data.trim().replace(/\s+/g, " ").slice(0, 60);
-      note("a11y-contrast", `“${words}” has a contrast of ${ratio.toFixed(1)} : 1, where ${needed} : 1 is needed.`);
+      const words = walker.currentNode.data.trim().replace(/\s+/g, " ").slice(0, 200);
+      // Not in the middle of a character.
+      const start = [...words].slice(0, 60).join("");
+      note("a11y-contrast", `“${start}” has a contrast of ${ratio.toFixed(1)} : 1, where ${needed} : 1 is needed.`);
     }
   }
   return found;

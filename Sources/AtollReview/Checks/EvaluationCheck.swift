@@ -35,21 +35,43 @@ struct EvaluationCheck: ReviewCheck {
             if script.isWord(index, "eval") { return evaluation(index, script, severity) }
             return script.isWord(index, "execScript") ? timer(index, script, severity) : nil
         case UInt8(ascii: "F"):
-            guard script.isWord(index, "Function"), script.isMark(index + 1, "("), script.isGlobal(index),
-                !script.isDeclaration(index + 1)
-            else { return nil }
-            return function(index + 1, script, severity)
+            guard script.isWord(index, "Function"), script.isGlobal(index) else { return nil }
+            var call = index + 1
+            if script.isMark(call, "?"), script.isMark(call + 1, ".") { call += 2 }
+            guard script.isMark(call, "(") else { return otherName(index, script) }
+            return script.isDeclaration(call) ? nil : function(call, script, severity)
         case UInt8(ascii: "s"): return timer(index, script, severity)
         case UInt8(ascii: "c"):
             // `[].constructor.constructor("…")`
-            guard script.isWord(index, "constructor"), script.isMark(index - 1, "."), script.isMark(index + 1, "("),
-                isText(index + 2, script),
+            guard script.isWord(index, "constructor"), script.isMark(index - 1, ".") else { return nil }
+            if let found = asynchronous(index, script) { return found }
+            guard script.isMark(index + 1, "("), isText(index + 2, script),
                 script.isWord(index - 2, "constructor") || script.isMark(index - 2, ")")
                     || script.isMark(index - 2, "]")
             else { return nil }
             return ("The script makes a function of a text by way of its constructor.", severity)
         default: return nil
         }
+    }
+
+    /// `const F = Function`, which is called under another name.
+    private func otherName(_ index: Int, _ script: Script) -> Found? {
+        let isValue =
+            script.isMark(index - 1, "=") && !script.isMark(index - 2, "=") && !script.isMark(index - 2, "!")
+            && !script.isMark(index + 1, ".") && !script.isMark(index + 1, "=") && !script.isMark(index + 1, "[")
+            && !script.isMark(index + 1, "?")
+        guard isValue else { return nil }
+        return ("The script gives Function another name, by which it can make functions of texts.", .warn)
+    }
+
+    /// `Object.getPrototypeOf(async function () {}).constructor`, which makes functions of texts, too.
+    private func asynchronous(_ index: Int, _ script: Script) -> Found? {
+        guard script.isMark(index - 2, ")") else { return nil }
+        let before = max(0, index - 24)..<max(0, index - 2)
+        guard before.contains(where: { script.isWord($0, "getPrototypeOf") }),
+            before.contains(where: { script.isWord($0, "async") || script.isWord($0, "function") })
+        else { return nil }
+        return ("The script takes the constructor of functions, which makes them of texts.", .warn)
     }
 
     /// `eval("…")`, `(0, eval)("…")`, and `eval` as a value that is called under another name.
@@ -99,10 +121,11 @@ struct EvaluationCheck: ReviewCheck {
     }
 
     private func timer(_ index: Int, _ script: Script, _ severity: Finding.Severity) -> Found? {
-        guard script.isMark(index + 1, "("),
-            ["setTimeout", "setInterval", "setImmediate", "execScript"].contains(where: { script.isWord(index, $0) }),
-            script.isGlobal(index), isText(index + 2, script)
+        guard ["setTimeout", "setInterval", "setImmediate", "execScript"].contains(where: { script.isWord(index, $0) })
         else { return nil }
+        var call = index + 1
+        if script.isMark(call, "?"), script.isMark(call + 1, ".") { call += 2 }
+        guard script.isMark(call, "("), script.isGlobal(index), isText(call + 1, script) else { return nil }
         return ("The script has \(script.text(index)) run a text as code.", severity)
     }
 

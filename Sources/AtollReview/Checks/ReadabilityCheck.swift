@@ -4,6 +4,12 @@ struct ReadabilityCheck: ReviewCheck {
     private static let (longest, average) = (5_000, 400)
 
     func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        for doubt in file.scripts.flatMap(\.doubts) {
+            list.add(
+                "script-unreadable", .warn, file, at: doubt,
+                "What follows can be read as code or not, and the checks have read it in one way.",
+                advice: "Leave out <!-- and -->, and write no slash after of, await or yield.")
+        }
         guard file.kind == .script, !file.bytes.isEmpty else { return }
         var (lines, line, most, mostStart, start) = (1, 0, 0, 0, 0)
         file.bytes.withUnsafeBufferPointer { bytes in

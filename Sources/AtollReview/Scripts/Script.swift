@@ -6,11 +6,13 @@ struct Script {
     let words: [Int]
     /// The indexes of strings and parts of templates.
     let strings: [Int]
+    /// Where it can be read in two ways.
+    let doubts: [Int]
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8], in range: Range<Int>) {
         self.bytes = bytes
-        let (tokens, isCut) = bytes.withUnsafeBufferPointer { Tokenizer.tokens(of: $0, in: range) }
+        let (tokens, isCut, doubts) = bytes.withUnsafeBufferPointer { Tokenizer.tokens(of: $0, in: range) }
         var (words, strings): ([Int], [Int]) = ([], [])
         bytes.withUnsafeBufferPointer { bytes in
             for (index, token) in tokens.enumerated() {
@@ -24,6 +26,7 @@ struct Script {
             }
         }
         (self.tokens, self.isCut, self.words, self.strings) = (tokens, isCut, words, strings)
+        self.doubts = doubts
     }
 
     /// Where a token begins in its file.

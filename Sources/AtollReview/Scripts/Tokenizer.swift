@@ -29,19 +29,25 @@ struct Tokenizer {
         case template
     }
 
+    /// Where a script can be read in two ways, of which this tokenizer takes one: browsers may take the other.
+    private(set) var doubts: [Int] = []
+    /// Whether what has just ended is a word that some scripts have as a keyword and others as a name.
+    private var followsNameOrKeyword = false
+    private static let maximumDoubts = 10
+
     /// How many tokens of one script are kept.
     static let maximum = 4_000_000
     /// How deep brackets may be nested.
     private static let maximumDepth = 10_000
 
-    /// The tokens of a part of a file, and whether it has more than were read.
+    /// The tokens of a part of a file, whether it has more than were read, and where it can be read in two ways.
     static func tokens(
         of bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>
-    ) -> (tokens: [JavaScriptToken], isCut: Bool) {
+    ) -> (tokens: [JavaScriptToken], isCut: Bool, doubts: [Int]) {
         var tokenizer = Tokenizer(bytes: bytes, position: range.lowerBound, end: range.upperBound)
         tokenizer.tokens.reserveCapacity(min(range.count / 4, maximum))
         let isCut = tokenizer.run()
-        return (tokenizer.tokens, isCut)
+        return (tokenizer.tokens, isCut, tokenizer.doubts)
     }
 
     private init(bytes: UnsafeBufferPointer<UInt8>, position: Int, end: Int) {
@@ -70,7 +76,14 @@ struct Tokenizer {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): number()
         case UInt8(ascii: "."):
             if position + 1 < end, (0x30...0x39).contains(bytes[position + 1]) { number() } else { punctuator(byte) }
-        case UInt8(ascii: "<") where isComment("<!--"): skipLine()
+        case UInt8(ascii: "<") where isComment("<!--"):
+            // A comment in scripts, and not in modules.
+            doubt()
+            skipLine()
+        case UInt8(ascii: "-") where isComment("-->") && beginsLine:
+            // The same. It is read as it is in modules.
+            doubt()
+            punctuator(byte)
         case UInt8(ascii: "\\"), UInt8(ascii: "$"), UInt8(ascii: "_"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "#"), UInt8(ascii: "@"):
             word()
@@ -79,6 +92,15 @@ struct Tokenizer {
             if let length = spaceLength { position += length } else { word() }
         default: punctuator(byte)
         }
+    }
+
+    private mutating func doubt() { if doubts.count < Self.maximumDoubts { doubts.append(position) } }
+
+    /// Whether nothing is before this in its line.
+    private var beginsLine: Bool {
+        var index = position - 1
+        while index >= 0, bytes[index] == 0x20 || bytes[index] == 0x09 { index -= 1 }
+        return index < 0 || bytes[index] == 0x0a || bytes[index] == 0x0d
     }
 
     private var spaceLength: Int? {
@@ -121,6 +143,8 @@ struct Tokenizer {
             if followsValue || position < noExpressionBefore {
                 punctuator(UInt8(ascii: "/"))
             } else {
+                // After `of`, a name there, it divides; after `of` in a loop, it does not.
+                if followsNameOrKeyword { doubt() }
                 regularExpression()
             }
         }
@@ -163,7 +187,10 @@ struct Tokenizer {
 
     // MARK: Values
 
-    private mutating func value() { (followsValue, followsHead, followsDot) = (true, false, false) }
+    private mutating func value() {
+        followsNameOrKeyword = false
+        (followsValue, followsHead, followsDot) = (true, false, false)
+    }
 
     private mutating func string(_ quote: UInt8) {
         let start = position
@@ -274,6 +301,7 @@ struct Tokenizer {
         followsHead = false
         // A property may have the name of a keyword, and so may a member of an object.
         followsValue = isProperty || isEscaped || !Words.precedesExpression(bytes, start..<position)
+        followsNameOrKeyword = !followsValue && Words.isNameOrKeyword(bytes, start..<position)
     }
 
     // MARK: Punctuation
@@ -282,6 +310,7 @@ struct Tokenizer {
         let start = position
         position += 1
         let before = (value: followsValue, head: followsHead)
+        followsNameOrKeyword = false
         (followsHead, followsDot) = (false, byte == UInt8(ascii: "."))
         switch byte {
         case UInt8(ascii: "("):

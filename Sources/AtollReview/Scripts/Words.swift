@@ -28,6 +28,13 @@ enum Words {
         return beforeExpression.contains { isEqual(bytes, range, $0) }
     }
 
+    /// Words that are keywords in some places and names in others.
+    private static let namesOrKeywords: [StaticString] = ["of", "yield", "await"]
+
+    static func isNameOrKeyword(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        namesOrKeywords.contains { isEqual(bytes, range, $0) }
+    }
+
     static func isEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ word: StaticString) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
         for index in 0..<range.count where bytes[range.lowerBound + index] != word.utf8Start[index] { return false }

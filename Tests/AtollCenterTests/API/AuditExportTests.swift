@@ -6,7 +6,9 @@ import Testing
 
 @Suite("The audit log as a file")
 struct AuditExportTests {
-    @Test("Rows as lines of JSON and of CSV, for whoever may read them, and the export itself is a row", arguments: BackEnd.allCases)
+    @Test(
+        "Rows as lines of JSON and of CSV, for whoever may read them, and the export itself is a row",
+        arguments: BackEnd.allCases)
     func files(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             for id in ["acme", "other"] { try await center.organization(id) }
@@ -22,11 +24,14 @@ struct AuditExportTests {
                 try JSONDecoder().decode(AuditEntryView.self, from: $0)
             }
             #expect(rows.first?.comment == words)
-            let table = try await center.send("GET", "/v1/audit.csv?organization=acme&action=review:reject", as: aud, nil)
+            let table = try await center.send(
+                "GET", "/v1/audit.csv?organization=acme&action=review:reject", as: aud, nil)
             let text = String(decoding: table.body, as: UTF8.self)
             #expect(text.hasPrefix("number,time,actorKind,"))
             #expect(text.contains("\"'=cmd|' /C calc'!A0, \"\"quoted\"\"\r\nsecond line\""))
-            let log = try await center.people.store.read { try AuditLog.entries(AuditFilter(), before: nil, limit: 2, $0.session) }
+            let log = try await center.people.store.read {
+                try AuditLog.entries(AuditFilter(), before: nil, limit: 2, $0.session)
+            }
             #expect(log.allSatisfy { $0.action == "export:audit" && $0.organization == "acme" })
             let others = try await center.send("GET", "/v1/audit.csv?organization=acme", as: eve, nil)
             #expect(String(decoding: others.body, as: UTF8.self).split(separator: "\r\n").count == 1)

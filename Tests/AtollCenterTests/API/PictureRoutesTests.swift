@@ -16,7 +16,7 @@ struct PictureRoutesTests {
     private struct Painter: PackageRendering {
         var findings: [Finding] = []
         var png = Data("not really a PNG".utf8)
-        var failure: CocoaError?
+        var failure: (any Error)?
 
         func render(_ package: MiniAppPackage) async throws -> RenderedPackage {
             if let failure { throw failure }
@@ -37,7 +37,9 @@ struct PictureRoutesTests {
         try Reviews.json(await center.send("GET", Reviews.path(code, "pictures"), as: token, nil))
     }
 
-    @Test("Each upload is opened once, and its pictures are there for whoever may read the version", arguments: BackEnd.allCases)
+    @Test(
+        "Each upload is opened once, and its pictures are there for whoever may read the version",
+        arguments: BackEnd.allCases)
     func pictures(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let people = try await Reviews.people(center)
@@ -69,7 +71,9 @@ struct PictureRoutesTests {
         }
     }
 
-    @Test("What a browser finds is a finding as any other, and keeps a version from being submitted", arguments: BackEnd.allCases)
+    @Test(
+        "What a browser finds is a finding as any other, and keeps a version from being submitted",
+        arguments: BackEnd.allCases)
     func findings(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let people = try await Reviews.people(center)
@@ -124,7 +128,9 @@ struct PictureRoutesTests {
         }
     }
 
-    @Test("A process that goes away while it opens pages is replaced, and nothing is tried for ever", arguments: BackEnd.allCases)
+    @Test(
+        "A process that goes away while it opens pages is replaced, and nothing is tried for ever",
+        arguments: BackEnd.allCases)
     func attempts(_ backEnd: BackEnd) async throws {
         try await TestCenter.run(on: backEnd) { center in
             let people = try await Reviews.people(center)
@@ -152,11 +158,23 @@ struct PictureRoutesTests {
             let people = try await Reviews.people(center)
             try await Reviews.upload(Reviews.sample(1, script: "1;\n"), as: people.dev, center)
             var painter = Painter()
-            painter.failure = CocoaError(.fileNoSuchFile)
+            painter.failure = RenderingUnavailable("There is none.")
             for _ in 1...5 { #expect(await !Self.service(center, painter).renderAll()) }
             #expect(try await Self.pictures(1, people.dev, center).state == "waiting")
             #expect(await Self.service(center, Painter()).renderAll())
             #expect(try await Self.pictures(1, people.dev, center).state == "done")
+        }
+    }
+
+    @Test("What can't be opened is not tried for ever, and keeps nobody waiting", arguments: BackEnd.allCases)
+    func failing(_ backEnd: BackEnd) async throws {
+        try await TestCenter.run(on: backEnd) { center in
+            let people = try await Reviews.people(center)
+            try await Reviews.upload(Reviews.sample(1, script: "1;\n"), as: people.dev, center)
+            var painter = Painter()
+            painter.failure = CocoaError(.fileReadCorruptFile)
+            for _ in 0...StoredRendering.maximumAttempts { #expect(await Self.service(center, painter).renderAll()) }
+            #expect(try await Self.pictures(1, people.dev, center).state == "failed")
         }
     }
 }

@@ -210,7 +210,8 @@ struct RouteMatrixTests {
                         continue
                     }
                     let isList =
-                        ["v1/organizations", "v1/audit", "v1/audit.ndjson", "v1/audit.csv", "v1/reviews"].contains(route.path) && route.method == .get
+                        ["v1/organizations", "v1/audit", "v1/audit.ndjson", "v1/audit.csv", "v1/reviews"].contains(
+                            route.path) && route.method == .get
                     let name =
                         "\(route.method.rawValue) \(target) as \(role.rawValue) of \(organization): \(answer.status)"
                     if isList {

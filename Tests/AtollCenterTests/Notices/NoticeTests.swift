@@ -55,9 +55,11 @@ struct NoticeTests {
             let before = post.mail.count
             try await Self.happen(AuditRecord(.signInOnNewDevice, subject: "rita"), bench)
             try await Self.happen(
-                AuditRecord(.askForGrant, organization: "other", superApp: "com.acme.lagoon", subject: "other"), by: ada, bench)
+                AuditRecord(.askForGrant, organization: "other", superApp: "com.acme.lagoon", subject: "other"),
+                by: ada, bench)
             try await Self.happen(
-                AuditRecord(.submitVersion, organization: "other", superApp: "com.acme.lagoon", miniApp: "com.other.a", code: 3),
+                AuditRecord(
+                    .submitVersion, organization: "other", superApp: "com.acme.lagoon", miniApp: "com.other.a", code: 3),
                 by: ada, bench)
             try await Self.happen(AuditRecord(.failWebhook, organization: "acme", subject: "hook"), bench)
             for _ in 1...2 { #expect(await Self.tell(bench, post)) }
@@ -69,7 +71,10 @@ struct NoticeTests {
             // At once: the new device, and the webhook to both administrators. What waits for a review goes with the day.
             let mail = post.mail.dropFirst(before)
             #expect(mail.map(\.to).sorted() == ["ada@example.com", "bob@example.com", "rita@example.com"])
-            #expect(mail.contains { $0.subject.contains("new device") && $0.text.contains("https://center.example/account") })
+            #expect(
+                mail.contains {
+                    $0.subject.contains("new device") && $0.text.contains("https://center.example/account")
+                })
             bench.wait(Double(Notice.day) + 1)
             #expect(await Self.tell(bench, post))
             let daily = try #require(post.mail.last { $0.to == "rita@example.com" })
@@ -131,7 +136,9 @@ struct NoticeTests {
             try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
             let post = Post()
             try await Self.happen(
-                AuditRecord(.failWebhook, organization: "acme", subject: "x\r\nBcc: all@example.com", comment: "https://evil.example"),
+                AuditRecord(
+                    .failWebhook, organization: "acme", subject: "x\r\nBcc: all@example.com",
+                    comment: "https://evil.example"),
                 bench)
             #expect(await Self.tell(bench, post))
             let mail = try #require(post.mail.last)

@@ -15,13 +15,15 @@ struct WebhookTests {
     }
 
     private static func add(
-        _ address: String, _ id: String = "hook", about: String? = nil, actions: [String]? = nil, to organization: String = "acme",
+        _ address: String, _ id: String = "hook", about: String? = nil, actions: [String]? = nil,
+        to organization: String = "acme",
         mayBePrivate: Bool = true, by caller: Caller, _ bench: WorkBench
     ) async throws -> Webhook {
         let new = NewWebhook(address: address, about: about, actions: actions)
         return try await bench.store.change(as: caller) { change in
             try change.addWebhook(
-                id, new, secret: Array(repeating: 7, count: 32), to: organization, mayBePrivate: mayBePrivate, by: caller)
+                id, new, secret: Array(repeating: 7, count: 32), to: organization, mayBePrivate: mayBePrivate,
+                by: caller)
         }
     }
 
@@ -33,7 +35,9 @@ struct WebhookTests {
         try #require(try await bench.store.read { try $0.webhook(id, of: "acme") })
     }
 
-    @Test("An address is told of each row of its organization, signed, in order, and of no other", arguments: BackEnd.allCases)
+    @Test(
+        "An address is told of each row of its organization, signed, in order, and of no other",
+        arguments: BackEnd.allCases)
     func told(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in
@@ -41,8 +45,10 @@ struct WebhookTests {
                 try await bench.organization("other")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
                 _ = try await Self.add(address, by: ada, bench)
-                try await Self.happen(AuditRecord(.uploadVersion, organization: "acme", miniApp: "com.acme.a", code: 1), bench)
-                try await Self.happen(AuditRecord(.uploadVersion, organization: "other", miniApp: "com.other.a", code: 1), bench)
+                try await Self.happen(
+                    AuditRecord(.uploadVersion, organization: "acme", miniApp: "com.acme.a", code: 1), bench)
+                try await Self.happen(
+                    AuditRecord(.uploadVersion, organization: "other", miniApp: "com.other.a", code: 1), bench)
                 try await Self.happen(AuditRecord(.reject, organization: "acme", comment: "No.\u{202e}\"\n"), bench)
                 await Self.service(bench).tellAll()
                 let messages = receiver.messages
@@ -88,7 +94,9 @@ struct WebhookTests {
         }
     }
 
-    @Test("What is refused is tried again, with the same id, and in the end the hook is switched off", arguments: BackEnd.allCases)
+    @Test(
+        "What is refused is tried again, with the same id, and in the end the hook is switched off",
+        arguments: BackEnd.allCases)
     func refused(_ backEnd: BackEnd) async throws {
         try await WorkBench.run(on: backEnd) { bench in
             try await HookReceiver.run { receiver, address in
@@ -149,7 +157,8 @@ struct WebhookTests {
                 try await bench.organization("acme")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
                 for bad in [
-                    address, "ftp://example.com/", "https://", "https://user@example.com/", "https://example.com/#x", "x", "",
+                    address, "ftp://example.com/", "https://", "https://user@example.com/", "https://example.com/#x",
+                    "x", "",
                     "https://exa mple.com/", "file:///etc/passwd",
                 ] {
                     await #expect(throws: WorkError.self, "\(bad)") {
@@ -193,7 +202,8 @@ struct WebhookTests {
                 try await bench.store.change(as: eve) { try $0.removeWebhook("hook1", of: "other", by: eve) }
             }
             try await bench.store.change(as: ada) { try $0.removeWebhook("hook1", of: "acme", by: ada) }
-            #expect(try await bench.store.read { try $0.webhooks(of: "acme").count } == Webhook.maximumOfOrganization - 1)
+            #expect(
+                try await bench.store.read { try $0.webhooks(of: "acme").count } == Webhook.maximumOfOrganization - 1)
         }
     }
 }

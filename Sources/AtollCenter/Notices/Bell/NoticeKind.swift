@@ -35,7 +35,8 @@ enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
         switch AuditAction(rawValue: entry.action) {
         case .submitVersion: self = .waitingForReview
         case .claimReview: self = .claimed
-        case .comment: self = entry.after == "mustChange" ? .mustChange : entry.after == "question" ? .question : .comment
+        case .comment:
+            self = entry.after == "mustChange" ? .mustChange : entry.after == "question" ? .question : .comment
         case .reject: self = .rejected
         case .versionApproved: self = .approved
         case .scheduleRelease: self = .scheduled

@@ -9,7 +9,8 @@ enum NoticeMail {
         let lines = notices.prefix(maximumLines).map { line(about: $0, at: center) }
         let more = notices.count > maximumLines ? "\n… and \(notices.count - maximumLines) more.\n" : ""
         let subject =
-            notices.count == 1 ? notices.first.map(title) ?? "" : "\(notices.count) things happened at the Mini App Center"
+            notices.count == 1
+            ? notices.first.map(title) ?? "" : "\(notices.count) things happened at the Mini App Center"
         return Mail(
             to: address, subject: subject,
             text: lines.joined(separator: "\n\n") + "\n\(more)\nWhat you are told of: \(center)/notices\n")

@@ -42,7 +42,8 @@ extension WorkChange {
         for (kind, mode) in modes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard !kind.isSecurity || mode == kind.usualMode else {
                 throw WorkError.conflict(
-                    rule: "security", "You are always told of what concerns the security of your account (\(kind.rawValue)).")
+                    rule: "security",
+                    "You are always told of what concerns the security of your account (\(kind.rawValue)).")
             }
             try session.perform(
                 """

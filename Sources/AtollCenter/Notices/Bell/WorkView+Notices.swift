@@ -68,15 +68,20 @@ extension WorkView {
             return Set([entry.subject ?? entry.actor])
         case .key: return Set([entry.actor])
         case .role: return Set([entry.subject].compactMap(\.self)).subtracting([entry.actor])
-        case .webhookFailed: return try entry.organization.map { try members(of: $0, as: [.organizationAdministrator]) } ?? []
+        case .webhookFailed:
+            return try entry.organization.map { try members(of: $0, as: [.organizationAdministrator]) } ?? []
         case .grantAsked:
-            guard let superApp = entry.superApp, let owner = try superApp.asSuperApp(self)?.organization else { return [] }
+            guard let superApp = entry.superApp, let owner = try superApp.asSuperApp(self)?.organization else {
+                return []
+            }
             let keepers = try members(of: owner, as: [.superAppAdministrator], only: superApp)
             return try keepers.union(members(of: owner, as: [.organizationAdministrator])).subtracting([entry.actor])
         case .grantDecided:
             return try entry.subject.map { try members(of: $0, as: [.organizationAdministrator]) } ?? []
         case .waitingForReview:
-            guard let superApp = entry.superApp, let owner = try superApp.asSuperApp(self)?.organization else { return [] }
+            guard let superApp = entry.superApp, let owner = try superApp.asSuperApp(self)?.organization else {
+                return []
+            }
             return try members(of: owner, as: [.reviewer], only: superApp).subtracting([entry.actor])
         default: return try people(around: entry, kind).subtracting([entry.actor])
         }

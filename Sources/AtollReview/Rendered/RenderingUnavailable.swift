@@ -1,0 +1,8 @@
+/// There is nothing that could open pages.
+public struct RenderingUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is missing.
+    public let description: String
+
+    /// Creates the error.
+    public init(_ description: String) { self.description = description }
+}

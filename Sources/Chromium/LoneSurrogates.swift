@@ -1,0 +1,40 @@
+import Foundation
+
+/// Halves of characters in JSON: texts of JavaScript may have them, and texts of Swift may not.
+enum LoneSurrogates {
+    /// The same JSON with U+FFFD for each escaped half that has no other half.
+    ///
+    /// - Complexity: O(*n*).
+    static func replaced(in json: Data) -> Data {
+        guard json.range(of: Data("\\u".utf8)) != nil else { return json }
+        var bytes = [UInt8](json)
+        var index = 0
+        while index < bytes.count {
+            guard bytes[index] == UInt8(ascii: "\\") else {
+                index += 1
+                continue
+            }
+            guard let half = unit(at: index, bytes) else {
+                // Another escape, such as that of a backslash.
+                index += 2
+                continue
+            }
+            if (0xd800...0xdbff).contains(half), let next = unit(at: index + 6, bytes), (0xdc00...0xdfff).contains(next)
+            {
+                index += 12
+                continue
+            }
+            if (0xd800...0xdfff).contains(half) { bytes.replaceSubrange(index + 2..<index + 6, with: "fffd".utf8) }
+            index += 6
+        }
+        return Data(bytes)
+    }
+
+    /// The code unit that is escaped there.
+    private static func unit(at index: Int, _ bytes: [UInt8]) -> UInt16? {
+        guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else {
+            return nil
+        }
+        return UInt16(String(decoding: bytes[index + 2..<index + 6], as: UTF8.self), radix: 16)
+    }
+}
