@@ -57,6 +57,12 @@ class Worker:
         return self.page.inner_text(selector)
 
 
+def look_at(worker, name):
+    """With PICTURES, a folder, keeps what the page looks like, for people."""
+    if folder := os.environ.get("PICTURES"):
+        worker.page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+
+
 @pytest.fixture
 def works(demo, chromium):
     everybody = []
@@ -304,6 +310,31 @@ def test_who_runs_a_super_app_sets_its_rules(demo, works):
     assert "Disabled" in sam.page.locator("#versions li", has_text="web 9.1").inner_text()
 
 
+def test_a_mini_app_is_featured_for_a_time(demo, works):
+    sam, rita = works("sam"), works("rita")
+    sam.go("/superapps/com.example.lagoon")
+    sam.page.click("text=Feature a mini app")
+    sam.page.fill("#featured-id", "com.example.kudos")
+    sam.page.fill("#featured-from", "2027-03-01T09:00")
+    sam.page.fill("#featured-to", "2027-03-08T09:00")
+    sam.press("Add", "#featured")
+    assert "2027-03-01 09:00 UTC to 2027-03-08 09:00 UTC" in sam.text("#featured") and "Scheduled" in sam.text("#featured")
+    assert problems(sam.page) == []
+    # What is not a mini app of this super app, or is over, is refused in words.
+    sam.page.click("text=Feature a mini app")
+    sam.page.fill("#featured-id", "com.nobody.at-all")
+    sam.page.fill("#featured-from", "2021-03-01T09:00")
+    sam.page.fill("#featured-to", "2021-03-08T09:00")
+    sam.press("Add", "#featured")
+    assert "That did not work" in sam.text("h1")
+    rita.go("/superapps/com.example.lagoon")
+    assert rita.page.locator("#featured form").count() == 0
+    sam.go("/superapps/com.example.lagoon")
+    sam.page.locator("#featured li", has_text="2027-03-01").get_by_role("button").click()
+    sam.page.wait_for_load_state()
+    assert "2027-03-01" not in sam.page.locator("#featured > ul").inner_text()
+
+
 def test_no_other_site_acts_in_somebodys_name(demo, works):
     rita = works("rita")
     rita.page.route("http://evil.example/", lambda route: route.fulfill(content_type="text/html", body=f"""
@@ -405,6 +436,7 @@ def test_pages_are_seen_beside_those_of_the_version_before(demo, works):
     assert rita.page.request.get(demo.center + address).headers["content-type"] == "image/png"
     stranger = demo.center + address
     assert rita.context.browser.new_context().request.get(stranger, max_redirects=0).status in (302, 303)
+    look_at(rita, "version")
     assert not rita.errors
     rita.press("Open the pages again")
     assert "are being opened" in rita.text("#pictures")
@@ -416,6 +448,7 @@ def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     rita.go("/notices")
     until(lambda: rita.go("/notices") and rita.page.locator(".bell .count").count() == 1, seconds=15)
     assert "waits for review" in rita.text()
+    look_at(rita, "notices")
     rita.press("Mark all as read")
     assert rita.page.locator(".bell .count").count() == 0
     assert rita.page.locator("#mode-newDevice").is_disabled()
@@ -427,6 +460,7 @@ def test_webhooks_notices_and_the_log_as_a_file(demo, works):
     pat.page.click("text=New webhook")
     pat.page.fill("#webhook-address", "https://hooks.example.com/atoll")
     pat.press("Add", "#webhooks")
+    look_at(pat, "organization")
     assert "whsec_" in pat.text("#webhooks") and "hooks.example.com" in pat.text("#webhooks") and problems(pat.page) == []
     pat.go("/organizations/lagoon")
     assert "whsec_" not in pat.text()

@@ -213,6 +213,13 @@ enum Answers {
         let resolved: Int?
     }
 
+    struct FeaturedPeriod: Decodable {
+        let miniApp: String
+        let from: String
+        let to: String
+        let state: String
+    }
+
     struct Count: Decodable {
         let count: Int
     }

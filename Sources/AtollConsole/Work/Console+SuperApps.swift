@@ -85,7 +85,7 @@ extension Console {
         let publishing = (visit.account?.organizations ?? []).filter { membership in
             membership.roles.contains { $0.role == "developer" || $0.role == "organizationAdministrator" }
         }
-        let values: [String: any Sendable] = [
+        var values: [String: any Sendable] = [
             "id": superApp.id, "name": superApp.name, "organization": superApp.organization,
             "isDisabled": superApp.isDisabled, "revision": superApp.revision, "mayManage": mayManage,
             "approvals": (0...2).map {
@@ -107,6 +107,7 @@ extension Console {
             }, "hasGrants": !(grants?.items ?? []).isEmpty,
             "publishing": publishing.map { ["id": $0.organization] }, "mayAsk": !publishing.isEmpty,
         ]
+        values.merge(try await featured(path, visit)) { $1 }
         return work("superapp", values, title: superApp.name, at: "superapps", for: visit)
     }
 }

@@ -18,7 +18,7 @@ struct Console: Sendable {
 
     var routes: [CenterRoute] {
         sessionRoutes + homeRoutes + queueRoutes + versionRoutes + miniAppRoutes + organizationRoutes + superAppRoutes
-            + auditRoutes + accountRoutes + noticeRoutes + webhookRoutes
+            + auditRoutes + accountRoutes + noticeRoutes + webhookRoutes + featuredRoutes
     }
 
     // MARK: Routes

@@ -26,7 +26,7 @@ extension WorkView {
 
     /// How somebody is told of each kind besides the bell.
     func noticeModes(of account: String) throws -> [NoticeKind: NoticeKind.Mode] {
-        var modes = Dictionary(uniqueKeysWithValues: NoticeKind.allCases.map { ($0, $0.usualMode) })
+        var modes = Dictionary(NoticeKind.allCases.map { ($0, $0.usualMode) }) { $1 }
         for row in try session.rows("SELECT kind, mode FROM notice_setting WHERE account = \(.text(account))") {
             guard let kind = NoticeKind(rawValue: try row.text(0)), !kind.isSecurity,
                 let mode = NoticeKind.Mode(rawValue: try row.text(1))

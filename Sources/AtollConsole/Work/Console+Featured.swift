@@ -1,0 +1,58 @@
+import AtollCenter
+import Foundation
+import Hummingbird
+
+extension Console {
+    /// What a super app features: a part of its page.
+    var featuredRoutes: [CenterRoute] {
+        [
+            button("superapps/:id/featured") { visit, form in
+                struct Body: Encodable {
+                    let miniApp: String
+                    let from: String
+                    let to: String
+                    let isFirst: Bool
+                }
+                let path = "superapps/\(try id(visit))/featured"
+                if form["answer"] == "cancel" {
+                    try await interface.send(
+                        .post, path + "/cancel", ["miniApp": form["miniApp"], "from": form["from"]], for: visit)
+                } else {
+                    let body = Body(
+                        miniApp: form["miniApp"], from: Self.moment(form["from"]), to: Self.moment(form["to"]),
+                        isFirst: form["isFirst"] == "on")
+                    try await interface.send(.post, path, body, for: visit)
+                }
+                return "/superapps/\(try id(visit))#featured"
+            }
+        ]
+    }
+
+    /// What a super app's page says about what it features.
+    func featured(_ path: String, _ visit: Visit) async throws -> [String: any Sendable] {
+        let current: [Answers.FeaturedPeriod]? = try await interface.find(path + "/featured", for: visit)
+        let past: [Answers.FeaturedPeriod]? = try await interface.find(path + "/featured/past", for: visit)
+        func rows(_ periods: [Answers.FeaturedPeriod]) -> [[String: any Sendable]] {
+            periods.map { period in
+                [
+                    "miniApp": period.miniApp, "from": period.from, "state": visit.texts("featured-" + period.state),
+                    "isActive": period.state == "active",
+                    "period": visit.texts("from-to", ["from": Self.shown(period.from), "to": Self.shown(period.to)]),
+                ]
+            }
+        }
+        return [
+            "maySeeFeatured": current != nil, "featured": rows(current ?? []),
+            "hasFeatured": !(current ?? []).isEmpty, "past": rows(past ?? []), "hasPast": !(past ?? []).isEmpty,
+        ]
+    }
+
+    /// A moment that a form field has, in UTC, as the interface takes it.
+    private static func moment(_ field: String) -> String {
+        field.utf8.count == "2027-03-01T09:00".utf8.count ? field + ":00Z" : field
+    }
+
+    private static func shown(_ moment: String) -> String {
+        moment.prefix("2027-03-01T09:00".count).replacing("T", with: " ") + " UTC"
+    }
+}
