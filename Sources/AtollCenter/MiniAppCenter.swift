@@ -175,7 +175,8 @@ public struct MiniAppCenter: Service {
             repository: repository, pipeline: pipeline, publisherKeys: publisherKeys, logger: logger)
         let work = WorkUpkeep(store: people.store, logger: logger)
         let hooks = WebhookService(
-            store: people.store, mayBePrivate: configuration.allowsPrivateWebhooks, logger: logger)
+            store: people.store, mayBePrivate: configuration.allowsPrivateWebhooks,
+            body: { try JSONEncoder.center.encode(AuditEntryView($0)) }, logger: logger)
         let notices = NoticeService(store: people.store, mail: mail, address: address, logger: logger)
         let scheduler = ReleaseScheduler(store: people.store, pipeline: pipeline, logger: logger)
         return [StoreFollower(follow: stores.follow)] + (configuration.role.signs ? [upkeep, scheduler] : [])

@@ -112,7 +112,9 @@ final class OpenPage {
         guard let url = URLComponents(string: request.request.url), url.scheme == "https", url.host == authority,
             url.port == nil, request.request.method == "GET"
         else {
-            account.note("The page asks for \(Self.origin(request.request.url)), which a picture is made without.")
+            let origin = Self.origin(request.request.url)
+            if manifest.network.contains(origin) { account.missNetwork() }
+            account.note("The page asks for \(origin), which a picture is made without.")
             return try page.browser.send(
                 "Fetch.failRequest", Refusal(requestId: request.requestId), session: page.session)
         }

@@ -11,6 +11,10 @@ struct PageAccount {
     /// Everything else that went wrong, each once.
     private(set) var problems: [String] = []
 
+    /// Whether it was refused a connection that its manifest has: hosts would have let it through.
+    private(set) var missesNetwork = false
+
+    mutating func missNetwork() { missesNetwork = true }
     mutating func ready() { isReady = true }
     mutating func loaded() { isLoaded = true }
 

@@ -58,16 +58,18 @@ struct RenderingTour {
 
     private mutating func note(_ account: PageAccount, _ page: String) {
         let (path, isStart) = (Manifest.document(ofPage: page), page == first)
+        // Whether it would start with its back end, nobody knows.
+        let severity: Finding.Severity = account.missesNetwork ? .warn : .block
         if let error = account.error {
             findings.append(
                 Finding(
-                    isStart ? "start" : "page-error", isStart ? .block : .warn, path: path,
+                    isStart ? "start" : "page-error", isStart ? severity : .warn, path: path,
                     "Nothing catches an error of the page: \(error)",
                     advice: "Mend it, or catch it and tell the user."))
         } else if isStart, !account.isReady {
             findings.append(
                 Finding(
-                    "start", .block, path: path, "The first page does not say that it is ready (lifecycle.ready).",
+                    "start", severity, path: path, "The first page does not say that it is ready (lifecycle.ready).",
                     advice:
                         "Import /.atoll/atoll.js, which says so when the page has loaded, and load nothing that hangs.")
             )

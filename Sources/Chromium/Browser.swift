@@ -201,6 +201,3 @@ public final class Browser {
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }
-
-/// For methods without parameters.
-struct NoParameters: Codable {}

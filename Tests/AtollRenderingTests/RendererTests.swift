@@ -18,14 +18,15 @@ import Darwin
 struct RendererTests {
     private static func package(
         _ body: String, script: String = "", head: String = "", pages: [String] = ["pages/home"],
-        language: String = "en"
+        language: String = "en", network: [String] = []
     ) throws -> MiniAppPackage {
         let list = pages.map { "\"\($0)\"" }.joined(separator: ",")
         var files = [
             "manifest.json": """
             {"app_id": "com.example.sample", "name": "Sample", "short_name": "Sample", "lang": "en",
             "version": {"code": 1, "name": "1.0.0"}, "platform_version": {"min_code": 1},
-            "pages": [\(list)], "icons": [{"src": "icon.svg"}]}
+            "pages": [\(list)], "icons": [{"src": "icon.svg"}],
+            "atoll_network": [\(network.map { "\"\($0)\"" }.joined(separator: ","))]}
             """,
             "icon.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "app.css": "",
             "app.js": "import \"/.atoll/atoll.js\";\n" + script,
@@ -112,6 +113,14 @@ struct RendererTests {
         #expect(texts.contains("/missing.png"), "\(texts)")
         #expect(texts.contains("something went wrong"), "\(texts)")
         #expect(texts.contains("tracker.example") && texts.contains("evil.example"), "\(texts)")
+    }
+
+    @Test("A page that does not start without its back end is pointed out, and does not block")
+    func backEnd() async throws {
+        let rendered = try await Self.render(
+            Self.package(
+                Self.fine, script: "await fetch(\"https://api.example.com/x\");", network: ["https://api.example.com"]))
+        #expect(rendered.findings.contains { $0.code == "start" } && rendered.findings.allSatisfy { $0.severity == .warn })
     }
 
     @Test("What can't be read or heard is found, and what can is not")

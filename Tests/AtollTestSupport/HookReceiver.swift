@@ -1,4 +1,3 @@
-import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird

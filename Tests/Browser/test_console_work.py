@@ -314,11 +314,11 @@ def test_a_mini_app_is_featured_for_a_time(demo, works):
     sam, rita = works("sam"), works("rita")
     sam.go("/superapps/com.example.lagoon")
     sam.page.click("text=Feature a mini app")
-    sam.page.fill("#featured-id", "com.example.kudos")
+    sam.page.fill("#featured-id", "com.harbour.menu")
     sam.page.fill("#featured-from", "2027-03-01T09:00")
     sam.page.fill("#featured-to", "2027-03-08T09:00")
     sam.press("Add", "#featured")
-    assert "2027-03-01 09:00 UTC to 2027-03-08 09:00 UTC" in sam.text("#featured") and "Scheduled" in sam.text("#featured")
+    assert "2027-03-01 09:00 UTC to 2027-03-08 09:00 UTC" in sam.text() and "Scheduled" in sam.text("#featured")
     assert problems(sam.page) == []
     # What is not a mini app of this super app, or is over, is refused in words.
     sam.page.click("text=Feature a mini app")

@@ -39,12 +39,12 @@ struct WebhookRoutes {
                 .post, Self.path, .action(.manageWebhooks), "webhooks",
                 "Tell an address of what happens from now on: each row of the audit log, signed as Standard Webhooks has it. The secret is in the answer and nowhere else",
                 status: .created, problems: [.notFound, .conflict]
-            ) { (request, body: NewWebhook) in
+            ) { (request, body: NewWebhookBody) in
                 let (caller, organization) = (try request.who(), try request.part("organization"))
                 let (id, secret) = (people.newID(), randomBytes(Self.secretLength))
                 let hook = try await people.store.change(by: caller.actor) { change in
                     try change.addWebhook(
-                        id, body, secret: secret, to: organization, mayBePrivate: mayBePrivate, by: caller)
+                        id, body.webhook, secret: secret, to: organization, mayBePrivate: mayBePrivate, by: caller)
                 }
                 return NewWebhookView(secret: WebhookSignature.text(of: secret), webhook: WebhookView(hook))
             },

@@ -11,6 +11,8 @@ struct WebhookService: Service {
     let store: WorkStore
     /// Whether addresses on this machine and in its neighbourhood may be told.
     let mayBePrivate: Bool
+    /// What a row is told as.
+    let body: @Sendable (AuditEntry) throws -> Data
     let logger: Logger
     var interval = Duration.seconds(2)
     /// How long an address may take.
@@ -78,9 +80,7 @@ struct WebhookService: Service {
     private func send(_ entry: AuditEntry, to hook: Webhook) async -> String? {
         guard let url = URL(string: hook.address) else { return "the address is not a URL" }
         do {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let body = try encoder.encode(AuditEntryView(entry))
+            let body = try body(entry)
             let (id, time) = ("\(hook.id)-\(entry.number)", store.now().secondsSince1970)
             var request = TransferRequest(url, method: "POST", body: body)
             request.isForPublicAddresses = !mayBePrivate

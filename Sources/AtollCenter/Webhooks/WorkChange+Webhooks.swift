@@ -13,7 +13,6 @@ extension WorkChange {
             throw WorkError.unknown("organization")
         }
         let address = try new.checkedAddress(mayBePrivate: mayBePrivate)
-        let actions = try new.checkedActions
         guard try view.webhooks(of: organization).count < Webhook.maximumOfOrganization else {
             throw WorkError.conflict(
                 rule: "too-many-webhooks",
@@ -25,7 +24,7 @@ extension WorkChange {
             INSERT INTO webhook (id, organization, address, about, actions, secret, is_on, number, failures, next,
                 message, maker, created)
             VALUES (\(.text(id)), \(.text(organization)), \(.text(address)), \(.text(new.about)),
-                \(.text(try SearchEntry.text(of: actions))), \(.bytes(Data(secret))), 1, \(.integer(last)), 0,
+                \(.text(try SearchEntry.text(of: new.actions.map(\.rawValue).sorted()))), \(.bytes(Data(secret))), 1, \(.integer(last)), 0,
                 \(.integer(time)), '', \(.text(caller.responsible)), \(.integer(time)))
             """)
         try note(AuditRecord(.addWebhook, organization: organization, subject: id))

@@ -11,11 +11,13 @@ struct WebhookTests {
     private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     private static func service(_ bench: WorkBench, mayBePrivate: Bool = true) -> WebhookService {
-        WebhookService(store: bench.store, mayBePrivate: mayBePrivate, logger: logger, patience: .seconds(5))
+        WebhookService(
+            store: bench.store, mayBePrivate: mayBePrivate, body: { try JSONEncoder.center.encode(AuditEntryView($0)) },
+            logger: logger, patience: .seconds(5))
     }
 
     private static func add(
-        _ address: String, _ id: String = "hook", about: String? = nil, actions: [String]? = nil,
+        _ address: String, _ id: String = "hook", about: String? = nil, actions: Set<AuditAction> = [],
         to organization: String = "acme",
         mayBePrivate: Bool = true, by caller: Caller, _ bench: WorkBench
     ) async throws -> Webhook {
@@ -80,7 +82,7 @@ struct WebhookTests {
             try await HookReceiver.run { receiver, address in
                 try await bench.organization("acme")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
-                _ = try await Self.add(address, actions: ["review:reject"], by: ada, bench)
+                _ = try await Self.add(address, actions: [.reject], by: ada, bench)
                 try await Self.happen(AuditRecord(.uploadVersion, organization: "acme"), bench)
                 try await Self.happen(AuditRecord(.reject, organization: "acme"), bench)
                 for _ in 1...3 { await Self.service(bench).tellAll() }
@@ -102,7 +104,7 @@ struct WebhookTests {
             try await HookReceiver.run { receiver, address in
                 try await bench.organization("acme")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
-                _ = try await Self.add(address, actions: ["review:reject"], by: ada, bench)
+                _ = try await Self.add(address, actions: [.reject], by: ada, bench)
                 try await Self.happen(AuditRecord(.reject, organization: "acme"), bench)
                 receiver.answer(with: 500, 302, 404, 500, 500, 500, 500, 500, 500)
                 for (attempt, pause) in Webhook.pauses.enumerated() {
@@ -137,7 +139,7 @@ struct WebhookTests {
             try await HookReceiver.run { receiver, address in
                 try await bench.organization("acme")
                 let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
-                _ = try await Self.add(address, actions: ["review:reject"], by: ada, bench)
+                _ = try await Self.add(address, actions: [.reject], by: ada, bench)
                 for _ in 1...20 { try await Self.happen(AuditRecord(.reject, organization: "acme"), bench) }
                 await withTaskGroup(of: Void.self) { group in
                     for _ in 1...4 { group.addTask { await Self.service(bench).tellAll() } }
