@@ -48,21 +48,32 @@ public struct ChromiumRenderer: PackageRendering {
         let pages = package.manifest.pages
         var tour = RenderingTour(first: pages.first ?? "")
         for page in pages.prefix(Self.maximumPages) {
-            do {
-                // Another page, another browser: what one has done is not seen in the next.
-                let isFirst = page == pages.first
-                try tour.visit(
-                    page, of: package, in: Browser(tour.remaining(of: options)),
-                    patience: isFirst ? firstPatience : min(Self.patienceOfOthers, firstPatience))
-            } catch let error as BrowserError where error.isAbsence {
-                throw RenderingUnavailable("\(error)")
-            } catch {
-                // Whatever it was, the package has done it.
-                tour.breakOff(page, error)
-                if error as? BrowserError == .late { break }
+            // What does not start on a busy machine may do so the next time.
+            if try !look(at: page, of: package, &tour), tour.mayRepeat {
+                tour.forget(page)
+                _ = try look(at: page, of: package, &tour)
             }
+            if tour.isOver { break }
         }
         return tour.rendered(of: pages.count)
+    }
+
+    /// - Returns: Whether the page started.
+    private func look(at page: String, of package: MiniAppPackage, _ tour: inout RenderingTour) throws -> Bool {
+        do {
+            // Another page, another browser: what one has done is not seen in the next.
+            let isFirst = page == package.manifest.pages.first
+            return try tour.visit(
+                page, of: package, in: Browser(tour.remaining(of: options)),
+                patience: isFirst ? firstPatience : min(Self.patienceOfOthers, firstPatience))
+        } catch let error as BrowserError {
+            if error.isAbsence { throw RenderingUnavailable("\(error)") }
+            tour.breakOff(page, error)
+            return false
+        } catch let error as DecodingError {
+            tour.breakOff(page, error)
+            return false
+        }
     }
 }
 

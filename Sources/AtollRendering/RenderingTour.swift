@@ -10,6 +10,12 @@ struct RenderingTour {
     private var findings: [Finding] = []
     private var pictures: [RenderedPicture] = []
     private var opened = 0
+    /// Whether there is no time left.
+    private(set) var isOver = false
+    private var hasRepeated = false
+
+    /// Whether a page may be looked at once more: one of a package, if its time is not over.
+    var mayRepeat: Bool { !isOver && !hasRepeated }
 
     init(first: String) { self.first = first }
 
@@ -20,8 +26,20 @@ struct RenderingTour {
         return options
     }
 
+    /// Forgets what was seen of a page, which is looked at once more.
+    mutating func forget(_ page: String) {
+        findings.removeAll { $0.path == Manifest.document(ofPage: page) }
+        pictures.removeAll { $0.page == page }
+        opened -= opened > 0 ? 1 : 0
+        hasRepeated = true
+    }
+
     /// Opens a page, looks at it in each way, and notes what is wrong.
-    mutating func visit(_ page: String, of package: MiniAppPackage, in browser: Browser, patience: Duration) throws {
+    ///
+    /// - Returns: Whether it said that it is ready, or failed in a way that will not change.
+    mutating func visit(
+        _ page: String, of package: MiniAppPackage, in browser: Browser, patience: Duration
+    ) throws -> Bool {
         let open = try OpenPage(browser, package)
         try open.page.look(BrowserLook.all[0])
         opened += 1
@@ -39,10 +57,12 @@ struct RenderingTour {
                     obstacle.code, .warn, path: Manifest.document(ofPage: page), obstacle.text,
                     advice: Self.advice[obstacle.code] ?? Self.otherAdvice))
         }
+        return open.account.isReady || open.account.error != nil || page != first
     }
 
     /// Notes that a page could not be seen to its end.
     mutating func breakOff(_ page: String, _ error: any Error) {
+        if error as? BrowserError == .late { isOver = true }
         let isStart = page == first
         findings.append(
             Finding(
@@ -59,7 +79,8 @@ struct RenderingTour {
     private mutating func note(_ account: PageAccount, _ page: String) {
         let (path, isStart) = (Manifest.document(ofPage: page), page == first)
         // Whether it would start with its back end, nobody knows.
-        let severity: Finding.Severity = account.missesNetwork ? .warn : .block
+        let isForWantOfNetwork = account.missesNetwork && (account.error.map { $0.contains("fetch") } ?? true)
+        let severity: Finding.Severity = isForWantOfNetwork ? .warn : .block
         if let error = account.error {
             findings.append(
                 Finding(

@@ -31,8 +31,8 @@ public final class Browser {
     private var memoryChecked = ContinuousClock.now
     private var diskChecked = ContinuousClock.now
 
-    /// How long one method may take.
-    private static let patience = Duration.seconds(30)
+    /// How long one method may take; less where all of it has an end.
+    private var patience: Duration { deadline == nil ? .seconds(30) : .seconds(10) }
     /// The longest message, in bytes, and the most events.
     private static let maximumMessage = 64 << 20
     private static let maximumEvents = 50_000
@@ -79,7 +79,7 @@ public final class Browser {
         _ method: String, _ parameters: some Encodable, session: String? = nil, as type: Result.Type = Result.self
     ) throws -> Result {
         let id = try write(method, parameters, session)
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + patience
         while let message = try next(after: method, until: end, isNeeded: true) {
             let reply = try JSONDecoder().decode(Reply.self, from: message)
             guard reply.id == id else {
@@ -89,7 +89,7 @@ public final class Browser {
             if let error = reply.error { throw BrowserError.refused(method: method, reason: error.message) }
             return try JSONDecoder().decode(Success<Result>.self, from: message).result
         }
-        throw BrowserError.refused(method: method, reason: "no response in 30 s")
+        throw BrowserError.refused(method: method, reason: "no response in time")
     }
 
     /// Calls a method, and does not wait for what comes of it.
@@ -121,7 +121,7 @@ public final class Browser {
         var message = [UInt8](
             try JSONEncoder().encode(Request(id: lastID, method: method, params: parameters, sessionId: session)))
         message.append(0)
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + patience
         var sent = 0
         while sent < message.count {
             let count = message[sent...].withUnsafeBytes { systemWrite(process.input, $0.baseAddress, $0.count) }
@@ -131,9 +131,9 @@ public final class Browser {
                 // It may be waiting for us to read, too.
                 let can = try wait(for: Int16(POLLOUT | POLLIN), until: end)
                 guard can else { throw BrowserError.refused(method: method, reason: "it takes no more") }
-                try receive(method)
+                try receive()
             } else if count < 0, errno != EINTR {
-                throw BrowserError.refused(method: method, reason: "the browser has exited")
+                throw BrowserError.exited
             }
         }
         return lastID
@@ -147,9 +147,9 @@ public final class Browser {
             if let message = takeMessage() { return message }
             guard try wait(for: Int16(POLLIN), until: end) else {
                 guard isNeeded else { return nil }
-                throw BrowserError.refused(method: method, reason: "no response in 30 s")
+                throw BrowserError.refused(method: method, reason: "no response in time")
             }
-            try receive(method)
+            try receive()
         }
     }
 
@@ -165,11 +165,11 @@ public final class Browser {
         return message
     }
 
-    private func receive(_ method: String) throws {
+    private func receive() throws {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = read(process.output, &bytes, bytes.count)
         if count < 0, errno == EAGAIN || errno == EINTR { return }
-        guard count > 0 else { throw BrowserError.refused(method: method, reason: "the browser has exited") }
+        guard count > 0 else { throw BrowserError.exited }
         received.append(contentsOf: bytes[..<count])
         guard received.count <= Self.maximumMessage else { throw BrowserError.flood }
     }

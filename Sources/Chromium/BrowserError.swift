@@ -4,6 +4,8 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
     case noBrowser(String)
     /// It refused a method, or has exited.
     case refused(method: String, reason: String)
+    /// It ended by itself, or something ended it.
+    case exited
     /// A page did not become what was waited for.
     case notReady(String)
     /// All the time that it had is over.
@@ -22,6 +24,7 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
             "Chromium can't be started: \(path). Install it (apt-get install chromium), or set its path with --chromium."
         case .refused(let method, let reason): "The browser failed at \(method): \(reason)."
         case .notReady(let address): "Timed out waiting for \(address)."
+        case .exited: "The browser has exited."
         case .late: "The browser took too long."
         case .memory(let limit): "The browser used more than \(limit >> 20) MB of memory."
         case .disk(let limit): "The browser wrote more than \(limit >> 20) MB to its folder."

@@ -29,7 +29,7 @@ final class BrowserProcess {
             at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         var command = options.niceness == 0 ? [] : ["nice", "-n", "\(options.niceness)"]
         #if os(Linux)
-        if geteuid() == 0, options.isSandboxed {
+        if geteuid() == 0 {
             guard chown(folder.path, Self.nobody, Self.nobody) == 0 else { throw BrowserError.noBrowser(path) }
             command += [
                 "setpriv", "--reuid=\(Self.nobody)", "--regid=\(Self.nobody)", "--clear-groups", "--no-new-privs",

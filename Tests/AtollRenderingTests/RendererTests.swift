@@ -120,7 +120,8 @@ struct RendererTests {
         let rendered = try await Self.render(
             Self.package(
                 Self.fine, script: "await fetch(\"https://api.example.com/x\");", network: ["https://api.example.com"]))
-        #expect(rendered.findings.contains { $0.code == "start" } && rendered.findings.allSatisfy { $0.severity == .warn })
+        #expect(
+            rendered.findings.contains { $0.code == "start" } && rendered.findings.allSatisfy { $0.severity == .warn })
     }
 
     @Test("What can't be read or heard is found, and what can is not")

@@ -50,16 +50,23 @@ struct AuditRoutes {
         ) { request in
             let (caller, filter) = (try request.who(), try filter(request))
             let cursor = try request.number("cursor", in: 1...JSONSchema.maximumInteger)
-            let rows = try await store.read { view in
+            let (rows, seen) = try await store.read { view in
                 var filter = filter
                 filter.visible = try view.visibleAudit(for: caller)
                 let entries = try AuditLog.entries(filter, before: cursor, limit: AuditExport.maximum, view.session)
                 let names = try view.names(of: Set(entries.map(\.actor)), visibleTo: caller)
-                return try view.hidingOrigins(of: entries, from: filter.visible, to: caller)
+                let rows = try view.hidingOrigins(of: entries, from: filter.visible, to: caller)
                     .map { AuditEntryView($0, names: names) }
+                return (rows, filter.visible)
             }
-            try await store.change(by: caller.actor) {
-                try $0.note(AuditRecord(.exportAudit, organization: filter.organization, after: "\(rows.count) rows"))
+            // In the log of each organization whose log it is; never in that of another.
+            let asked = filter.organization
+            let organizations = seen?.organizations.filter { asked == nil || $0 == asked } ?? [asked].compactMap(\.self)
+            try await store.change(by: caller.actor) { change in
+                for organization in organizations.isEmpty ? [nil] : organizations.map(Optional.some) {
+                    try change.note(
+                        AuditRecord(.exportAudit, organization: organization, after: "\(rows.count) rows"))
+                }
             }
             var answer = WorkAnswer(.ok, try format.data(of: rows))
             answer.mediaType = format.mediaType

@@ -105,24 +105,29 @@ package enum AuditLog {
         ).map(entry)
     }
 
-    /// The first row after another that somebody may see, of some kinds or of all.
+    /// The first row after another about any of these, of some kinds or of all, without the client that it came from.
     ///
-    /// - Complexity: O(*n*) in the rows after it about what they may see, up to the first of these kinds.
+    /// - Complexity: O(*n*) in the rows after it about each of these, up to the first of these kinds.
     static func next(
-        _ filter: AuditFilter, actions: Set<AuditAction>, after number: Int, _ session: any SQLSession
+        _ visible: AuditFilter.Visible, actions: Set<AuditAction>, after number: Int, _ session: any SQLSession
     ) throws -> AuditEntry? {
-        var conditions = filter.conditions + ["audit.number > \(.integer(number))"]
-        if !actions.isEmpty {
-            let names = actions.map(\.rawValue).sorted().map { SQLFragment("\(.text($0))") }.joined(separator: ", ")
-            conditions.append("action IN (\(names))")
+        let names = actions.map(\.rawValue).sorted().map { SQLFragment("\(.text($0))") }.joined(separator: ", ")
+        let kinds: SQLFragment = actions.isEmpty ? "" : "AND action IN (\(names))"
+        let ways: [(SQLFragment, [String])] = [
+            ("organization", visible.organizations), ("super_app", visible.superApps), ("mini_app", visible.miniApps),
+        ]
+        var first: Int?
+        for (column, values) in ways {
+            for value in values {
+                let row = try session.row(
+                    """
+                    SELECT number FROM audit WHERE \(column) = \(.text(value)) AND number > \(.integer(number)) \(kinds)
+                    ORDER BY number LIMIT 1
+                    """)
+                if let found = try row?.int(0) { first = min(first ?? found, found) }
+            }
         }
-        let none: SQLFragment = "NULL AS address, NULL AS agent"
-        return try session.row(
-            """
-            SELECT \(columns), \(none) FROM audit WHERE \(conditions.joined(separator: " AND "))
-            ORDER BY number LIMIT 1
-            """
-        ).map(entry)
+        return try first.flatMap { try entry($0, session) }
     }
 
     /// Verifies the chain of all rows.

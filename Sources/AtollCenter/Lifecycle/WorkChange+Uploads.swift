@@ -83,8 +83,9 @@ extension WorkChange {
         let version = try view.version(code, of: id, for: .uploadVersions, by: caller)
         try check(.submit, of: version, revision: revision)
         try checkFindings(of: version)
-        // They are seen before anybody approves them; who uploads from a build need not wait.
-        try checkRendering(of: version, isNeeded: false)
+        // They are seen before anybody approves it, so who uploads from a build need not wait, unless nobody does.
+        let policy = version.miniApp.policy
+        try checkRendering(of: version, isNeeded: policy.needsBrowserChecks && policy.approvals == 0)
         return try submit(version, notes: notes, wish: wish)
     }
 

@@ -28,7 +28,9 @@ extension WorkChange {
             try note(AuditRecord(.revokeInvitation, organization: try row.text(1), subject: try row.text(0)))
         }
         try session.perform("UPDATE invitation SET email = '' WHERE email = \(.text(account.email))")
-        for table in ["work_session", "recovery_code", "password_reset", "external_identity"] as [SQLFragment] {
+        for table in [
+            "work_session", "recovery_code", "password_reset", "external_identity", "notice", "notice_setting",
+        ] as [SQLFragment] {
             try session.perform("DELETE FROM \(table) WHERE account = \(.text(id))")
         }
         try session.perform(

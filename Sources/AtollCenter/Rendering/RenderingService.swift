@@ -4,7 +4,7 @@ import Foundation
 import Logging
 import ServiceLifecycle
 
-/// Has versions opened in a browser, one at a time, in the order in which they came.
+/// Has versions opened in a browser, one at a time.
 ///
 /// Of several processes, each takes another version; one whose process went away is taken again.
 struct RenderingService: Service {
@@ -50,7 +50,9 @@ struct RenderingService: Service {
         do {
             let reference = try version.listing.files
             guard let package = try await files.package(reference) else {
-                try await store.change(by: .system) { try $0.giveBackRendering(of: version, countsAttempt: true) }
+                try await store.change(by: .system) {
+                    try $0.giveBackRendering(of: version, countsAttempt: true, because: "Its files are not kept.")
+                }
                 return true
             }
             let began = ContinuousClock.now
@@ -79,7 +81,10 @@ struct RenderingService: Service {
             // Also when this process ends, the next one shall go on.
             let store = store
             try await Task.detached {
-                try await store.change(by: .system) { try $0.giveBackRendering(of: version, countsAttempt: isTried) }
+                try await store.change(by: .system) {
+                    try $0.giveBackRendering(
+                        of: version, countsAttempt: isTried, because: isTried ? String("\(error)".prefix(500)) : "")
+                }
             }.value
             return !isMissing
         }

@@ -8,7 +8,7 @@ struct StoredRendering: Sendable {
         case waiting
         case running
         case done
-        /// It was tried as often as it is, or its files are gone.
+        /// It was tried often enough, or its files are gone.
         case failed
     }
 

@@ -22,9 +22,11 @@ extension WorkChange {
                 try end(due.id, due.code, "The files of the version are not kept any more.")
                 continue
             }
-            let attempts = try view.rendering(of: version)?.attempts ?? 0
+            let known = try view.rendering(of: version)
+            let attempts = known?.attempts ?? 0
             guard attempts < StoredRendering.maximumAttempts else {
-                try end(due.id, due.code, "It was begun \(attempts) times, and never finished.")
+                let last = known?.message ?? ""
+                try end(due.id, due.code, "It was begun \(attempts) times, and never finished. \(last)")
                 continue
             }
             try session.perform(
@@ -40,6 +42,10 @@ extension WorkChange {
     /// Stores what a browser has seen.
     func save(_ rendered: RenderedPackage, _ digests: [SHA256Hash], of version: VersionRecord, in list: FileList) throws
     {
+        // Others may have done it meanwhile, or the files may be gone.
+        guard let now = try view.version(version.code, of: version.id), now.hasFiles,
+            try view.rendering(of: now)?.state == .running
+        else { return }
         let findings = rendered.findings.map { CheckedFinding(key: $0.key(in: list), finding: $0) }
         try session.perform(
             """
@@ -63,11 +69,13 @@ extension WorkChange {
     }
 
     /// Lets another process, or this one later, try it again.
-    func giveBackRendering(of version: VersionRecord, countsAttempt: Bool) throws {
+    ///
+    /// - Parameter reason: Why it could not be done.
+    func giveBackRendering(of version: VersionRecord, countsAttempt: Bool, because reason: String) throws {
         try session.perform(
             """
             UPDATE version_rendering SET state = 'waiting', since = \(.integer(time)),
-                attempts = attempts - \(.integer(countsAttempt ? 0 : 1))
+                attempts = attempts - \(.integer(countsAttempt ? 0 : 1)), message = \(.text(reason))
             WHERE mini_app = \(.text(version.id.rawValue)) AND code = \(.integer(version.code)) AND state = 'running'
             """)
     }
@@ -85,10 +93,14 @@ extension WorkChange {
                 of: version)
         }
         guard isNeeded, rendering?.state != .done else { return }
-        let reason = rendering?.state == .failed ? " It failed: \(rendering?.message ?? "")" : " Try again in a minute."
+        let advice =
+            switch rendering?.state {
+            case .failed: "It failed: \(rendering?.message ?? "") Have them opened again (POST …/pictures)."
+            case .waiting, .running: "It waits for a process of the Center that has Chromium: try again in a minute."
+            case .done, nil: "Have them opened (POST …/pictures)."
+            }
         throw refusal(
-            "pictures", "The super app wants its pages opened in a browser first, which was not done yet.\(reason)",
-            of: version)
+            "pictures", "The super app wants the version's pages opened in a browser first. \(advice)", of: version)
     }
 
     private func end(_ id: String, _ code: Int, _ message: String) throws {

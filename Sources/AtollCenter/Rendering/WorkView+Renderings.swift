@@ -35,7 +35,8 @@ extension WorkView {
         let row = try session.row(
             """
             SELECT mini_app, code FROM version_rendering
-            WHERE state = 'waiting' OR (state = 'running' AND since < \(.integer(time - StoredRendering.patience)))
+            WHERE state IN ('waiting', 'running')
+                AND (state = 'waiting' OR since < \(.integer(time - StoredRendering.patience)))
             ORDER BY since, mini_app, code LIMIT 1
             """)
         return try row.map { (try $0.text(0), try $0.int(1)) }

@@ -5,7 +5,7 @@ struct NewWebhook: Sendable {
     let address: String
     /// A super app or a mini app, if it is about nothing else.
     let about: String?
-    /// What it is told of; nothing in particular if it is empty.
+    /// The actions that it is told of; all if there are none.
     let actions: Set<AuditAction>
 
     static let maximumAddress = 500

@@ -5,6 +5,7 @@ struct Webhook: Sendable {
     let address: String
     /// A super app or a mini app, if it is about nothing else.
     let about: String?
+    let isAboutSuperApp: Bool
     /// The actions that it asks for; empty for all.
     let actions: Set<AuditAction>
     let secret: [UInt8]
@@ -16,6 +17,8 @@ struct Webhook: Sendable {
     let next: Int
     /// What came of the last attempt.
     let message: String
+    /// The account of whoever has added it.
+    let maker: String
     let created: Int
 
     static let maximumOfOrganization = 20

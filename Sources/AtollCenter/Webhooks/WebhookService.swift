@@ -18,11 +18,12 @@ struct WebhookService: Service {
     /// How long an address may take.
     var patience = Duration.seconds(15)
 
-    /// How many hooks are told at the same time, and how many rows of one in a turn.
+    /// How many hooks are told at the same time.
     private static let width = 8
-    private static let rowsInTurn = 50
-    /// How much of an answer is read: only the status matters.
-    private static let maximumAnswer = 64 << 10
+    /// How long one has its turn: then the others have theirs.
+    private static let turn = Duration.seconds(15)
+    /// How many rows that are not for a hook may lie between two that it keeps in mind.
+    private static let passing = 500
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
@@ -52,10 +53,16 @@ struct WebhookService: Service {
 
     private func tell(_ hook: Webhook) async {
         var hook = hook
+        let end = ContinuousClock.now + Self.turn
         do {
-            for _ in 0..<Self.rowsInTurn {
+            while ContinuousClock.now < end {
                 let current = hook
-                guard let entry = try await store.change(by: .system, { try $0.takeWebhook(current) }) else { return }
+                let (entry, seen) = try await store.read { try $0.nextEntry(for: current) }
+                guard let entry else {
+                    guard seen > current.number + Self.passing else { return }
+                    return try await store.change(by: .system) { try $0.passWebhook(current, upTo: seen) }
+                }
+                guard try await store.change(by: .system, { try $0.takeWebhook(current) }) else { return }
                 let fault = await send(entry, to: hook)
                 try await store.change(by: .system) { try $0.finish(current, entry.number, fault: fault) }
                 if let fault {
@@ -76,6 +83,9 @@ struct WebhookService: Service {
         }
     }
 
+    /// Ends a transfer whose status is known.
+    private struct Enough: Error {}
+
     /// - Returns: Why the address has not taken it, or nil.
     private func send(_ entry: AuditEntry, to hook: Webhook) async -> String? {
         guard let url = URL(string: hook.address) else { return "the address is not a URL" }
@@ -90,8 +100,18 @@ struct WebhookService: Service {
             request.set(
                 "webhook-signature",
                 to: WebhookSignature.header(id: id, time: time, body: body, secret: hook.secret))
-            let (status, _) = try await BoundedSession(timeout: patience, deadline: patience).data(
-                for: request, limit: Self.maximumAnswer)
+            var status: Int?
+            do throws(TransferError) {
+                // Only the status matters, however long the answer is.
+                try await BoundedSession(timeout: patience, deadline: patience).receive(request, limit: .max) { part in
+                    guard case .head(let code) = part else { return }
+                    status = code
+                    throw Enough()
+                }
+            } catch {
+                guard status != nil else { return error.description }
+            }
+            guard let status else { return "there was no answer" }
             return (200..<300).contains(status) ? nil : "the address answered with status \(status)"
         } catch {
             return "\(error)"

@@ -7,7 +7,7 @@ extension WorkChange {
     func addWebhook(
         _ id: String, _ new: NewWebhook, secret: [UInt8], to organization: String, mayBePrivate: Bool, by caller: Caller
     ) throws -> Webhook {
-        try view.requireWebhooks(of: organization, about: new.about, by: caller)
+        let isAboutSuperApp = try view.requireWebhooks(of: organization, about: new.about, by: caller)
         try view.requireConfirmation(of: caller)
         guard let home = try view.organization(organization), !home.isClosed else {
             throw WorkError.unknown("organization")
@@ -21,10 +21,10 @@ extension WorkChange {
         let last = try AuditLog.head(session).number
         try session.perform(
             """
-            INSERT INTO webhook (id, organization, address, about, actions, secret, is_on, number, failures, next,
+            INSERT INTO webhook (id, organization, address, about, is_about_super_app, actions, secret, is_on, number, failures, next,
                 message, maker, created)
             VALUES (\(.text(id)), \(.text(organization)), \(.text(address)), \(.text(new.about)),
-                \(.text(try SearchEntry.text(of: new.actions.map(\.rawValue).sorted()))), \(.bytes(Data(secret))), 1, \(.integer(last)), 0,
+                \(.flag(isAboutSuperApp)), \(.text(try SearchEntry.text(of: new.actions.map(\.rawValue).sorted()))), \(.bytes(Data(secret))), 1, \(.integer(last)), 0,
                 \(.integer(time)), '', \(.text(caller.responsible)), \(.integer(time)))
             """)
         try note(AuditRecord(.addWebhook, organization: organization, subject: id))
@@ -43,7 +43,9 @@ extension WorkChange {
         let hook = try webhook(id, of: organization, by: caller)
         try session.perform(
             """
-            UPDATE webhook SET is_on = 1, failures = 0, next = \(.integer(time)) WHERE id = \(.text(hook.id))
+            UPDATE webhook SET is_on = 1, failures = 0,
+                next = CASE WHEN is_on = 0 OR failures > 0 THEN \(.integer(time)) ELSE next END
+            WHERE id = \(.text(hook.id))
             """)
         guard let changed = try view.webhook(id, of: organization) else { throw WorkError.unknown("webhook") }
         return changed
@@ -58,20 +60,30 @@ extension WorkChange {
 
     // MARK: Delivery
 
-    /// Takes a hook for this process, if it is still its turn.
-    func takeWebhook(_ hook: Webhook) throws -> AuditEntry? {
+    /// Takes a hook for this process, to tell it of a row that it has not been told of, if it is still its turn.
+    func takeWebhook(_ hook: Webhook) throws -> Bool {
         guard let now = try view.webhook(hook.id, of: hook.organization), now.isOn, now.next <= time,
             now.number == hook.number
-        else { return nil }
-        let (entry, seen) = try view.nextEntry(for: now)
-        guard let entry else {
-            // Nothing of what happened meanwhile is for it.
-            try session.perform("UPDATE webhook SET number = \(.integer(seen)) WHERE id = \(.text(hook.id))")
-            return nil
+        else { return false }
+        guard try view.mayHave(now) else {
+            let reason = "Whoever has added it may not have it any more."
+            try session.perform(
+                "UPDATE webhook SET is_on = 0, message = \(.text(reason)) WHERE id = \(.text(hook.id))")
+            try note(AuditRecord(.failWebhook, organization: hook.organization, subject: hook.id, comment: reason))
+            return false
         }
         try session.perform(
             "UPDATE webhook SET next = \(.integer(time + Webhook.lease)) WHERE id = \(.text(hook.id))")
-        return entry
+        return true
+    }
+
+    /// Notes that nothing up to a row is for a hook.
+    func passWebhook(_ hook: Webhook, upTo number: Int) throws {
+        try session.perform(
+            """
+            UPDATE webhook SET number = \(.integer(number)), next = \(.integer(time))
+            WHERE id = \(.text(hook.id)) AND number = \(.integer(hook.number)) AND next <= \(.integer(time))
+            """)
     }
 
     /// Records what came of telling a hook of a row.
@@ -98,25 +110,5 @@ extension WorkChange {
             try note(
                 AuditRecord(.failWebhook, organization: hook.organization, subject: hook.id, comment: fault))
         }
-    }
-}
-
-extension WorkView {
-    /// - Throws: ``WorkError`` unless somebody may have webhooks for an organization, or for one thing of it.
-    func requireWebhooks(of organization: String, about: String?, by caller: Caller) throws {
-        var subject = PermissionSubject(organization: organization)
-        if let about {
-            guard let id = MiniAppID(about) else { throw WorkError.invalid("about", "is not an id") }
-            if let miniApp = try miniApp(id), miniApp.organization == organization {
-                subject = miniApp.subject
-            } else if let superApp = try superApps(of: organization).first(where: { $0.id == id }) {
-                subject = PermissionSubject(
-                    organization: organization, superApp: superApp.id.rawValue, superAppOwner: organization)
-            } else {
-                try require(.manageWebhooks, of: subject, by: caller, named: "organization")
-                throw WorkError.invalid("about", "is neither a super app nor a mini app of the organization")
-            }
-        }
-        try require(.manageWebhooks, of: subject, by: caller, named: "organization")
     }
 }

@@ -59,8 +59,11 @@ struct Console: Sendable {
             if visit.secret != nil {
                 do {
                     visit.account = try await interface.get("account", for: visit)
-                    let unread: Answers.Count = try await interface.get("notices/unread", for: visit)
-                    visit.unread = unread.count
+                    // Pictures have no bell.
+                    if request.method == .get, request.headers[.secFetchDest] != "image" {
+                        let unread: Answers.Count? = try await interface.find("notices/unread", for: visit)
+                        visit.unread = unread?.count ?? 0
+                    }
                 } catch let error as InterfaceError where error.status == .unauthorized {
                     visit.secret = nil
                 }

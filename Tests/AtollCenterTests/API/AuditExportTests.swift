@@ -35,6 +35,11 @@ struct AuditExportTests {
             #expect(log.allSatisfy { $0.action == "export:audit" && $0.organization == "acme" })
             let others = try await center.send("GET", "/v1/audit.csv?organization=acme", as: eve, nil)
             #expect(String(decoding: others.body, as: UTF8.self).split(separator: "\r\n").count == 1)
+            // What a stranger asks for is no row of that organization's log.
+            let last = try await center.people.store.read {
+                try AuditLog.entries(AuditFilter(), before: nil, limit: 1, $0.session)
+            }
+            #expect(last.first?.action == "export:audit" && last.first?.organization != "acme")
             for query in ["action=x", "cursor=0", "cursor=a", "from=-1"] {
                 #expect(try await center.send("GET", "/v1/audit.csv?\(query)", as: aud, nil).status == 400, "\(query)")
             }

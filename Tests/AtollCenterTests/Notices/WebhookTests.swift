@@ -1,3 +1,4 @@
+import AtollPackages
 import AtollTestSupport
 import Crypto
 import Foundation
@@ -87,11 +88,12 @@ struct WebhookTests {
                 try await Self.happen(AuditRecord(.reject, organization: "acme"), bench)
                 for _ in 1...3 { await Self.service(bench).tellAll() }
                 #expect(receiver.messages.count == 1)
-                try await Self.happen(AuditRecord(.uploadVersion, organization: "acme"), bench)
+                for _ in 1...600 { try await Self.happen(AuditRecord(.uploadVersion, organization: "acme"), bench) }
                 for _ in 1...2 { await Self.service(bench).tellAll() }
-                // What is not for it is not looked at again.
+                // What is not for it is not looked at again and again.
                 let last = try await bench.audit().first?.number
                 #expect(try await Self.hook(bench).number == last)
+                #expect(receiver.messages.count == 1)
             }
         }
     }
@@ -206,6 +208,40 @@ struct WebhookTests {
             try await bench.store.change(as: ada) { try $0.removeWebhook("hook1", of: "acme", by: ada) }
             #expect(
                 try await bench.store.read { try $0.webhooks(of: "acme").count } == Webhook.maximumOfOrganization - 1)
+        }
+    }
+
+    @Test("Whoever may not have a hook any more has none", arguments: BackEnd.allCases)
+    func leaving(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await HookReceiver.run { receiver, address in
+                try await bench.organization("acme")
+                let ada = try await bench.member("ada", of: "acme", as: AssignedRole(.organizationAdministrator))
+                _ = try await Self.add(address, actions: [.reject], by: ada, bench)
+                try await bench.store.change(by: .operator) { change in
+                    try change.session.perform("UPDATE member SET is_suspended = 1 WHERE account = 'ada'")
+                }
+                try await Self.happen(AuditRecord(.reject, organization: "acme"), bench)
+                await Self.service(bench).tellAll()
+                #expect(receiver.messages.isEmpty)
+                #expect(try await !Self.hook(bench).isOn)
+                #expect(try await bench.audit().first?.action == "hook:fail")
+            }
+        }
+    }
+
+    @Test("A mini app with the id of a super app has no part in its log", arguments: BackEnd.allCases)
+    func sameId(_ backEnd: BackEnd) async throws {
+        try await WorkBench.run(on: backEnd) { bench in
+            try await bench.organization("acme", publisher: "com.acme")
+            try await bench.store.change(by: .operator) { change in
+                _ = try change.createSuperApp(
+                    MiniAppID("com.acme.lagoon")!, name: "Lagoon", organization: "acme", by: .operator)
+            }
+            let dev = try await bench.member("dev", of: "acme", as: AssignedRole(.developer, only: "com.acme.lagoon"))
+            await #expect(throws: WorkError.self) {
+                try await Self.add("https://example.com/", about: "com.acme.lagoon", by: dev, bench)
+            }
         }
     }
 }

@@ -3,9 +3,12 @@ struct Notice: Sendable {
     let entry: AuditEntry
     let kind: NoticeKind
     let isRead: Bool
+    /// How often it could not be sent by mail.
+    var failures = 0
 
-    /// How many are kept for one person.
-    static let maximum = 1_000
+    /// After how many seconds mail that could not be sent is tried again, twice as many each time; and how often.
+    static let pause = 300
+    static let maximumFailures = 8
     /// For how many seconds they are kept.
     static let lifetime = 180 * 86_400
     /// After how many seconds what waits for a mail of the day goes out.

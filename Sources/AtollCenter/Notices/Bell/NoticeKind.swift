@@ -32,11 +32,16 @@ enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
 
     /// The kind of notice that a row of the audit log makes, or nil.
     init?(_ entry: AuditEntry) {
-        switch AuditAction(rawValue: entry.action) {
+        guard let action = AuditAction(rawValue: entry.action) else { return nil }
+        self.init(action, after: entry.after)
+    }
+
+    private init?(_ action: AuditAction, after: String?) {
+        switch action {
         case .submitVersion: self = .waitingForReview
         case .claimReview: self = .claimed
         case .comment:
-            self = entry.after == "mustChange" ? .mustChange : entry.after == "question" ? .question : .comment
+            self = after == "mustChange" ? .mustChange : after == "question" ? .question : .comment
         case .reject: self = .rejected
         case .versionApproved: self = .approved
         case .scheduleRelease: self = .scheduled
@@ -60,10 +65,5 @@ enum NoticeKind: String, Codable, Hashable, Sendable, CaseIterable {
     }
 
     /// The actions that make notices.
-    static let actions: Set<AuditAction> = [
-        .submitVersion, .claimReview, .comment, .reject, .versionApproved, .scheduleRelease, .startRelease,
-        .stepRelease, .holdRelease, .completeRelease, .withdrawRelease, .goBack, .quarantine, .endQuarantine,
-        .askForGrant, .giveGrant, .takeGrant, .failWebhook, .signInOnNewDevice, .changePassword, .resetPassword,
-        .addSecondFactor, .removeSecondFactor, .useRecoveryCode, .createKey, .changeRoles,
-    ]
+    static let actions = Set(AuditAction.allCases.filter { NoticeKind($0, after: nil) != nil })
 }

@@ -43,7 +43,7 @@ enum NoticeMail {
         case .held: "The release of \(version) is held"
         case .completed: "\(version) is live for everybody"
         case .withdrawn: "\(version) was withdrawn"
-        case .back: "Users go back from \(version)"
+        case .back: "Users go back to \(version)"
         case .quarantined:
             entry.action == AuditAction.quarantine.rawValue
                 ? "\(version) is in quarantine" : "\(version) is out of quarantine"

@@ -9,22 +9,18 @@ struct NoticeService: Service {
     let address: String
     let logger: Logger
     var interval = Duration.seconds(2)
-    /// How long it waits after mail could not be sent.
-    var pause = Duration.seconds(60)
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
             while true {
-                let isWell = await tellAll()
-                try await Task.sleep(for: isWell ? interval : pause)
+                await tellAll()
+                try await Task.sleep(for: interval)
             }
         }
     }
 
     /// Tells everybody of everything.
-    ///
-    /// - Returns: Whether all mail could be sent.
-    func tellAll() async -> Bool {
+    func tellAll() async {
         do {
             while try await isBehind(), try await store.change(by: .system, { try $0.announceNotices() }) {}
             for (account, mode) in try await store.read({ try $0.mailDue(limit: 100) }) {
@@ -32,24 +28,20 @@ struct NoticeService: Service {
                     continue
                 }
                 // What is told at once has a mail of its own each.
-                let letters = mode == .daily ? [due.notices] : due.notices.map { [$0] }
-                for (index, letter) in letters.enumerated() {
+                for letter in mode == .daily ? [due.notices] : due.notices.map({ [$0] }) {
                     do {
                         try await mail.send(NoticeMail.mail(about: letter, to: due.address, at: address))
                     } catch {
+                        // One address that takes no mail is no reason for the others to get none.
                         logger.error("Mail could not be sent; this is tried again.", metadata: ["error": "\(error)"])
-                        let rest = letters[index...].flatMap(\.self)
-                        try await store.change(by: .system) { try $0.giveBackMail(of: account, mode, rest) }
-                        return false
+                        try await store.change(by: .system) { try $0.giveBackMail(of: account, mode, letter) }
                     }
                 }
             }
-            return true
         } catch is CancellationError {
-            return true
+            return
         } catch {
             logger.error("People could not be told of what happened.", metadata: ["error": "\(error)"])
-            return true
         }
     }
 

@@ -13,9 +13,9 @@ extension WorkChange {
                 let mode = try view.noticeModes(of: account)[kind] ?? kind.usualMode
                 try session.perform(
                     """
-                    INSERT INTO notice (account, number, kind, made, mail)
+                    INSERT INTO notice (account, number, kind, made, mail, mail_at)
                     VALUES (\(.text(account)), \(.integer(entry.number)), \(.text(kind.rawValue)), \(.integer(time)),
-                        \(.text(mode.rawValue)))
+                        \(.text(mode.rawValue)), \(.integer(mode == .daily ? time + Notice.day : time)))
                     ON CONFLICT DO NOTHING
                     """)
             }
@@ -57,30 +57,33 @@ extension WorkChange {
     /// Takes what somebody is to be told of by mail, for this process. It is not sent twice; if the process ends before it is
     /// sent, the bell has it.
     func takeMail(of account: String, _ mode: NoticeKind.Mode) throws -> (address: String, notices: [Notice])? {
+        // With what is due goes what would be due later on the same day; what could not be sent waits for its time.
+        let due: SQLFragment = mode == .daily ? "failures = 0 OR" : ""
         let numbers = try session.rows(
             """
             SELECT number FROM notice WHERE account = \(.text(account)) AND mail = \(.text(mode.rawValue))
-            ORDER BY number LIMIT 500
+                AND (\(due) mail_at <= \(.integer(time))) ORDER BY number LIMIT 200
             """
         ).map { try $0.int(0) }
-        guard let known = try view.account(account), let last = numbers.last else { return nil }
-        try session.perform(
-            """
-            UPDATE notice SET mail = 'off' WHERE account = \(.text(account)) AND mail = \(.text(mode.rawValue))
-                AND number <= \(.integer(last))
-            """)
-        let wanted = Set(numbers)
-        let notices = try view.notices(of: account, before: last + 1, limit: Notice.maximum)
-            .filter { wanted.contains($0.entry.number) }
-        return notices.isEmpty || known.isSuspended ? nil : (known.email, notices.reversed())
-    }
-
-    /// Gives back what could not be sent.
-    func giveBackMail(of account: String, _ mode: NoticeKind.Mode, _ notices: [Notice]) throws {
-        for notice in notices {
+        guard let known = try view.account(account) else { return nil }
+        let notices = try numbers.compactMap { try view.notice($0, of: account) }
+        for number in numbers {
             try session.perform(
                 """
-                UPDATE notice SET mail = \(.text(mode.rawValue))
+                UPDATE notice SET mail = 'off' WHERE account = \(.text(account)) AND number = \(.integer(number))
+                """)
+        }
+        return notices.isEmpty || known.isSuspended ? nil : (known.email, notices)
+    }
+
+    /// Has what could not be sent tried again, later each time, and in the end no more: the bell has it.
+    func giveBackMail(of account: String, _ mode: NoticeKind.Mode, _ notices: [Notice]) throws {
+        for notice in notices {
+            guard notice.failures + 1 < Notice.maximumFailures else { continue }
+            try session.perform(
+                """
+                UPDATE notice SET mail = \(.text(mode.rawValue)), failures = failures + 1,
+                    mail_at = \(.integer(time + Notice.pause << notice.failures))
                 WHERE account = \(.text(account)) AND number = \(.integer(notice.entry.number))
                 """)
         }

@@ -20,6 +20,19 @@ extension WorkView {
         }
     }
 
+    /// One notice, or nil.
+    func notice(_ number: Int, of account: String) throws -> Notice? {
+        let row = try session.row(
+            """
+            SELECT kind, is_read, failures FROM notice
+            WHERE account = \(.text(account)) AND number = \(.integer(number))
+            """)
+        guard let row, let kind = NoticeKind(rawValue: try row.text(0)),
+            let entry = try AuditLog.entry(number, session)
+        else { return nil }
+        return Notice(entry: entry, kind: kind, isRead: try row.bool(1), failures: try row.int(2))
+    }
+
     func unreadNotices(of account: String) throws -> Int {
         try session.row("SELECT count(*) FROM notice WHERE account = \(.text(account)) AND is_read = 0")?.int(0) ?? 0
     }
@@ -49,8 +62,8 @@ extension WorkView {
         try session.rows(
             """
             SELECT account, mail FROM notice
-            WHERE mail = 'now' OR (mail = 'daily' AND made <= \(.integer(time - Notice.day)))
-            GROUP BY account, mail ORDER BY min(made), account LIMIT \(.integer(limit))
+            WHERE mail <> 'off' AND mail_at <= \(.integer(time))
+            GROUP BY account, mail ORDER BY min(mail_at), account LIMIT \(.integer(limit))
             """
         ).compactMap { row in
             guard let mode = NoticeKind.Mode(rawValue: try row.text(1)) else { return nil }
@@ -71,7 +84,7 @@ extension WorkView {
         case .webhookFailed:
             return try entry.organization.map { try members(of: $0, as: [.organizationAdministrator]) } ?? []
         case .grantAsked:
-            guard let superApp = entry.superApp, let owner = try superApp.asSuperApp(self)?.organization else {
+            guard let superApp = entry.superApp, let owner = try self.superApp(superApp)?.organization else {
                 return []
             }
             let keepers = try members(of: owner, as: [.superAppAdministrator], only: superApp)
@@ -79,7 +92,13 @@ extension WorkView {
         case .grantDecided:
             return try entry.subject.map { try members(of: $0, as: [.organizationAdministrator]) } ?? []
         case .waitingForReview:
-            guard let superApp = entry.superApp, let owner = try superApp.asSuperApp(self)?.organization else {
+            // Where nobody reviews, it is approved by now.
+            if let id = entry.miniApp.flatMap({ MiniAppID($0) }), let code = entry.code,
+                let version = try version(code, of: id), ![.submitted, .inReview].contains(version.state)
+            {
+                return []
+            }
+            guard let superApp = entry.superApp, let owner = try self.superApp(superApp)?.organization else {
                 return []
             }
             return try members(of: owner, as: [.reviewer], only: superApp).subtracting([entry.actor])
@@ -92,20 +111,25 @@ extension WorkView {
         guard let id = entry.miniApp.flatMap({ MiniAppID($0) }) else { return [] }
         var found: Set<String> = []
         if let code = entry.code, let version = try version(code, of: id) {
-            if let maker = version.maker { found.insert(maker) }
             let isTalk = [.comment, .question, .mustChange].contains(kind)
-            if isTalk, let reviewer = version.reviewer { found.insert(reviewer) }
+            // Not who may not see it any more.
+            for account in [version.maker, isTalk ? version.reviewer : nil].compactMap(\.self)
+            where try self.account(account) != nil
+                && PermissionMatrix.allows(.readVersions, of: version.subject, to: person(account))
+            {
+                found.insert(account)
+            }
         }
         if [.held, .withdrawn, .back, .quarantined].contains(kind), let organization = entry.organization {
             found.formUnion(try members(of: organization, as: [.organizationAdministrator]))
             found.formUnion(try members(of: organization, as: [.developer], only: id.rawValue))
         }
-        // Of an API key or a CI job there is nobody to tell.
-        return try found.filter { try account($0) != nil }
+        return found
     }
 
     /// The members of an organization with one of these roles, also if they have it for one thing only.
     private func members(of organization: String, as roles: [Role], only one: String? = nil) throws -> Set<String> {
+        guard try self.organization(organization).map({ !$0.isClosed }) ?? false else { return [] }
         let names = roles.map { SQLFragment("\(.text($0.rawValue))") }.joined(separator: ", ")
         let narrow: SQLFragment = one.map { "AND only_one IN ('', \(.text($0)))" } ?? ""
         return Set(
@@ -120,8 +144,4 @@ extension WorkView {
                 """
             ).map { try $0.text(0) })
     }
-}
-
-extension String {
-    fileprivate func asSuperApp(_ view: WorkView) throws -> SuperApp? { try view.superApp(self) }
 }

@@ -49,7 +49,7 @@ extension ArchivedTable {
             "notice", key: ["account", "number"],
             [
                 "account": .text, "number": .integer, "kind": .text, "made": .integer, "is_read": .integer,
-                "mail": .text,
+                "mail": .text, "mail_at": .integer, "failures": .integer,
             ]),
         ArchivedTable("audit_reader", key: ["name"], ["name": .text, "number": .integer]),
         ArchivedTable(
@@ -57,7 +57,8 @@ extension ArchivedTable {
         ArchivedTable(
             "webhook", key: ["id"],
             [
-                "id": .text, "organization": .text, "address": .text, "about": .text, "actions": .text,
+                "id": .text, "organization": .text, "address": .text, "about": .text,
+                "is_about_super_app": .integer, "actions": .text,
                 "secret": .bytes, "is_on": .integer, "number": .integer, "failures": .integer, "next": .integer,
                 "message": .text, "maker": .text, "created": .integer,
             ]),

@@ -15,12 +15,14 @@ extension WorkTables {
                 -- In seconds since 1970.
                 made \(integer) NOT NULL,
                 is_read \(integer) NOT NULL DEFAULT 0 CHECK (is_read IN (0, 1)),
-                -- Whether a mail is still to be sent, and when.
+                -- Whether a mail is still to be sent, not before which time, and how often it could not be.
                 mail \(text) NOT NULL CHECK (mail IN ('off', 'daily', 'now')),
+                mail_at \(integer) NOT NULL,
+                failures \(integer) NOT NULL DEFAULT 0,
                 PRIMARY KEY (account, number)
                 """, dialect),
             "CREATE INDEX notice_by_age ON notice (made);",
-            "CREATE INDEX notice_to_mail ON notice (mail, made) WHERE mail <> 'off';",
+            "CREATE INDEX notice_to_mail ON notice (mail_at) WHERE mail <> 'off';",
             table(
                 "notice_setting",
                 """

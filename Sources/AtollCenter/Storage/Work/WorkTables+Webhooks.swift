@@ -13,6 +13,7 @@ extension WorkTables {
                 address \(text) NOT NULL,
                 -- A super app or a mini app, if it is about nothing else.
                 about \(text),
+                is_about_super_app \(integer) NOT NULL CHECK (is_about_super_app IN (0, 1)),
                 -- As JSON; an empty list for all.
                 actions \(text) NOT NULL,
                 secret \(bytes) NOT NULL,
