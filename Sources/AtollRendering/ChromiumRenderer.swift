@@ -20,7 +20,7 @@ public struct ChromiumRenderer: PackageRendering {
     /// How long each other page may take.
     static let patienceOfOthers = Duration.seconds(5)
 
-    private let options: BrowserOptions
+    private var options: BrowserOptions
     private let firstPatience: Duration
 
     /// Creates a renderer; the browser starts with each package.
@@ -33,15 +33,23 @@ public struct ChromiumRenderer: PackageRendering {
 
     /// Opens every page of a package.
     ///
-    /// - Throws: ``RenderingUnavailable`` if the browser does not start.
+    /// - Throws: ``RenderingUnavailable`` if the browser does not start; `CancellationError` if the task is cancelled, which
+    ///   ends the browser at once.
     public func render(_ package: MiniAppPackage) async throws -> RenderedPackage {
+        let stop = BrowserStop()
+        var renderer = self
+        renderer.options.stop = stop
         // The browser's thread waits for it.
-        let work = { @Sendable [self] in Result { try run(package) } }
-        return try await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: work()) }
-            thread.stackSize = 8 << 20
-            thread.start()
-        }.get()
+        let work = { @Sendable [renderer] in Result { try renderer.run(package) } }
+        return try await withTaskCancellationHandler {
+            try await withCheckedContinuation { continuation in
+                let thread = Thread { continuation.resume(returning: work()) }
+                thread.stackSize = 8 << 20
+                thread.start()
+            }.get()
+        } onCancel: {
+            stop.stop()
+        }
     }
 
     private func run(_ package: MiniAppPackage) throws -> RenderedPackage {
@@ -68,6 +76,7 @@ public struct ChromiumRenderer: PackageRendering {
                 patience: isFirst ? firstPatience : min(Self.patienceOfOthers, firstPatience))
         } catch let error as BrowserError {
             if error.isAbsence { throw RenderingUnavailable("\(error)") }
+            if error == .stopped { throw CancellationError() }
             tour.breakOff(page, error)
             return false
         } catch let error as DecodingError {

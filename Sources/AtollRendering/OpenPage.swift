@@ -114,7 +114,7 @@ final class OpenPage {
         else {
             let origin = Self.origin(request.request.url)
             if manifest.network.contains(origin) { account.missNetwork() }
-            account.note("The page asks for \(origin), which a picture is made without.")
+            account.note("The page asks for \(origin), which it gets no answer from here.")
             return try page.browser.send(
                 "Fetch.failRequest", Refusal(requestId: request.requestId), session: page.session)
         }

@@ -178,6 +178,7 @@ public final class Browser {
     private func wait(for events: Int16, until end: ContinuousClock.Instant) throws -> Bool {
         while true {
             let now = ContinuousClock.now
+            if options.stop?.isStopped ?? false { throw BrowserError.stopped }
             if let deadline, now >= deadline { throw BrowserError.late }
             if memoryChecked.duration(to: now) > .milliseconds(100) {
                 memoryChecked = now

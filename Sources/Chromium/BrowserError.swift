@@ -8,6 +8,8 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
     case exited
     /// A page did not become what was waited for.
     case notReady(String)
+    /// Somebody has stopped it.
+    case stopped
     /// All the time that it had is over.
     case late
     /// It used more memory than it may, in bytes.
@@ -25,6 +27,7 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
         case .refused(let method, let reason): "The browser failed at \(method): \(reason)."
         case .notReady(let address): "Timed out waiting for \(address)."
         case .exited: "The browser has exited."
+        case .stopped: "The browser was stopped."
         case .late: "The browser took too long."
         case .memory(let limit): "The browser used more than \(limit >> 20) MB of memory."
         case .disk(let limit): "The browser wrote more than \(limit >> 20) MB to its folder."

@@ -15,6 +15,8 @@ public struct BrowserOptions: Sendable {
     public var diskLimit: Int?
     /// How long it may run in all.
     public var timeLimit: Duration?
+    /// What ends it before its time, or nil.
+    public var stop: BrowserStop?
     /// How much lower its priority is, as `nice` counts.
     public var niceness = 0
 

@@ -234,6 +234,17 @@ struct RendererTests {
             "\(rendered.findings)")
     }
 
+    @Test("Whoever stops waiting ends the browser at once")
+    func cancelling() async throws {
+        let package = try Self.package(Self.fine, script: "while (true) {}")
+        let task = Task { try await Self.render(package, patience: .seconds(15)) }
+        try await Task.sleep(for: .seconds(2))
+        let began = ContinuousClock.now
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(began.duration(to: .now) < .seconds(8))
+    }
+
     @Test("Nothing of a browser is left")
     func leftovers() async throws {
         _ = try await Self.render(Self.package(Self.fine))

@@ -423,14 +423,16 @@ def test_pages_are_seen_beside_those_of_the_version_before(demo, works):
 
     # All that the demo publishes is opened, one after another.
     until(are_there, seconds=180)
-    looks = rita.page.locator("#pictures details[open] h3").all_inner_texts()
+    looks = rita.page.locator("#pictures details[open] details.look > summary").all_inner_texts()
     assert looks == ["Phone, light", "Phone, dark", "Desktop, light", "Desktop, dark"]
-    assert rita.page.locator("#pictures details[open] .over").count() == 4, "the version before is shown, too"
+    assert rita.page.locator("#pictures .over").count() == 4, "the version before is shown, too"
+    assert rita.page.locator("#pictures details.look[open]").count() == 2, "those in the dark are one click away"
+    rita.page.eval_on_selector_all("#pictures details.look", "all => all.forEach((one) => { one.open = true; })")
     sizes = rita.page.eval_on_selector_all(
-        "#pictures details[open] img",
+        "#pictures img",
         "images => Promise.all(images.map((image) => { image.loading = 'eager'; return image.decode().then(() => image.naturalWidth); }))")
     assert set(sizes) == {390, 1280} and len(sizes) == 16
-    assert rita.page.locator("#pictures details").count() == 1
+    assert rita.page.locator("#pictures details.page").count() == 1
     # A picture that nobody may see is not there for a stranger.
     address = rita.page.locator("#pictures img").last.get_attribute("src")
     assert rita.page.request.get(demo.center + address).headers["content-type"] == "image/png"

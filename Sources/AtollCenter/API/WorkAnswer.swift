@@ -26,7 +26,7 @@ struct WorkAnswer: Sendable {
 
     /// The response, which must not be cached.
     var response: Response {
-        guard !body.isEmpty else { return Response(status: status) }
+        guard !body.isEmpty || mediaType != nil else { return Response(status: status) }
         var headers = headers
         headers[.contentType] =
             mediaType ?? (status.kind == .successful ? "application/json" : "application/problem+json")

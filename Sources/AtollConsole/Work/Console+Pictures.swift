@@ -19,7 +19,7 @@ extension Console {
                 "look": visit.texts("look-" + picture.look), "image": "/\(route)/\(query)",
                 "imageBefore": "/\(baseRoute)/\(query)",
                 "hasBefore": before.contains("\(picture.page) \(picture.look)"), "page": picture.page,
-                "isPhone": picture.look.hasPrefix("phone"),
+                "isPhone": picture.look.hasPrefix("phone"), "isLight": picture.look.hasSuffix("light"),
             ])
         }
         let progress = pictures?.state ?? "none"

@@ -94,6 +94,7 @@ extension Console {
             "changed": visit.texts.time(version.changed), "notes": version.notes, "hasNotes": !version.notes.isEmpty,
             "wish": visit.texts("wish-" + version.release), "revision": version.revision,
             "comment": version.comment, "hasComment": !version.comment.isEmpty,
+            "isRejected": version.state == "rejected",
             "quarantine": version.quarantine ?? "", "isQuarantined": version.quarantine != nil,
             "approvals": visit.texts(
                 "approvals-of", ["count": "\(version.approvals)", "needed": "\(version.approvalsNeeded)"]),
@@ -147,6 +148,8 @@ extension Console {
             "infos": open.filter { $0.severity == "info" }.map(row),
             "hasInfos": open.contains { $0.severity == "info" }, "accepted": accepted.map(row),
             "hasAccepted": !accepted.isEmpty,
+            // A few are read at once.
+            "fewInfos": open.count { $0.severity == "info" } <= 3,
             "infoCount": open.count { $0.severity == "info" }, "acceptedCount": accepted.count,
             "isClean": checks?.isChecked == true && all.isEmpty, "isUnchecked": checks?.isChecked != true,
             "isQuiet": checks?.isChecked == true && !all.isEmpty && !open.contains { $0.severity != "info" },

@@ -43,6 +43,8 @@ struct AuditExportTests {
             for query in ["action=x", "cursor=0", "cursor=a", "from=-1"] {
                 #expect(try await center.send("GET", "/v1/audit.csv?\(query)", as: aud, nil).status == 400, "\(query)")
             }
+            let empty = try await center.send("GET", "/v1/audit.ndjson?action=trust:floor", as: aud, nil)
+            #expect(empty.status == 200 && empty.body.isEmpty)
             #expect(try await center.send("GET", "/v1/audit.csv", as: nil, nil).status == 401)
         }
     }
