@@ -55,7 +55,7 @@ public struct CenterConfiguration: Sendable {
 
     /// Whether webhooks may be told at addresses on this machine and in its neighbourhood, and without TLS.
     public var allowsPrivateWebhooks = false
-    /// Opens the pages of versions in a browser, after an upload; nil if there is none.
+    /// Renders the pages of each uploaded version in a browser; nil to render nothing.
     public var renderer: (any PackageRendering)?
 
     /// Creates a configuration; every other setting has a default.

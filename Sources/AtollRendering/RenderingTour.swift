@@ -9,8 +9,8 @@ struct RenderingTour {
     private let began = ContinuousClock.now
     private var findings: [Finding] = []
     private var pictures: [RenderedPicture] = []
-    private var opened = 0
-    /// Whether there is no time left.
+    private var opened: Set<String> = []
+    /// Whether the time is up.
     private(set) var isOver = false
     private var hasRepeated = false
 
@@ -30,7 +30,7 @@ struct RenderingTour {
     mutating func forget(_ page: String) {
         findings.removeAll { $0.path == Manifest.document(ofPage: page) }
         pictures.removeAll { $0.page == page }
-        opened -= opened > 0 ? 1 : 0
+        opened.remove(page)
         hasRepeated = true
     }
 
@@ -42,7 +42,7 @@ struct RenderingTour {
     ) throws -> Bool {
         let open = try OpenPage(browser, package)
         try open.page.look(BrowserLook.all[0])
-        opened += 1
+        opened.insert(page)
         defer { note(open.account, page) }
         try open.open(page, within: patience)
         for look in BrowserLook.all {
@@ -73,7 +73,7 @@ struct RenderingTour {
     }
 
     func rendered(of pages: Int) -> RenderedPackage {
-        RenderedPackage(findings: findings, pictures: pictures, unopened: pages - opened)
+        RenderedPackage(findings: findings, pictures: pictures, unopened: pages - opened.count)
     }
 
     private mutating func note(_ account: PageAccount, _ page: String) {

@@ -139,7 +139,7 @@ public final class Browser {
         return lastID
     }
 
-    /// The next message, or nil if there is none until then.
+    /// The next message, or nil if none arrives by `end`.
     private func next(
         after method: String, until end: ContinuousClock.Instant, isNeeded: Bool
     ) throws -> Data? {

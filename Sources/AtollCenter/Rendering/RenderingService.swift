@@ -13,7 +13,7 @@ struct RenderingService: Service {
     let renderer: any PackageRendering
     let logger: Logger
     var interval = Duration.seconds(2)
-    /// How long it waits if there is no browser.
+    /// The interval while the browser can't be started.
     var longInterval = Duration.seconds(60)
 
     func run() async throws {

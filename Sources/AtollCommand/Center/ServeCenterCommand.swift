@@ -121,7 +121,7 @@ struct ServeCenterCommand: AsyncParsableCommand {
     /// Whoever names a browser wants pictures; whoever has one gets them.
     private func renderer(_ logger: Logger) throws -> ChromiumRenderer? {
         guard let executable = BrowserOptions.find(chromium) else {
-            if let chromium { throw Failure("There is no program at \(chromium).") }
+            if let chromium { throw Failure("\(chromium) is not an executable file.") }
             logger.notice(
                 "There is no Chromium: the pages of versions are not opened, and no pictures are made of them.")
             return nil

@@ -37,7 +37,7 @@ struct WebhookCommand: AsyncParsableCommand {
             try await reporting {
                 try await place.work.send("GET", place.path("webhooks")) { page in
                     let lines = try page.objects("items").map(line)
-                    return lines.isEmpty ? ["There is no webhook."] : lines
+                    return lines.isEmpty ? ["No webhooks."] : lines
                 }
             }
         }

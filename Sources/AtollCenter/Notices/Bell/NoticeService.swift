@@ -22,7 +22,9 @@ struct NoticeService: Service {
     /// Tells everybody of everything.
     func tellAll() async {
         do {
-            while try await isBehind(), try await store.change(by: .system, { try $0.announceNotices() }) {}
+            while try await store.read({ try $0.isBehindWithNotices() }),
+                try await store.change(by: .system, { try $0.announceNotices() })
+            {}
             for (account, mode) in try await store.read({ try $0.mailDue(limit: 100) }) {
                 guard let due = try await store.change(by: .system, { try $0.takeMail(of: account, mode) }) else {
                     continue
@@ -32,7 +34,7 @@ struct NoticeService: Service {
                     do {
                         try await mail.send(NoticeMail.mail(about: letter, to: due.address, at: address))
                     } catch {
-                        // One address that takes no mail is no reason for the others to get none.
+                        // One bad address must not hold up everybody else's mail.
                         logger.error("Mail could not be sent; this is tried again.", metadata: ["error": "\(error)"])
                         try await store.change(by: .system) { try $0.giveBackMail(of: account, mode, letter) }
                     }
@@ -42,16 +44,6 @@ struct NoticeService: Service {
             return
         } catch {
             logger.error("People could not be told of what happened.", metadata: ["error": "\(error)"])
-        }
-    }
-
-    /// Whether anything has happened that nobody was told of.
-    private func isBehind() async throws -> Bool {
-        try await store.read { view in
-            let (entries, upTo) = try view.unannounced(limit: 1)
-            let read = try view.session.row("SELECT number FROM audit_reader WHERE name = 'notices'")?.int(0) ?? 0
-            // Without notices in between, it catches up now and then.
-            return !entries.isEmpty || upTo > read + 1_000
         }
     }
 }

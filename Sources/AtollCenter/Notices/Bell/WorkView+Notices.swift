@@ -6,31 +6,30 @@ extension WorkView {
     /// What somebody was told of, the newest first.
     func notices(of account: String, before number: Int?, limit: Int) throws -> [Notice] {
         let older: SQLFragment = number.map { "AND number < \(.integer($0))" } ?? ""
-        let rows = try session.rows(
+        return try session.rows(
             """
-            SELECT number, kind, is_read FROM notice WHERE account = \(.text(account)) \(older)
+            SELECT \(Self.columns) FROM notice WHERE account = \(.text(account)) \(older)
             ORDER BY number DESC LIMIT \(.integer(limit))
             """
-        ).map { (number: try $0.int(0), kind: try $0.text(1), isRead: try $0.bool(2)) }
-        return try rows.compactMap { row in
-            guard let kind = NoticeKind(rawValue: row.kind), let entry = try AuditLog.entry(row.number, session) else {
-                return nil
-            }
-            return Notice(entry: entry, kind: kind, isRead: row.isRead)
-        }
+        ).compactMap(notice)
     }
 
     /// One notice, or nil.
     func notice(_ number: Int, of account: String) throws -> Notice? {
-        let row = try session.row(
+        try session.row(
             """
-            SELECT kind, is_read, failures FROM notice
-            WHERE account = \(.text(account)) AND number = \(.integer(number))
-            """)
-        guard let row, let kind = NoticeKind(rawValue: try row.text(0)),
-            let entry = try AuditLog.entry(number, session)
+            SELECT \(Self.columns) FROM notice WHERE account = \(.text(account)) AND number = \(.integer(number))
+            """
+        ).flatMap(notice)
+    }
+
+    private static let columns: SQLFragment = "number, kind, is_read, failures"
+
+    private func notice(_ row: SQLRow) throws -> Notice? {
+        guard let kind = NoticeKind(rawValue: try row.text(1)),
+            let entry = try AuditLog.entry(row.int(0), session)
         else { return nil }
-        return Notice(entry: entry, kind: kind, isRead: try row.bool(1), failures: try row.int(2))
+        return Notice(entry: entry, kind: kind, isRead: try row.bool(2), failures: try row.int(3))
     }
 
     func unreadNotices(of account: String) throws -> Int {
@@ -49,9 +48,23 @@ extension WorkView {
         return modes
     }
 
-    /// The rows that nobody was told of yet, and the last one that there is.
+    /// The last row of the audit log that was turned into notices.
+    private func announcedUpTo() throws -> Int {
+        try session.row("SELECT number FROM audit_reader WHERE name = 'notices'")?.int(0) ?? 0
+    }
+
+    /// How many rows that concern nobody may pass before the reader's place is stored.
+    private static let passing = 1_000
+
+    /// Whether there is anything to announce, or the reader's place is to be stored.
+    func isBehindWithNotices() throws -> Bool {
+        let (entries, upTo) = try unannounced(limit: 1)
+        return try !entries.isEmpty || upTo > announcedUpTo() + Self.passing
+    }
+
+    /// The next rows to announce, and how far the log was read to find them.
     func unannounced(limit: Int) throws -> (entries: [AuditEntry], upTo: Int) {
-        let read = try session.row("SELECT number FROM audit_reader WHERE name = 'notices'")?.int(0) ?? 0
+        let read = try announcedUpTo()
         let last = try AuditLog.head(session).number
         let entries = try AuditLog.entries(NoticeKind.actions, after: read, limit: limit, session)
         return (entries, entries.count < limit ? last : entries.last?.number ?? last)

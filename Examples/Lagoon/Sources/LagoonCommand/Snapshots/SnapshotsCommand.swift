@@ -93,7 +93,7 @@ struct SnapshotsCommand: AsyncParsableCommand {
 
     private func takeAll(at origin: String, in target: URL, comparedWith earlier: URL?) throws -> SnapshotReport {
         guard let executable = BrowserOptions.find(chromium) else {
-            throw BrowserError.noBrowser(chromium ?? "there is none")
+            throw BrowserError.noBrowser(chromium ?? "not found")
         }
         var options = BrowserOptions(executable: executable)
         // The pages are our own.
