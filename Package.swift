@@ -184,7 +184,7 @@ let package = Package(
         .target(
             name: "BoundedServer",
             dependencies: [
-                "PrintableText", "RequestParsing", hummingbird, logging, nioCore, serviceLifecycle,
+                "CZlib", "PrintableText", "RequestParsing", hummingbird, logging, nioCore, serviceLifecycle,
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -258,7 +258,9 @@ let package = Package(
 
         .target(
             name: "AtollConsole",
-            dependencies: ["AtollCenter", "AtollPages", "BoundedServer", "RequestParsing", hummingbird],
+            dependencies: [
+                "AtollCenter", "AtollPackages", "AtollPages", "BoundedServer", "RequestParsing", hummingbird,
+            ],
             resources: [.copy("Resources")], swiftSettings: strict
         ),
 

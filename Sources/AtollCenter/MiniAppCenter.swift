@@ -152,7 +152,7 @@ public struct MiniAppCenter: Service {
         var limits = ServerLimits()
         limits.connections = configuration.maximumConnections
         let application = Application(
-            router: router(), server: .bounded(limits, logger: logger),
+            responder: CompressingResponder(router().buildResponder()), server: .bounded(limits, logger: logger),
             configuration: .init(
                 address: .hostname(configuration.bindAddress, port: configuration.port), serverName: "atoll-center"
             ),

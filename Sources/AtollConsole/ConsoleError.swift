@@ -4,11 +4,14 @@ enum ConsoleError: Error, CustomStringConvertible {
     case otherSite
     /// It is not a form, or too long.
     case noForm
+    /// It lacks the two files of a version.
+    case noFiles
 
     var description: String {
         switch self {
         case .otherSite: "The form was sent by another site."
         case .noForm: "The form can't be read."
+        case .noFiles: "Choose both files: the statement (.statement), and the package (.ma)."
         }
     }
 }

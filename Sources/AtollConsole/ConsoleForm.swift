@@ -27,7 +27,7 @@ struct ConsoleForm {
     subscript(name: String) -> String { values[name] ?? "" }
 
     /// Whether one of the Center's own pages has sent it: another site must not press a button in somebody's name.
-    private static func isFromHere(_ request: Request) -> Bool {
+    static func isFromHere(_ request: Request) -> Bool {
         if let site = request.headers[.secFetchSite] { return site == "same-origin" }
         guard let origin = request.headers[.origin] else { return false }
         guard let host = request.head.authority?.lowercased() else { return false }

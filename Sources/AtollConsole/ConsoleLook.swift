@@ -9,13 +9,13 @@ import Hummingbird
 struct ConsoleLook {
     private let templates: Templates
     private let stylesheet: String
-    private let script: String
+    private let scripts: [(name: String, text: String)]
     private let icon: String
 
     init() throws {
         templates = try Templates(in: .module, folder: "Resources/Templates")
         stylesheet = try Self.file("console", "css")
-        script = try Self.file("review", "js")
+        scripts = [("review.js", try Self.file("review", "js")), ("upload.js", try Self.file("upload", "js"))]
         icon = try Self.file("icon", "svg")
     }
 
@@ -30,8 +30,10 @@ struct ConsoleLook {
         [
             .outside(.get, "console.css") { [stylesheet] _, _ in Self.file(stylesheet, "text/css; charset=utf-8") },
             .outside(.get, "console-icon.svg") { [icon] _, _ in Self.file(icon, "image/svg+xml") },
-            .outside(.get, "review.js") { [script] _, _ in Self.file(script, "text/javascript; charset=utf-8") },
         ]
+            + scripts.map { script in
+                .outside(.get, script.name) { _, _ in Self.file(script.text, "text/javascript; charset=utf-8") }
+            }
     }
 
     private static func file(_ text: String, _ type: String) -> Response {
@@ -92,10 +94,18 @@ struct ConsoleLook {
         return Response(status: .seeOther, headers: headers)
     }
 
+    /// Tells a script where what it has sent is now.
+    static func created(at address: String) -> Response {
+        var headers = headers
+        headers[.location] = address
+        headers[.contentType] = nil
+        return Response(status: .created, headers: headers)
+    }
+
     private static let headers: HTTPFields = [
         .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
         .contentSecurityPolicy:
-            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
         // Not no-referrer: browsers would send forms without saying where they are from.
         .referrerPolicy: "same-origin", .crossOriginOpenerPolicy: "same-origin",
     ]

@@ -61,26 +61,23 @@ public struct PublishingClient: Sendable {
         try Self.decode(try await send("GET", "v1/miniapps/\(id)/versions"))
     }
 
-    /// Signs a statement about a package, which follows the last one, and uploads both.
+    /// Signs a statement about a package, which follows the last one; nothing is uploaded.
     ///
-    /// In a super app that an organization owns, the version is a draft then, which has to be submitted.
+    /// If the Center has the package already, as when an answer was lost, it is the statement that the Center has.
     ///
     /// - Parameters:
     ///   - repository: The repository that the publisher means; any other is refused before anything is signed. If it
     ///     is nil, the one that the Center names.
     ///   - floor: The lowest version that may run from now on; if it is nil, that of the last statement.
     ///   - dropping: The super apps of the last version that this one may drop: their users lose the mini app.
-    /// - Returns: The signed statement, and the state of the version.
     /// - Throws: ``PublishingFailure``, `CancellationError`, a `ReleaseRefusal` if the last statement can't be read, or
     ///   any error from signing.
-    @discardableResult
-    public func publish(
+    public func sign(
         _ package: MiniAppPackage, by publisher: PublisherID, superApps: [String], signers: [Signer],
         repository: SHA256Hash? = nil, floor: Int? = nil,
         dropping: Set<String> = [], now: Date = Date()
-    ) async throws -> Upload {
-        let id = package.manifest.id
-        let published = try await published(id)
+    ) async throws -> SignedStatement {
+        let published = try await published(package.manifest.id)
         if let repository, repository != published.repository {
             throw PublishingFailure.otherRepository(published.repository, expected: repository)
         }
@@ -95,12 +92,22 @@ public struct PublishingClient: Sendable {
         let isStored =
             last?.version.code == statement.version.code && last?.files.sha256 == statement.files.sha256
             && last?.superApps == statement.superApps && last?.floor == statement.floor
-        let signed =
-            isStored
+        return isStored
             ? try SignedStatement(signing: published.statements[0], by: signers)
             : try SignedStatement(statement, signedBy: signers)
+    }
+
+    /// Uploads a package with the statement that was signed about it.
+    ///
+    /// In a super app that an organization owns, the version is a draft then, which has to be submitted.
+    ///
+    /// - Returns: The statement, and the state of the version.
+    /// - Throws: ``PublishingFailure`` or `CancellationError`.
+    @discardableResult
+    public func upload(_ package: MiniAppPackage, _ statement: SignedStatement) async throws -> Upload {
+        let id = package.manifest.id
         let data = try await send(
-            "POST", "v1/miniapps/\(id)/versions", package.archive(), type: "application/zip", statement: signed)
+            "POST", "v1/miniapps/\(id)/versions", package.archive(), type: "application/zip", statement: statement)
         let listing: MiniAppListing = try Self.decode(data)
         guard listing.id == id, listing.version == package.manifest.version else {
             throw PublishingFailure.unexpectedAnswer
@@ -109,7 +116,22 @@ public struct PublishingClient: Sendable {
             let state: String?
         }
         let answer: Answer = try Self.decode(data)
-        return Upload(statement: signed, state: answer.state ?? "live")
+        return Upload(statement: statement, state: answer.state ?? "live")
+    }
+
+    /// Signs a statement about a package, and uploads both: ``sign(_:by:superApps:signers:repository:floor:dropping:now:)``
+    /// and ``upload(_:_:)``.
+    @discardableResult
+    public func publish(
+        _ package: MiniAppPackage, by publisher: PublisherID, superApps: [String], signers: [Signer],
+        repository: SHA256Hash? = nil, floor: Int? = nil,
+        dropping: Set<String> = [], now: Date = Date()
+    ) async throws -> Upload {
+        try await upload(
+            package,
+            sign(
+                package, by: publisher, superApps: superApps, signers: signers, repository: repository, floor: floor,
+                dropping: dropping, now: now))
     }
 
     /// Signs the live statement again and uploads the new signatures, for example after a key was rotated.

@@ -81,6 +81,6 @@ public struct ShellServices: Sendable {
         else { return nil }
         return MiniAppHomeCard(
             name: loaded.miniApp.manifest.name, route: widget.path,
-            origin: addresses.origin(of: id), size: widget.size, refreshAfter: widget.refreshAfter)
+            origin: addresses.cardOrigin(of: id), size: widget.size, refreshAfter: widget.refreshAfter)
     }
 }

@@ -62,7 +62,14 @@ public struct WebShell: Service {
         try DurableFile.makePrivateFolder(directory)
         let keys = directory.appending(path: "keys")
         try DurableFile.makeFolder(keys)
-        let sessions = try SessionStore(directory: directory.appending(path: "sessions"))
+        func key(_ name: String) throws -> SymmetricKey {
+            let data = try KeyFile.load(keys.appending(path: name)) {
+                SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+            }
+            return SymmetricKey(data: data)
+        }
+        let sessions = try SessionStore(
+            directory: directory.appending(path: "sessions"), launchKey: try key("launches"))
         let browsers = BrowserSessions(sessions: sessions, users: users)
         let kept = try ShellBridge(
             directory: directory, keys: keys, browsers: browsers, providers: providers, logger: logger)
@@ -96,9 +103,7 @@ public struct WebShell: Service {
             pairwiseNames: pairwiseNames, logger: logger
         )
         let throttles = AccountThrottles()
-        let deviceKey = try KeyFile.load(keys.appending(path: "devices")) {
-            SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
-        }
+        let deviceKey = try key("devices")
         let renderer = PageRenderer(
             superApp: configuration.host.name, templates: try .shell(),
             files: try PublicFiles(theme: configuration.theme), notices: configuration.noticesPath)
@@ -111,34 +116,10 @@ public struct WebShell: Service {
         let connections = EventConnections(
             maximum: (configuration.maximumConnections ?? DescriptorLimit.connections) / 2)
         let signIn = PasswordSignIn(
-            users: users, throttle: SignInThrottle(), key: SymmetricKey(data: deviceKey), throttles: throttles)
-        let addresses = configuration.addresses
-        let made = try site(
-            ShellServices(
-                name: configuration.host.name, superApp: configuration.superApp, center: center, addresses: addresses,
-                hub: HubPage(center: center, preferences: preferences, templates: renderer.templates),
-                miniApp: MiniAppPage(
-                    center: center, addresses: addresses, preferences: preferences, tickets: tickets,
-                    renderer: renderer, permissions: configuration.permissionsPath),
-                details: DetailsPage(center: center, preferences: preferences, templates: renderer.templates),
-                signIn: SignInPage(renderer: renderer),
-                security: SecurityPages(sessions: sessions, templates: renderer.templates),
-                consents: PermissionPages(consents: consents, center: center, templates: renderer.templates),
-                notices: NoticePages(notices: kept.notices, center: center, templates: renderer.templates)))
-        let pages = SitePages(made, renderer: renderer, users: users, usage: usage)
-        reports = UsageReports(
-            center: MiniAppCatalog(
-                center: configuration.center, cache: cache, releases: releases, transport: transport
-            ) { [configuration] in
-                try await tokens.reportToken(
-                    audience: configuration.centerAudience, superApp: configuration.superApp)
-            }, interval: configuration.reportInterval)
+            users: users, throttle: SignInThrottle(), key: deviceKey, throttles: throttles)
         let ready = BridgeMethod.lifecycleReady {
             await Self.becameReady($0, sessions: sessions, users: users, cache: cache, center: center)
         }
-        let caller = BridgeCaller(
-            browsers: browsers, cache: cache, entitlements: entitlements, addresses: addresses)
-        let registry = users as? any UserRegistry
         let issued = IssuedTokens()
         let codes = AuthorizationCodes()
         let backEndKeys = BackEndKeys(shell: directory)
@@ -153,6 +134,35 @@ public struct WebShell: Service {
             else { return }
             await consents.noteUse(of: permission, by: context.miniApp, of: user)
         }
+        let bridge = BridgeRouter(
+            methods: kept.methods(ready: ready, tokens: tokenProvider, sessions: sessions, usage: usage),
+            limits: configuration.bridgeLimits, usage: usage, noteUse: noteUse)
+        let addresses = configuration.addresses
+        let made = try site(
+            ShellServices(
+                name: configuration.host.name, superApp: configuration.superApp, center: center, addresses: addresses,
+                hub: HubPage(center: center, preferences: preferences, templates: renderer.templates),
+                miniApp: MiniAppPage(
+                    center: center, addresses: addresses, preferences: preferences, tickets: tickets,
+                    renderer: renderer,
+                    info: { HostInfo(bridge: bridge, configuration: configuration).json(for: $0, language: $1) },
+                    permissions: configuration.permissionsPath),
+                details: DetailsPage(center: center, preferences: preferences, templates: renderer.templates),
+                signIn: SignInPage(renderer: renderer),
+                security: SecurityPages(sessions: sessions, templates: renderer.templates),
+                consents: PermissionPages(consents: consents, center: center, templates: renderer.templates),
+                notices: NoticePages(notices: kept.notices, center: center, templates: renderer.templates)))
+        let pages = SitePages(made, renderer: renderer, users: users, usage: usage)
+        reports = UsageReports(
+            center: MiniAppCatalog(
+                center: configuration.center, cache: cache, releases: releases, transport: transport
+            ) { [configuration] in
+                try await tokens.reportToken(
+                    audience: configuration.centerAudience, superApp: configuration.superApp)
+            }, interval: configuration.reportInterval)
+        let caller = BridgeCaller(
+            browsers: browsers, cache: cache, entitlements: entitlements, addresses: addresses)
+        let registry = users as? any UserRegistry
         var routes: [any ShellRoutes] = [
             HealthRoute(connections: connections),
             InstallableApp(superApp: configuration.host.name, files: renderer.files),
@@ -172,11 +182,7 @@ public struct WebShell: Service {
             BridgeEndpoint(
                 caller: caller, consents: consents, pairwiseNames: pairwiseNames, host: configuration.host,
                 backEnds: configuration.backEnds,
-                bridge: BridgeRouter(
-                    methods: kept.methods(ready: ready, tokens: tokenProvider, sessions: sessions, usage: usage),
-                    limits: configuration.bridgeLimits,
-                    usage: usage,
-                    noteUse: noteUse)),
+                bridge: bridge),
             PermissionRoutes(
                 caller: caller, consents: consents, usage: usage, issued: issued, kept: kept,
                 pairwiseNames: pairwiseNames),
@@ -239,7 +245,7 @@ public struct WebShell: Service {
         var limits = ServerLimits()
         limits.connections = configuration.maximumConnections
         let application = Application(
-            responder: responder(), server: .bounded(limits, logger: logger),
+            responder: CompressingResponder(responder()), server: .bounded(limits, logger: logger),
             configuration: .init(
                 address: .hostname(configuration.bindAddress, port: configuration.port), serverName: "atoll-shell"
             ),

@@ -73,9 +73,7 @@ struct LaunchTests {
             let card = try await shell.send(.post, "/cards", headers: ben, body: "id=\(Self.id)&route=pages/detail")
             #expect(card.status == .ok)
             do {
-                let text = try await body(of: card).replacingOccurrences(of: "\\/", with: "/")
-                let start = try #require(text.range(of: MiniAppResponder.launchPath))
-                _ = try await shell.follow(String(text[start.lowerBound...].prefix { $0 != "\"" }), of: Self.id)
+                _ = try await shell.follow(TestShell.launchLink(in: body(of: card)), of: Self.id, .card)
                 #expect(try await bridge(ben, "&card=true") == .ok)
                 #expect(try await shell.page(ben).contains("did not start"))
             }

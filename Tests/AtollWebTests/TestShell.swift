@@ -87,19 +87,30 @@ extension TestShell {
     /// - Parameter cookies: The browser's cookies for the mini app's origin.
     func launch(_ path: String, of id: String, _ headers: HTTPFields, cookies: String = "") async throws -> Launch {
         let page = try await body(of: send(.get, path, headers: headers))
-        let start = try #require(page.range(of: MiniAppResponder.launchPath))
-        return try await follow(String(page[start.lowerBound...].prefix { $0 != "\"" }), of: id, cookies: cookies)
+        return try await follow(try Self.launchLink(in: page), of: id, cookies: cookies)
     }
 
-    func follow(_ link: String, of id: String, cookies: String = "") async throws -> Launch {
-        let authority = "\(MiniAppOrigin.label(for: MiniAppID(id)!)).localhost:8080"
+    /// The path and query with the ticket, in a page or another answer that has a mini app's origin and these.
+    static func launchLink(in text: String) throws -> String {
+        let text = text.replacingOccurrences(of: "\\/", with: "/").replacingOccurrences(of: "&amp;", with: "&")
+        let mark = try #require(text.range(of: LaunchTickets.parameter))
+        let quote = try #require(text[..<mark.lowerBound].lastIndex(of: "\""))
+        let address = text[text.index(after: quote)...].prefix { $0 != "\"" }
+        let scheme = try #require(address.range(of: "://"))
+        return String(address[scheme.upperBound...].drop { $0 != "/" })
+    }
+
+    func follow(
+        _ link: String, of id: String, _ surface: Session.Surface = .pages, cookies: String = ""
+    ) async throws -> Launch {
+        let authority = "\(MiniAppOrigin.label(for: MiniAppID(id)!, surface)).localhost:8080"
         var jar = Dictionary(
             cookies.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1) }
                 .map { (String($0[0]).trimmingCharacters(in: .whitespaces), String($0.last ?? "")) }
         ) { _, last in last }
         var answers: [Response] = []
         var next: String? = link
-        while let address = next, address.hasPrefix(MiniAppResponder.launchPath), answers.count < 5 {
+        while let address = next, LaunchTickets.ticket(in: address) != nil, answers.count < 5 {
             let sent = jar.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")
             let answer = try await send(.get, address, authority: authority, headers: [.cookie: sent])
             answers.append(answer)

@@ -24,7 +24,7 @@ def attack(target):
     ada.get(f"/open?url=dla%3A%2F%2Fhub%3Ftext%3D{word}")
     ada.get(f"/miniapp/{KUDOS}/pages/feed?q={word}")
     page, chain = ada.open()
-    source = re.search(r"/\.atoll/launch/([\w-]+)", page.text)
+    source = re.search(r"atoll-launch=([\w-]+)", page.text)
     ada.bridge(b'{"jsonrpc":"2.0","id":1,"method":"storage.set","params":{"key":"k","value":"' + word.encode() + b'"}}')
     ada.bridge(b"[" + word.encode())
     must_not["a launch ticket"] = {source[1]} if source else set()

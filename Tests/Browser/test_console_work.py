@@ -1,5 +1,6 @@
 """The console, as the people of the demo's Center use it: a version is reviewed, sent back, mended and released."""
 
+import base64
 import email
 import json
 import os
@@ -85,7 +86,7 @@ def publish(demo, folder, *options):
     subprocess.run([binary, "login", "dev@lagoon.example"], env=environment, check=True, capture_output=True)
     done = subprocess.run(
         [binary, "publish", str(folder), "--key", "harbour", "--super-app", "com.example.lagoon", *options],
-        env=environment, capture_output=True, text=True)
+        env=environment, capture_output=True, text=True, cwd=demo.folder)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -308,6 +309,130 @@ def test_who_runs_a_super_app_sets_its_rules(demo, works):
     sam.page.locator("#versions li", has_text="web 9.1").get_by_role("button").click()
     sam.page.wait_for_load_state()
     assert "Disabled" in sam.page.locator("#versions li", has_text="web 9.1").inner_text()
+
+
+def test_a_super_app_defines_attributes_and_mini_apps_have_them(demo, works):
+    sam, dev, rita = works("sam"), works("dev"), works("rita")
+    sam.go("/superapps/com.example.lagoon")
+    for name, kind, choices in [("district", "choice", "Harbour\nOld town\n"), ("seats", "number", ""), ("motto", "text", "")]:
+        sam.page.click("#attributes summary")
+        sam.page.fill("#attribute-name", name)
+        sam.page.select_option("#attribute-type", kind)
+        sam.page.fill("#attribute-choices", choices)
+        sam.press("Add", "#attributes details")
+    assert "Harbour · Old town" in sam.text("#attributes") and "seats" in sam.text("#attributes")
+    assert problems(sam.page) == []
+    look_at(sam, "attributes")
+    # The same name twice, and the name of something else.
+    for name, words in [("seats", "There is an attribute of this name already."), ("name", "standard field")]:
+        sam.go("/superapps/com.example.lagoon")
+        sam.page.click("#attributes summary")
+        sam.page.fill("#attribute-name", name)
+        sam.press("Add", "#attributes details")
+        assert words in sam.text("[role=alert]")
+    rita.go("/superapps/com.example.lagoon")
+    assert rita.page.locator("#attributes").count() == 0
+
+    dev.go("/miniapps/com.harbour.menu")
+    dev.page.fill("#keywords", "lunch, soup")
+    dev.page.fill("#tags", "food")
+    dev.page.fill("#places", "Harbour; 53.54; 9.98\n")
+    dev.page.select_option("#attribute-district", "Old town")
+    dev.page.fill("#attribute-seats", "40")
+    dev.press("Save", "#details")
+    assert dev.page.input_value("#attribute-district") == "Old town" and dev.page.input_value("#attribute-seats") == "40"
+    assert dev.page.input_value("#keywords") == "lunch, soup" and dev.page.input_value("#places") == "Harbour; 53.54; 9.98"
+    assert problems(dev.page) == []
+    for field, value, words in [("#attribute-seats", "many", "This must be a number: seats"), ("#places", "Harbour", "A place must be")]:
+        dev.go("/miniapps/com.harbour.menu")
+        dev.page.fill(field, value)
+        dev.press("Save", "#details")
+        assert words in dev.text("[role=alert]")
+    rita.go("/miniapps/com.harbour.menu")
+    assert rita.page.locator("#details").count() == 0 and rita.page.locator("#upload").count() == 0
+    for name in ["district", "seats", "motto"]:
+        sam.go("/superapps/com.example.lagoon")
+        sam.page.locator("#attributes li", has_text=name).get_by_role("button").click()
+        sam.page.wait_for_load_state()
+    assert "None was defined yet." in sam.text("#attributes")
+
+
+def sign(demo, folder):
+    """Signs a version on the developer's machine, and returns the two files to upload."""
+    status, said = publish(demo, folder, "--sign-only")
+    assert status == 0, said
+    names = re.search(r"(\S+\.ma) and (\S+\.statement) were written", said)
+    return [os.path.join(demo.folder, name) for name in names.groups()]
+
+
+def test_a_version_is_dropped_onto_its_page(demo, works):
+    dev, rita = works("dev"), works("rita")
+    package, statement = sign(demo, next_version(demo, 21, {"app.css": lambda text: text + "\n/* 21 */"}))
+    dev.go("/miniapps/com.harbour.menu")
+    assert problems(dev.page) == []
+    look_at(dev, "upload")
+    # Both files at once, in any order, as from a file manager.
+    files = dev.page.evaluate_handle(
+        """(files) => {
+          const all = new DataTransfer();
+          for (const [name, text] of files) all.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
+          return all;
+        }""",
+        [[os.path.basename(file), base64.b64encode(open(file, "rb").read()).decode()] for file in (package, statement)])
+    dev.page.dispatch_event("form.upload .drop", "dragover", {"dataTransfer": files})
+    assert "over" in dev.page.get_attribute("form.upload", "class")
+    dev.page.dispatch_event("form.upload .drop", "drop", {"dataTransfer": files})
+    dev.page.wait_for_url("**/versions/21")
+    assert "Draft" in dev.text(".headline")
+    # The same again is the same version; another statement about it is not.
+    dev.go("/miniapps/com.harbour.menu")
+    dev.page.set_input_files("#upload-statement", statement)
+    dev.page.set_input_files("#upload-package", statement)
+    dev.press("Upload a version", "#upload")
+    until(lambda: dev.page.locator("form.upload .problem").count() == 1)
+    assert dev.page.url.endswith("/miniapps/com.harbour.menu") and not dev.page.is_visible("progress")
+    # Whoever may not is told so, and nobody else's site sends it.
+    answer = rita.page.request.post(
+        demo.center + "/miniapps/com.harbour.menu/versions", headers={"Origin": demo.center},
+        multipart={
+            part: {"name": os.path.basename(file), "mimeType": "application/octet-stream", "buffer": open(file, "rb").read()}
+            for part, file in (("statement", statement), ("package", package))})
+    assert answer.status == 403 and "You are not permitted to do this" in answer.text()
+    for data, headers, status in [
+            (b"", {}, 400), (b"--x\r\n", {"Content-Type": "multipart/form-data; boundary=x"}, 400),
+            (b"--x--", {"Content-Type": "multipart/form-data; boundary=x", "Sec-Fetch-Site": "cross-site"}, 403)]:
+        answer = dev.page.request.post(
+            demo.center + "/miniapps/com.harbour.menu/versions", data=data, headers={"Origin": demo.center} | headers)
+        assert answer.status == status, (data, answer.status)
+    dev.go(MENU + "/21")
+    dev.page.click("text=Discard")
+    dev.press("Discard", "#decision")
+
+
+def test_a_version_is_uploaded_without_scripts_and_scheduled(demo, works):
+    dev, rita, sam = works("dev", java_script_enabled=False), works("rita"), works("sam")
+    package, statement = sign(demo, next_version(demo, 22, {"app.css": lambda text: text + "\n/* 22 */"}))
+    dev.go("/miniapps/com.harbour.menu")
+    dev.page.set_input_files("#upload-statement", statement)
+    dev.page.set_input_files("#upload-package", package)
+    dev.press("Upload a version", "#upload")
+    assert dev.page.url.endswith("/versions/22") and "Draft" in dev.text(".headline")
+    dev.page.fill("#notes", "A comment.")
+    dev.press("Submit for review", "#decision")
+    rita.go(MENU + "/22")
+    rita.press("Review this version")
+    rita.press("Approve", "#approve")
+    assert "Approved" in rita.text(".headline")
+    sam.go(MENU + "/22")
+    sam.page.click("text=Schedule")
+    sam.page.fill("#time", "2027-05-01T09:00")
+    sam.press("Schedule", "#decision")
+    assert "Scheduled" in sam.text(".headline") and "2027-05-01 09:00 UTC" in sam.text()
+    sam.page.click("summary:has-text('Schedule')") if sam.page.locator("summary:has-text('Schedule')").count() else None
+    sam.press("Drop the time", "#decision")
+    assert "Approved" in sam.text(".headline")
+    sam.page.click("text=Discard")
+    sam.press("Discard", "#decision")
 
 
 def test_a_mini_app_is_featured_for_a_time(demo, works):

@@ -4,6 +4,8 @@ import Hummingbird
 
 /// `GET` and `PUT /v1/miniapps/{id}/details`: the keywords, tags, places and attributes by which a mini app is found,
 /// in addition to its manifest. They can be set before the first version is published.
+///
+/// `GET /v1/miniapps/{id}/attributes`: the attributes for which it may have values.
 struct DetailsRoutes {
     let store: any CatalogStore
     let people: WorkStore
@@ -13,6 +15,20 @@ struct DetailsRoutes {
 
     var routes: [CenterRoute] {
         [
+            .publisher(
+                .get, "v1/miniapps/:id/attributes", .readVersions,
+                RouteDocument(
+                    summary: "The attributes that the super app of a mini app defines", group: "publishing",
+                    answer: .attributes)
+            ) { _, context in
+                let subject = try await people.read { view in
+                    let subject = try view.subject(of: context.id)
+                    try context.require(.readVersions, of: subject, view)
+                    return subject
+                }
+                guard let superApp = subject.superApp else { return try .json([AttributeDefinition]()) }
+                return try .json(await store.attributes(of: superApp))
+            },
             .publisher(
                 .get, "v1/miniapps/:id/details", .readVersions,
                 RouteDocument(summary: "By what a mini app is found", group: "publishing", answer: .details)

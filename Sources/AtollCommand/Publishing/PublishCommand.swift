@@ -63,10 +63,20 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(help: "Only upload it: submit it later, with atoll release submit.")
     var draft = false
 
+    @Flag(
+        help: """
+            Upload nothing: write the package (.ma) and the signed statement (.statement) here, for the page of the mini app \
+            in the Center's console.
+            """)
+    var signOnly = false
+
     @Flag(help: "Sign the live version again instead, such as after a key rotation. Nothing is downloaded again.")
     var resign = false
 
     func validate() throws {
+        if signOnly, draft || resign || wish.isGiven {
+            throw ValidationError("With --sign-only, nothing is uploaded: --draft, --resign, --notes, --manual and --at don't apply.")
+        }
         if draft, !wish.notes.isEmpty || wish.manual || wish.at != nil {
             throw ValidationError("--notes, --manual and --at are said when a draft is submitted: atoll release submit")
         }
@@ -96,14 +106,14 @@ struct PublishCommand: AsyncParsableCommand {
                 print("\(manifest.id): the live version was signed again.")
                 return
             }
-            func publish(dropping dropped: Set<String>) async throws -> PublishingClient.Upload {
-                try await client.publish(
+            func sign(dropping dropped: Set<String>) async throws -> SignedStatement {
+                try await client.sign(
                     package, by: publisher, superApps: superApps, signers: signers, repository: expected, floor: floor,
                     dropping: dropped)
             }
-            let upload: PublishingClient.Upload
+            let signed: SignedStatement
             do {
-                upload = try await publish(dropping: Set(dropped))
+                signed = try await sign(dropping: Set(dropped))
             } catch PublishingFailure.dropsSuperApps(let ids) {
                 let names = ids.joined(separator: ", ")
                 guard
@@ -117,17 +127,27 @@ struct PublishCommand: AsyncParsableCommand {
                             + "Nothing was signed. Check --super-app, or confirm with: \(options)"
                     )
                 }
-                upload = try await publish(dropping: Set(dropped).union(ids))
+                signed = try await sign(dropping: Set(dropped).union(ids))
             }
-            let signed = upload.statement
+            let upload = signOnly ? nil : try await client.upload(package, signed)
             let statement = try ReleaseStatement(parsing: signed.bytes)
             try records.remember(statement.repository, of: center.url())
             try records.keep(signed, of: statement)
+            guard let upload else { return try write(package, signed) }
             let state = try await submit(upload, manifest, secret)
             let version = "\(manifest.id) \(manifest.version.name) (code \(manifest.version.code))"
             print("\(version) \(Self.words(for: state, manifest))")
             print("statement \(signed.digest)")
         }
+    }
+
+    /// Writes what is uploaded by hand.
+    private func write(_ package: MiniAppPackage, _ signed: SignedStatement) throws {
+        let name = "\(package.manifest.id)-\(package.manifest.version.name)"
+        let files = [(name + ".ma", package.archive()), (name + ".statement", Data(signed.json.readableBytes))]
+        for (file, data) in files { try data.write(to: URL(filePath: file), options: .atomic) }
+        print("\(files[0].0) and \(files[1].0) were written. Upload both on the page of the mini app in the Center's console:")
+        print("\(try center.url().absoluteString)/miniapps/\(package.manifest.id)")
     }
 
     /// Says what the Center will find. What keeps a version from being submitted is better known before it is signed.

@@ -38,19 +38,29 @@ struct CenterInterface: Sendable {
         _ method: HTTPRequest.Method, _ path: String, _ body: (any Encodable)? = nil, revision: Int? = nil,
         for visit: Visit
     ) async throws -> Data {
-        var headers: HTTPFields = [.userAgent: visit.request.headers[.userAgent] ?? ""]
-        if let secret = visit.secret { headers[.authorization] = "Bearer \(secret)" }
+        var headers: HTTPFields = [:]
         if let revision { headers[.ifMatch] = "\"\(revision)\"" }
         var buffer = ByteBuffer()
         if let body {
             headers[.contentType] = "application/json"
             buffer.writeBytes(try JSONEncoder().encode(body))
         }
+        return try await send(method, path, headers, RequestBody(buffer: buffer), for: visit)
+    }
+
+    /// Has a route do something with a body that is perhaps still arriving.
+    @discardableResult
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: RequestBody, for visit: Visit
+    ) async throws -> Data {
+        var headers = headers
+        headers[.userAgent] = visit.request.headers[.userAgent] ?? ""
+        if let secret = visit.secret { headers[.authorization] = "Bearer \(secret)" }
         let request = Request(
             head: HTTPRequest(
                 method: method, scheme: "http", authority: visit.request.head.authority, path: "/v1/" + path,
                 headerFields: headers),
-            body: RequestBody(buffer: buffer))
+            body: body)
         let response = try await responder.respond(to: request, context: visit.context)
         let answer = try await Self.data(of: response)
         guard response.status.kind == .successful else { throw InterfaceError(response.status, answer) }

@@ -83,6 +83,11 @@ enum Answers {
         let next: Int?
     }
 
+    struct MiniApp: Decodable, Sendable {
+        let publisher: String
+        let superApp: String?
+    }
+
     struct SuperApp: Decodable, Sendable {
         struct Policy: Decodable, Sendable {
             let approvals: Int

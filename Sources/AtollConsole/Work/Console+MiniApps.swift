@@ -97,16 +97,31 @@ extension Console {
                 "miniapps/\(id)/versions/\(item.version.code)", for: visit)
             if let found { lines.append(VersionLine(found, visit)) }
         }
-        let values: [String: any Sendable] = [
-            "id": id, "name": version?.title ?? id, "superApp": version?.superApp ?? "–",
-            "publisher": version?.publisher ?? "–",
+        let own = try await ownMiniApp(id, visit)
+        var values: [String: any Sendable] = [
+            "id": id, "name": version?.title ?? id, "superApp": version?.superApp ?? own?.superApp ?? "–",
+            "publisher": version?.publisher ?? own?.publisher ?? "–", "mayUpload": own != nil,
             "versions": lines, "isEmpty": lines.isEmpty, "isQuarantined": version?.quarantine != nil,
             "quarantine": version?.quarantine ?? "",
             "mayQuarantine": visit.account?.has("superAppAdministrator") == true
                 || visit.account?.has("platformAdministrator") == true,
             "adoption": try await adoption(of: id, visit),
         ]
+        values["uploadLead"] = visit.texts("upload-lead", ["superApp": own?.superApp ?? ""])
+        if let own { values["details"] = try await details(of: id, in: own.superApp, visit) }
         return work("miniapp", values, title: version?.title ?? id, at: "miniapps", for: visit)
+    }
+
+    /// The mini app, if the visitor may work on it as one of its organization.
+    private func ownMiniApp(_ id: String, _ visit: Visit) async throws -> Answers.MiniApp? {
+        for membership in visit.account?.organizations ?? []
+        where membership.roles.contains(where: {
+            $0.role == "organizationAdministrator" || $0.role == "developer" && ($0.only ?? id) == id
+        }) {
+            let path = "organizations/\(membership.organization)/miniapps/\(id)"
+            if let found: Answers.MiniApp = try await interface.find(path, for: visit) { return found }
+        }
+        return nil
     }
 
     /// How often each version was opened in the last days: a bar for each, and a table behind it.

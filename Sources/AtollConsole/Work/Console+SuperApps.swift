@@ -108,6 +108,7 @@ extension Console {
             "publishing": publishing.map { ["id": $0.organization] }, "mayAsk": !publishing.isEmpty,
         ]
         values.merge(try await featured(path, visit)) { $1 }
+        values.merge(try await attributes(path, visit)) { $1 }
         return work("superapp", values, title: superApp.name, at: "superapps", for: visit)
     }
 }

@@ -92,6 +92,7 @@ extension Console {
             "publisher": version.publisher, "superApp": version.superApp ?? "", "state": version.state,
             "stateName": visit.texts("state-" + version.state), "uploaded": visit.texts.time(version.uploaded),
             "changed": visit.texts.time(version.changed), "notes": version.notes, "hasNotes": !version.notes.isEmpty,
+            "moment": moment(of: version, visit),
             "wish": visit.texts("wish-" + version.release), "revision": version.revision,
             "comment": version.comment, "hasComment": !version.comment.isEmpty,
             "isRejected": version.state == "rejected",
@@ -102,6 +103,17 @@ extension Console {
             "share": visit.texts.share(version.permyriad), "percent": version.permyriad / 100,
             "route": "/miniapps/\(version.miniApp)/versions/\(version.code)",
         ]
+    }
+
+    /// What the Center will do by itself, and when; empty if nothing.
+    private func moment(of version: Answers.Version, _ visit: Visit) -> String {
+        if version.state == "scheduled", let time = version.starts {
+            return visit.texts("released-at", ["time": visit.texts.time(time)])
+        }
+        if version.state == "rollingOut", let time = version.stepTime {
+            return visit.texts("next-step-at", ["time": visit.texts.time(time)])
+        }
+        return ""
     }
 
     private func facts(_ difference: Answers.Difference?, _ visit: Visit) -> [String: any Sendable] {

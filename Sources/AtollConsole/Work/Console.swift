@@ -18,7 +18,8 @@ struct Console: Sendable {
 
     var routes: [CenterRoute] {
         sessionRoutes + homeRoutes + queueRoutes + versionRoutes + miniAppRoutes + organizationRoutes + superAppRoutes
-            + auditRoutes + accountRoutes + noticeRoutes + webhookRoutes + featuredRoutes
+            + auditRoutes + accountRoutes + noticeRoutes + webhookRoutes + featuredRoutes + uploadRoutes + detailsRoutes
+            + attributeRoutes
     }
 
     // MARK: Routes

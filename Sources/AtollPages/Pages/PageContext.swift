@@ -21,6 +21,8 @@ public struct PageContext<F: Fragment>: Sendable {
     public let current: String
     /// The path and query of the page without this place, or nil if the place can't be dismissed.
     public let dismissal: String?
+    /// The language that the user's browser prefers, a BCP 47 tag.
+    public let language: String
     private let print: @Sendable (NavigationCommand<F>, LinkDetails) -> String?
 
     /// Creates a context.
@@ -34,10 +36,11 @@ public struct PageContext<F: Fragment>: Sendable {
     ///   - form: The state of the page's form, or nil.
     ///   - current: The path and query of the whole page.
     ///   - dismissal: The path and query of the page without this place, or nil if it can't be dismissed.
+    ///   - language: The language that the user's browser prefers, a BCP 47 tag.
     ///   - print: Returns the path and query that a command leads to, or nil if it can't be performed.
     public init(
         place: F, presented: [F], user: PageUser?, facts: Set<Fact>, link: LinkDetails,
-        form: FormState?, current: String, dismissal: String?,
+        form: FormState?, current: String, dismissal: String?, language: String = "en",
         print: @escaping @Sendable (NavigationCommand<F>, LinkDetails) -> String?
     ) {
         self.place = place
@@ -48,6 +51,7 @@ public struct PageContext<F: Fragment>: Sendable {
         self.form = form
         self.current = current
         self.dismissal = dismissal
+        self.language = language
         self.print = print
     }
 

@@ -81,6 +81,13 @@ public struct BridgeRouter: Sendable {
         calls = RateLimiter(.init(burst: limits.burst, perSecond: limits.callsPerSecond), now: now)
     }
 
+    /// What `host.info` answers in a context: for a host that hands it to a page before that asks.
+    public func info(in context: BridgeContext) -> BridgeValue {
+        var known = context
+        known.features = methodNames
+        return BridgeMethod.info(in: known)
+    }
+
     /// Answers one message: a call, a notification or a batch of them.
     ///
     /// - Complexity: Linear in the message's length, and O(1) beyond ``Limits/messageBytes``; plus that of the methods.

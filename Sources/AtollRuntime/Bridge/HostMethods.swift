@@ -32,9 +32,11 @@ extension BridgeMethod {
     }
 
     /// `host.info`: the host, its look and language, and the mini app's version.
-    static let hostInfo = BridgeMethod("host.info") { _, context in
+    static let hostInfo = BridgeMethod("host.info") { _, context in BridgeResult(info(in: context)) }
+
+    static func info(in context: BridgeContext) -> BridgeValue {
         let appearance = context.appearance
-        return BridgeResult([
+        return [
             "name": .string(context.host.name),
             "version": .string(context.host.version),
             "platform": .string(context.host.platform),
@@ -55,7 +57,7 @@ extension BridgeMethod {
             "safeArea": ["top": 0, "right": 0, "bottom": 0, "left": 0],
             "environment": .string(context.isPreview ? "preview" : "production"),
             "backEnds": .object(context.backEnds.mapValues { .string($0) }),
-        ])
+        ]
     }
 
     /// `lifecycle.ready`: a page of the mini app was loaded without an error.

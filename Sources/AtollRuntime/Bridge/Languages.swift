@@ -3,8 +3,10 @@ import AtollPackages
 /// Finds languages by BCP 47 tags.
 public enum Languages {
     /// The languages in which a mini app has texts, sorted: `es` for a file `i18n/es.json`.
-    public static func ofTexts(in miniApp: InstalledMiniApp) -> [String] {
-        miniApp.paths
+    public static func ofTexts(in miniApp: InstalledMiniApp) -> [String] { ofTexts(among: miniApp.paths) }
+
+    static func ofTexts(among paths: some Sequence<String>) -> [String] {
+        paths
             .filter { $0.hasPrefix("i18n/") && $0.hasSuffix(".json") }
             .map { String($0.dropFirst("i18n/".count).dropLast(".json".count)) }
             .filter { isTag($0) }

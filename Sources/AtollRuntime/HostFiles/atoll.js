@@ -4,6 +4,12 @@
 // MessageChannel. From then on, JSON-RPC 2.0 messages go over the channel as text, and nowhere else. In an app, where
 // the document is not framed by a page, they go to the message handler `atoll`, which replies to each.
 
+// With which the host has opened the page: nothing that the page needs to know.
+const ticket = /[?&]atoll-launch=[\w-]*$/;
+if (ticket.test(location.search)) {
+  history.replaceState(history.state, "", location.pathname + location.search.replace(ticket, "") + location.hash);
+}
+
 const helloEvery = 250;
 const giveUpAfter = 10_000;
 const messageLimit = 1024 * 1024;
@@ -18,6 +24,8 @@ export class AtollError extends Error {
   }
 }
 
+// What `host.info` answers, if the host has handed it over with the port.
+let handed;
 const pending = new Map();
 const listeners = new Map();
 let lastId = 0;
@@ -64,6 +72,7 @@ function connect() {
     const welcome = (event) => {
       if (event.source !== parent || event.data?.atoll !== "welcome" || event.data.nonce !== nonce) return;
       stop();
+      handed = event.data.info;
       const port = event.ports[0];
       port.onmessage = ({ data }) => receive(JSON.parse(data));
       resolve(port);
@@ -87,6 +96,7 @@ function receive(message) {
 /** Calls a method of the host. */
 export async function call(method, params = {}) {
   const port = await connection;
+  if (method === "host.info" && handed) return structuredClone(handed);
   const id = ++lastId;
   return new Promise((resolve, reject) => {
     const message = JSON.stringify({ jsonrpc: "2.0", id, method, params });
@@ -330,6 +340,9 @@ async function live() {
   if (document.readyState === "complete") ready();
   else addEventListener("load", ready, { once: true });
 }
+on("host.themeChanged", ({ theme }) => {
+  if (handed) handed.theme = theme;
+});
 on("lifecycle.global", ({ state }) => enterGlobal(state));
 on("lifecycle.page", ({ state }) => enterPage(state));
 addEventListener("pagehide", () => enterPage("unloaded"));

@@ -1,4 +1,5 @@
 import AtollPackages
+import Foundation
 
 /// The one-time tickets with which a mini app's frame gets its launch cookie.
 ///
@@ -9,7 +10,7 @@ actor LaunchTickets {
         let session: SHA256Hash
         let miniApp: MiniAppID
         let fileList: SHA256Hash
-        /// The path and query to redirect to.
+        /// The path and query of the page.
         let address: String
         /// What is opened: the mini app itself, or its card on a home screen.
         var surface = Session.Surface.pages
@@ -50,5 +51,25 @@ actor LaunchTickets {
     func redeem(_ text: String) -> Ticket? {
         guard let (ticket, issued) = tickets.removeValue(forKey: Secret.digest(of: text)) else { return nil }
         return now() - issued < Self.lifetime ? ticket : nil
+    }
+
+    // MARK: In URLs
+
+    /// The parameter with a ticket: the last one of a query. A mini app's page takes it out of its URL before it does anything else.
+    static let parameter = "atoll-launch"
+
+    /// The address of a page with a ticket.
+    static func address(_ address: String, with ticket: String) -> String {
+        address + (address.contains("?") ? "&" : "?") + parameter + "=" + ticket
+    }
+
+    /// The ticket in a path and query, and these without it; nil if it has none.
+    static func ticket(in address: String) -> (ticket: String, address: String)? {
+        guard let range = address.range(of: parameter + "=", options: .backwards),
+            range.lowerBound > address.startIndex
+        else { return nil }
+        let mark = address.index(before: range.lowerBound)
+        guard address[mark] == "?" || address[mark] == "&" else { return nil }
+        return (String(address[range.upperBound...]), String(address[..<mark]))
     }
 }

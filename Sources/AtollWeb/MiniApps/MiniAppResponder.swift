@@ -24,19 +24,21 @@ struct MiniAppResponder: Sendable {
     static let cookie = "__Host-launch"
     /// Identifies the user who launched the mini app last, without revealing who that is.
     static let markCookie = "__Host-last"
-    static let launchPath = "/.atoll/launch/"
 
     func respond(to request: Request, label: String, context: ShellContext) async -> Response {
         guard request.method == .get || request.method == .head, request.headers[.serviceWorker] == nil else {
             return notFound
         }
         do {
-            if request.uri.path.hasPrefix(Self.launchPath) {
-                return try await launch(
-                    String(request.uri.path.dropFirst(Self.launchPath.count)), label: label,
-                    mark: request.cookie(Self.markCookie))
+            let response: Response
+            if let (text, address) = LaunchTickets.ticket(in: request.uri.string),
+                let ticket = await tickets.redeem(text), ticket.address == address
+            {
+                response = try await launch(ticket, label: label, request)
+            } else {
+                // A page that is loaded again has a ticket that was used.
+                response = try await file(request, label: label)
             }
-            let response = try await file(request, label: label)
             return request.method == .head ? response.createHeadResponse() : response
         } catch {
             if case .damaged(let digest)? = error as? BlobError { await cache.discard(digest) }
@@ -48,30 +50,32 @@ struct MiniAppResponder: Sendable {
         }
     }
 
-    /// Exchanges a ticket for the launch cookie. The browser sends the cookie only for a frame within the shell
-    /// (`Partitioned`): the same URL at top level gets no cookie, and so no file.
+    /// Answers with the page that a ticket names, and with the launch cookie for what that page loads. The browser sends the
+    /// cookie only for a frame within the shell (`Partitioned`): the same URL at top level gets no cookie, and so no file.
     ///
     /// A browser's storage and cookies do not distinguish the super app's users. Unless the mark cookie shows that the
     /// same user launched the mini app last, the browser is told to clear both, and redirected to a new ticket for the
     /// launch cookie: a cookie in the same response would be cleared with the others.
-    private func launch(_ text: String, label: String, mark: String?) async throws -> Response {
-        guard let ticket = await tickets.redeem(text), MiniAppOrigin.label(for: ticket.miniApp) == label,
+    private func launch(_ ticket: LaunchTickets.Ticket, label: String, _ request: Request) async throws -> Response {
+        guard MiniAppOrigin.label(for: ticket.miniApp, ticket.surface) == label,
             let session = await browsers.sessions.session(ticket.session)
         else { return notFound }
         let ownMark = pairwiseNames.launchMark(
             of: session.user, in: ticket.miniApp,
             forgotten: try await timesForgotten(session.user, ticket.miniApp))
-        guard ticket.isCleared || mark == ownMark else {
+        guard ticket.isCleared || request.cookie(Self.markCookie) == ownMark else {
             var next = ticket
             next.isCleared = true
-            let address = Self.launchPath + (await tickets.issue(next))
             return secured(
                 Response(
                     status: .seeOther,
-                    headers: [.location: address, .clearSiteData: "\"cookies\", \"storage\""]))
+                    headers: [
+                        .location: LaunchTickets.address(next.address, with: await tickets.issue(next)),
+                        .clearSiteData: "\"cookies\", \"storage\"",
+                    ]))
         }
         guard
-            let cookie = try await browsers.sessions.launch(
+            let (launch, cookie) = try await browsers.sessions.launch(
                 ticket.miniApp, fileList: ticket.fileList, in: ticket.session, surface: ticket.surface)
         else { return notFound }
         // That a card runs does not prove that the mini app's own pages do.
@@ -81,7 +85,7 @@ struct MiniAppResponder: Sendable {
             await cache.started(
                 miniApp, readyWithin: configuration.readyWithin, for: center.runner(user))
         }
-        var response = Response(status: .seeOther, headers: [.location: ticket.address])
+        var response = try await file(request, of: launch)
         let attributes = "Path=/; Secure; HttpOnly; SameSite=None; Partitioned"
         response.headers.append(HTTPField(name: .setCookie, value: "\(Self.cookie)=\(cookie); \(attributes)"))
         // Set at each launch, so that it does not expire while the mini app is in use.
@@ -89,25 +93,37 @@ struct MiniAppResponder: Sendable {
             HTTPField(
                 name: .setCookie,
                 value: "\(Self.markCookie)=\(ownMark); \(attributes); Max-Age=\(Int(Session.lifetime))"))
-        return secured(response)
+        return response
     }
 
     private func file(_ request: Request, label: String) async throws -> Response {
         guard
             let cookie = request.cookie(Self.cookie), let launch = await browsers.sessions.launch(cookie: cookie),
-            MiniAppOrigin.label(for: launch.miniApp) == label,
-            await entitlements.stillAllow(launch),
-            let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList),
-            let resource = try ResourceServer(miniApp, theme: configuration.theme).resource(at: request.uri.path)
+            MiniAppOrigin.label(for: launch.miniApp, launch.surface) == label
         else { return notFound }
+        return try await file(request, of: launch)
+    }
+
+    private func file(_ request: Request, of launch: Session.Launch) async throws -> Response {
+        guard await entitlements.stillAllow(launch),
+            let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)
+        else { return notFound }
+        let server = ResourceServer(miniApp, theme: configuration.theme)
+        guard let resource = try server.resource(at: request.uri.path) else { return notFound }
         if launch.surface == .card, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""
         var response = Response(
-            status: .ok,
+            status: .ok, headers: [.contentType: resource.mediaType, .eTag: tag, .vary: "Cookie"])
+        if resource.isPage {
             // Must be revalidated each time, so that nothing is shown after the launch has ended.
-            headers: [.contentType: resource.mediaType, .eTag: tag, .cacheControl: "private, no-cache"]
-        )
-        if request.headers[.ifNoneMatch] == tag {
+            response.headers[.cacheControl] = "private, no-cache"
+            let language = Languages.preferred(in: request.headers[.acceptLanguage])
+            response.headers[values: .link] = try server.preloads(of: request.uri.path, language: language)
+        } else {
+            // Never changes for the same cookie: another version, another user and another session have another one.
+            response.headers[.cacheControl] = "private, max-age=2592000, immutable"
+        }
+        if let known = request.headers[.ifNoneMatch], known == tag || known == "W/" + tag {
             response.status = .notModified
         } else {
             response.body = .init(byteBuffer: ByteBuffer(bytes: resource.contents))

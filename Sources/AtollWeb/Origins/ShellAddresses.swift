@@ -46,6 +46,12 @@ public struct ShellAddresses: Hashable, Sendable {
         "\(scheme)://\(MiniAppOrigin.label(for: id)).\(miniAppDomain)"
     }
 
+    /// Returns the origin of a mini app's card on a home screen, which is not that of the mini app: a card may do less, and neither
+    /// may take the other's cookies or files.
+    public func cardOrigin(of id: MiniAppID) -> String {
+        "\(scheme)://\(MiniAppOrigin.label(for: id, .card)).\(miniAppDomain)"
+    }
+
     /// Returns the site that a request for `authority` is sent to.
     func site(of authority: String) -> Site {
         let authority = authority.lowercased()

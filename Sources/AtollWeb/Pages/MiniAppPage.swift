@@ -16,6 +16,8 @@ struct MiniAppPage: Sendable {
     let preferences: PreferenceStore
     let tickets: LaunchTickets
     let renderer: PageRenderer
+    /// What `host.info` answers for a version, as JSON: without the theme and the time zone, which the browser knows.
+    let info: @Sendable (_ miniApp: InstalledMiniApp, _ language: String) -> String
     /// The URL of the page on which users see what mini apps may do; nil if the app has none.
     let permissions: String?
 
@@ -31,6 +33,7 @@ struct MiniAppPage: Sendable {
         let publisher: String
         let permissions: String
         let news: String?
+        let info: String
     }
 
     func page<F: Fragment>(_ context: PageContext<F>, of id: MiniAppID) async throws -> Page {
@@ -65,10 +68,11 @@ struct MiniAppPage: Sendable {
                 "mini-app",
                 Body(
                     frame: renderer.frame(title: miniApp.manifest.name, user: user), id: id.rawValue,
-                    name: miniApp.manifest.name, origin: origin, source: origin + MiniAppResponder.launchPath + ticket,
+                    name: miniApp.manifest.name, origin: origin, source: origin + LaunchTickets.address(address, with: ticket),
                     base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
                     sandbox: ContentSecurityPolicy.sandbox, publisher: loaded.statement.publisher.rawValue,
-                    permissions: permissions ?? "/", news: Self.news(of: loaded)
+                    permissions: permissions ?? "/", news: Self.news(of: loaded),
+                    info: info(miniApp, context.language)
                 )
             )
         )

@@ -1,5 +1,6 @@
 import AtollPackages
 import AtollRuntime
+import BoundedServer
 import Foundation
 import Hummingbird
 
@@ -9,10 +10,14 @@ struct PublicFiles: Sendable {
     private struct File {
         let contents: Data
         let digest: String
+        /// The contents compressed as far as it goes, or nil if that saves nothing.
+        let compressed: ByteBuffer?
 
         init(_ contents: Data) {
             self.contents = contents
             digest = String(SHA256Hash(of: contents).hex.prefix(16))
+            compressed = Gzip.compressed(ByteBuffer(bytes: contents), level: 9)
+                .flatMap { $0.readableBytes < contents.count ? $0 : nil }
         }
     }
 
@@ -48,18 +53,26 @@ struct PublicFiles: Sendable {
     func contents(of name: String) -> Data { files[name]?.contents ?? Data() }
 
     func add(to router: Router<ShellContext>) {
-        router.get("assets/:digest/:name") { _, context -> Response in
+        router.get("assets/:digest/:name") { request, context -> Response in
             let name = context.parameters.get("name") ?? ""
             guard let file = files[name], context.parameters.get("digest") == file.digest else {
                 throw ShellError.notFound
             }
-            return Response(
+            var response = Response(
                 status: .ok,
                 headers: [
                     .contentType: MediaType.type(ofPath: name), .cacheControl: "public, max-age=31536000, immutable",
                 ],
                 body: .init(byteBuffer: ByteBuffer(bytes: file.contents))
             )
+            if let compressed = file.compressed {
+                response.headers[.vary] = "Accept-Encoding"
+                if Gzip.isAccepted(by: request.headers[.acceptEncoding]) {
+                    response.headers[.contentEncoding] = "gzip"
+                    response.body = .init(byteBuffer: compressed)
+                }
+            }
+            return response
         }
     }
 }

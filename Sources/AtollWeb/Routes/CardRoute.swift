@@ -38,13 +38,12 @@ struct CardRoute: ShellRoutes {
         }
         let route = form["route"]
         guard loaded.miniApp.manifest.widgets.contains(where: { $0.path == route }) else { throw ShellError.notFound }
+        let address = "/" + route
         let ticket = await tickets.issue(
-            .init(
-                session: session.id, miniApp: id, fileList: loaded.miniApp.digest, address: "/" + route, surface: .card)
-        )
-        let origin = addresses.origin(of: id)
+            .init(session: session.id, miniApp: id, fileList: loaded.miniApp.digest, address: address, surface: .card))
+        let origin = addresses.cardOrigin(of: id)
         let answer = Answer(
-            source: origin + MiniAppResponder.launchPath + ticket, origin: origin,
+            source: origin + LaunchTickets.address(address, with: ticket), origin: origin,
             sandbox: ContentSecurityPolicy.sandbox)
         return Response(
             status: .ok, headers: [.contentType: "application/json"],

@@ -88,6 +88,7 @@ extension HTTPField.Name {
     static let clearSiteData = knownName("Clear-Site-Data")
     static let crossOriginOpenerPolicy = knownName("Cross-Origin-Opener-Policy")
     static let crossOriginResourcePolicy = knownName("Cross-Origin-Resource-Policy")
+    static let link = knownName("Link")
     static let originAgentCluster = knownName("Origin-Agent-Cluster")
     static let permissionsPolicy = knownName("Permissions-Policy")
     static let referrerPolicy = knownName("Referrer-Policy")

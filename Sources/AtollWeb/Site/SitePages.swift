@@ -1,5 +1,6 @@
 import AtollCatalog
 import AtollPages
+import AtollRuntime
 import Hummingbird
 
 /// The pages of the site, for the shell's own routes.
@@ -23,6 +24,7 @@ struct SitePages: Sendable {
             address: Self.withoutPluses(request.uri.string), session: context.session, user: user)
         page.previous = Self.previous(request)
         page.usage = usage
+        page.language = Languages.preferred(in: request.headers[.acceptLanguage])
         return try await respond(page)
     }
 

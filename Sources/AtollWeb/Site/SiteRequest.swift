@@ -14,6 +14,8 @@ struct SiteRequest: Sendable {
     var previous: String?
     /// Counts steps through the app; nil to count nothing.
     var usage: UsageLog?
+    /// The language that the user's browser prefers, a BCP 47 tag.
+    var language = "en"
     /// The status of the response.
     var status = HTTPResponse.Status.ok
 

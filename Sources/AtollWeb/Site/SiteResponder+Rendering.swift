@@ -61,7 +61,8 @@ extension SiteResponder {
             let dismissal = address(of: .dismiss(place), in: state, destination)
             let context = PageContext(
                 place: place, presented: presented, user: request.pageUser, facts: state.facts,
-                link: LinkDetails(destination), form: request.form, current: current, dismissal: dismissal
+                link: LinkDetails(destination), form: request.form, current: current, dismissal: dismissal,
+                language: request.language
             ) { command, details in address(of: command, in: state, destination, details) }
             do throws(any Error) {
                 pages.append((try await app.page(context), dismissal))

@@ -17,6 +17,12 @@
   const theme = () => (dark.matches ? "dark" : "light");
   const bridges = new Set();
 
+  // What a mini app would ask first, so that it need not: the page has it, but for what only the browser knows.
+  function info({ dataset }) {
+    const known = dataset.info && parse(dataset.info);
+    return known ? { ...known, theme: theme(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null } : undefined;
+  }
+
   class Bridge {
     #frame;
     #told;
@@ -58,7 +64,7 @@
       this.#port = channel.port1;
       this.#port.onmessage = (event) => this.#receive(event.data, channel.port1);
       if (this.#limit) AtollDevice.reset(element);
-      source.postMessage({ atoll: "welcome", nonce: this.#nonce }, origin, [channel.port2]);
+      source.postMessage({ atoll: "welcome", nonce: this.#nonce, info: info(element) }, origin, [channel.port2]);
       this.#told.ready?.(data.page);
     }
 

@@ -1,0 +1,59 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Compresses texts for clients that take them so: what another responder answers with in one piece. Streams, files and parts
+/// of them stay as they are.
+package struct CompressingResponder<Base: HTTPResponder>: HTTPResponder {
+    private let base: Base
+
+    /// Below this, what is saved is less than what it costs, in bytes.
+    private static var minimum: Int { 860 }
+    /// Longer answers are sent as they are, in bytes.
+    private static var maximum: Int { 8 << 20 }
+
+    package init(_ base: Base) { self.base = base }
+
+    package func respond(to request: Request, context: Base.Context) async throws -> Response {
+        let response = try await base.respond(to: request, context: context)
+        return try await Self.compressed(response, for: request)
+    }
+
+    private static func compressed(_ response: Response, for request: Request) async throws -> Response {
+        guard let type = response.headers[.contentType], isText(type), response.headers[.contentEncoding] == nil,
+            response.status.kind != .informational, ![.noContent, .notModified, .partialContent].contains(response.status)
+        else { return response }
+        var response = response
+        response.headers.addVary("Accept-Encoding")
+        guard request.method != .head, Gzip.isAccepted(by: request.headers[.acceptEncoding]),
+            let length = response.body.contentLength, (minimum...maximum).contains(length)
+        else { return response }
+        let collector = CollectingWriter()
+        try await response.body.write(collector)
+        guard let compressed = Gzip.compressed(collector.bytes), compressed.readableBytes < length else {
+            response.body = ResponseBody(byteBuffer: collector.bytes)
+            return response
+        }
+        response.headers[.contentEncoding] = "gzip"
+        // The same text, but not the same bytes.
+        if let tag = response.headers[.eTag], !tag.hasPrefix("W/") { response.headers[.eTag] = "W/" + tag }
+        response.headers[.contentLength] = nil
+        response.body = ResponseBody(byteBuffer: compressed)
+        return response
+    }
+
+    private static func isText(_ type: String) -> Bool {
+        let type = type.prefix { $0 != ";" }.lowercased()
+        return type.hasPrefix("text/") && type != "text/event-stream" || type.hasSuffix("+json") || type.hasSuffix("+xml")
+            || ["application/json", "application/javascript", "application/xml", "application/wasm"].contains(type)
+    }
+}
+
+extension HTTPFields {
+    /// Says that the answer depends on another of the request's headers.
+    package mutating func addVary(_ name: String) {
+        let names = (self[.vary] ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
+        guard !names.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
+        self[.vary] = (names + [name]).joined(separator: ", ")
+    }
+}
