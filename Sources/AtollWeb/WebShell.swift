@@ -143,8 +143,7 @@ public struct WebShell: Service {
                 name: configuration.host.name, superApp: configuration.superApp, center: center, addresses: addresses,
                 hub: HubPage(center: center, preferences: preferences, templates: renderer.templates),
                 miniApp: MiniAppPage(
-                    center: center, addresses: addresses, preferences: preferences, tickets: tickets,
-                    renderer: renderer,
+                    center: center, addresses: addresses, tickets: tickets, renderer: renderer,
                     info: { HostInfo(bridge: bridge, configuration: configuration).json(for: $0, language: $1) },
                     permissions: configuration.permissionsPath),
                 details: DetailsPage(center: center, preferences: preferences, templates: renderer.templates),
@@ -211,7 +210,8 @@ public struct WebShell: Service {
         miniApps = MiniAppResponder(
             configuration: configuration, browsers: browsers, tickets: tickets, center: center, cache: cache,
             entitlements: entitlements,
-            timesForgotten: { try await consents.timesForgotten($1, by: $0) }, pairwiseNames: pairwiseNames)
+            timesForgotten: { try await consents.timesForgotten($1, by: $0) }, pairwiseNames: pairwiseNames,
+            preferences: preferences)
         self.configuration = configuration
         self.pages = pages
         self.renderer = renderer

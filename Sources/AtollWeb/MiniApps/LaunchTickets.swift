@@ -12,6 +12,8 @@ actor LaunchTickets {
         let fileList: SHA256Hash
         /// The path and query of the page.
         let address: String
+        /// The code of the newest version that the user was shown, for the hub; nil for a card.
+        var announced: Int?
         /// What is opened: the mini app itself, or its card on a home screen.
         var surface = Session.Surface.pages
         /// Whether the browser has just been told to clear the mini app's cookies and storage.

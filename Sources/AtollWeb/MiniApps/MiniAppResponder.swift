@@ -17,6 +17,7 @@ struct MiniAppResponder: Sendable {
     /// How often a user has forgotten a mini app.
     let timesForgotten: @Sendable (_ user: String, MiniAppID) async throws -> Int
     let pairwiseNames: PairwiseNames
+    let preferences: PreferenceStore
 
     /// The largest file, in bytes, that a card on a home screen may load.
     static let maximumCardFile = 256 * 1024
@@ -84,6 +85,10 @@ struct MiniAppResponder: Sendable {
         {
             await cache.started(
                 miniApp, readyWithin: configuration.readyWithin, for: center.runner(user))
+            // Only now: a page that was fetched before anybody asked for it has opened nothing.
+            if let code = ticket.announced {
+                try await preferences.update(user.id) { $0.hub.noteOpened(ticket.miniApp, code: code) }
+            }
         }
         var response = try await file(request, of: launch)
         let attributes = "Path=/; Secure; HttpOnly; SameSite=None; Partitioned"

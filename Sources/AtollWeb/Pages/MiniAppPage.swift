@@ -13,7 +13,6 @@ import Hummingbird
 struct MiniAppPage: Sendable {
     let center: CenterAccess
     let addresses: ShellAddresses
-    let preferences: PreferenceStore
     let tickets: LaunchTickets
     let renderer: PageRenderer
     /// What `host.info` answers for a version, as JSON: without the theme and the time zone, which the browser knows.
@@ -34,6 +33,8 @@ struct MiniAppPage: Sendable {
         let permissions: String
         let news: String?
         let info: String
+        let icon: String?
+        let monogram: String
     }
 
     func page<F: Fragment>(_ context: PageContext<F>, of id: MiniAppID) async throws -> Page {
@@ -50,18 +51,18 @@ struct MiniAppPage: Sendable {
             throw ShellError.catalog(error)
         }
         let miniApp = loaded.miniApp
-        try await preferences.update(user.id) { [version = listing.version] in
-            $0.hub.noteOpened(id, code: version.code)
-        }
         // Query items that no route claims are the mini app's launch parameters.
         let query = DeepLink(items: context.link.unclaimed).path.dropFirst("/?".count)
         let address = try Self.address(
             ofPage: context.link.rest.joined(separator: "/"), query: String(query), in: miniApp
         )
         let ticket = await tickets.issue(
-            .init(session: session, miniApp: id, fileList: miniApp.digest, address: address)
+            .init(
+                session: session, miniApp: id, fileList: miniApp.digest, address: address,
+                announced: listing.version.code)
         )
         let origin = addresses.origin(of: id)
+        let icon = listing.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
         var page = Page(
             miniApp.manifest.name,
             renderer.templates.render(
@@ -72,17 +73,15 @@ struct MiniAppPage: Sendable {
                     base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
                     sandbox: ContentSecurityPolicy.sandbox, publisher: loaded.statement.publisher.rawValue,
                     permissions: permissions ?? "/", news: Self.news(of: loaded),
-                    info: info(miniApp, context.language)
+                    info: info(miniApp, context.language), icon: icon.map { HubIcons.address(of: id, $0) },
+                    monogram: miniApp.manifest.name.prefix(1).uppercased()
                 )
             )
         )
         page.hasBar = false
         page.hasTabs = false
         page.frame = origin
-        page.scripts = [
-            "methods.js", "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js",
-            "consent.js", "bridge.js", "focus.js", "shell.js",
-        ]
+        page.scripts = [PublicFiles.miniAppPage]
         page.style = "page-mini-app"
         return page
     }

@@ -23,6 +23,14 @@ struct PublicFiles: Sendable {
 
     private let files: [String: File]
     static let stylesheet = "shell.css"
+    /// The scripts of the page around a mini app, as one.
+    static let miniAppPage = "mini-app.js"
+    private static let partsOfMiniAppPage = [
+        methods, "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js", "consent.js",
+        "bridge.js", "focus.js", "shell.js",
+    ]
+    /// Which pages browsers may fetch before they are asked for.
+    static let speculation = "speculation.json"
     /// The description of the bridge, as a script.
     private static let methods = "methods.js"
 
@@ -41,6 +49,8 @@ struct PublicFiles: Sendable {
         files[Self.methods] = File(
             Data("// What mini apps can call: bridge.json.\nglobalThis.AtollMethods = ".utf8)
                 + BridgeDescription.contents + Data(";\n".utf8))
+        let parts = Self.partsOfMiniAppPage.compactMap { files[$0]?.contents }
+        files[Self.miniAppPage] = File(Data(parts.joined(separator: Data(";\n".utf8))))
         self.files = files
     }
 
@@ -61,7 +71,9 @@ struct PublicFiles: Sendable {
             var response = Response(
                 status: .ok,
                 headers: [
-                    .contentType: MediaType.type(ofPath: name), .cacheControl: "public, max-age=31536000, immutable",
+                    .contentType: name == Self.speculation
+                        ? "application/speculationrules+json" : MediaType.type(ofPath: name),
+                    .cacheControl: "public, max-age=31536000, immutable",
                 ],
                 body: .init(byteBuffer: ByteBuffer(bytes: file.contents))
             )

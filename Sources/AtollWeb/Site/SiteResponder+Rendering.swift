@@ -108,6 +108,11 @@ extension SiteResponder {
         var response = renderer.templates.page(
             "screen", screen, status: request.status, frame: stacked.compactMap(\.page.frame).last
         )
+        if request.user != nil, stacked.allSatisfy({ $0.page.frame == nil }) {
+            // A mini app is what is opened next.
+            response.headers[.link] = "<\(renderer.files.address(of: PublicFiles.miniAppPage))>; rel=prefetch; as=script"
+            response.headers[.speculationRules] = "\"\(renderer.files.address(of: PublicFiles.speculation))\""
+        }
         // A live page is worth storing for when there is no connection.
         if !topics.isEmpty, over.isEmpty { response.headers[.atollOffline] = "keep" }
         return response

@@ -8,6 +8,7 @@
     ready(page) {
       follow(page);
       frame().dataset.ready = "";
+      document.getElementById("splash")?.remove();
       connection();
     },
     pageChanged: follow,
@@ -72,6 +73,10 @@
   });
   addEventListener("DOMContentLoaded", () => {
     const patience = 15_000;
+    setTimeout(() => {
+      const status = document.querySelector("#splash [role=status]");
+      if (status && !bridge.isConnected) status.textContent = "Still loading…";
+    }, 3_000);
     setTimeout(() => {
       if (frame() && !bridge.isConnected) notice("The mini app has not started. Check the connection and reload the page.");
     }, patience);

@@ -1,7 +1,9 @@
 // Skips the view transition to and from a mini app's page: the first click into its frame would be lost.
 addEventListener("pageswap", ({ viewTransition, activation }) => {
   const shows = (url) => new URL(url).pathname.startsWith("/miniapp/");
-  if (!viewTransition || !(shows(activation.entry.url) || shows(location.href))) return;
+  // There is no entry to go to when the page's storage was cleared.
+  const next = activation?.entry?.url;
+  if (!viewTransition || !((next && shows(next)) || shows(location.href))) return;
   // Skipping rejects these promises, which is not an error.
   for (const promise of [viewTransition.ready, viewTransition.updateCallbackDone]) promise.catch(() => {});
   viewTransition.skipTransition();
