@@ -36,6 +36,8 @@ public struct Page: Sendable {
     public var topic: String?
     /// A CSS class for the body of the document.
     public var style: String?
+    /// Whether a browser may keep the page, to show it when there is no connection.
+    public var isKept = true
 
     /// Creates a page.
     public init(_ title: String, _ body: HTML, placement: Placement = .screen, actions: HTML? = nil) {

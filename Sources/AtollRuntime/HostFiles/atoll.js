@@ -10,6 +10,24 @@ if (ticket.test(location.search)) {
   history.replaceState(history.state, "", location.pathname + location.search.replace(ticket, "") + location.hash);
 }
 
+const handler = globalThis.webkit?.messageHandlers?.atoll;
+
+// Without a connection, a browser shows documents as it has kept them: at an address of their own, whose fragment has the query
+// and the fragment that were meant.
+const keptQuery = "?atoll-kept";
+let isOffline = location.search === keptQuery;
+if (isOffline) history.replaceState(history.state, "", location.pathname + decodeURIComponent(location.hash.slice(1)));
+globalThis.navigation?.addEventListener("navigate", (event) => {
+  const { url, sameDocument } = event.destination;
+  const to = new URL(url);
+  if (!isOffline || handler || sameDocument || !event.cancelable || event.downloadRequest !== null || event.formData) return;
+  if (to.origin !== location.origin || to.search === keptQuery || event.navigationType === "traverse") return;
+  event.preventDefault();
+  const address = `${to.pathname}${keptQuery}#${encodeURIComponent(to.search + to.hash)}`;
+  if (event.navigationType === "replace") location.replace(address);
+  else location.assign(address);
+});
+
 const helloEvery = 250;
 const giveUpAfter = 10_000;
 const messageLimit = 1024 * 1024;
@@ -30,7 +48,6 @@ const pending = new Map();
 const listeners = new Map();
 let lastId = 0;
 
-const handler = globalThis.webkit?.messageHandlers?.atoll;
 const connection = handler ? attach() : connect();
 
 /** The bridge of an app: each posted message gets a reply; what the app sends on its own arrives as an event. */
@@ -89,6 +106,7 @@ function receive(message) {
   }
   const call = pending.get(message.id);
   pending.delete(message.id);
+  if (message.error?.code === -32008) isOffline = true;
   if (message.error) call?.reject(new AtollError(message.error));
   else call?.resolve(message.result);
 }
@@ -340,6 +358,7 @@ async function live() {
   if (document.readyState === "complete") ready();
   else addEventListener("load", ready, { once: true });
 }
+on("device.networkChanged", ({ online }) => (isOffline = !online));
 on("host.themeChanged", ({ theme }) => {
   if (handed) handed.theme = theme;
 });

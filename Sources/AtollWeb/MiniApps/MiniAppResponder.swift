@@ -18,6 +18,7 @@ struct MiniAppResponder: Sendable {
     let timesForgotten: @Sendable (_ user: String, MiniAppID) async throws -> Int
     let pairwiseNames: PairwiseNames
     let preferences: PreferenceStore
+    let files: PublicFiles
 
     /// The largest file, in bytes, that a card on a home screen may load.
     static let maximumCardFile = 256 * 1024
@@ -113,13 +114,15 @@ struct MiniAppResponder: Sendable {
         guard await entitlements.stillAllow(launch),
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)
         else { return notFound }
+        if let kept = try keeping(miniApp, request.uri.path, of: launch) { return kept }
         let server = ResourceServer(miniApp, theme: configuration.theme)
         guard let resource = try server.resource(at: request.uri.path) else { return notFound }
         if launch.surface == .card, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""
         var response = Response(
             status: .ok, headers: [.contentType: resource.mediaType, .eTag: tag, .vary: "Cookie"])
-        if resource.isPage {
+        let isKept = request.uri.query == KeptMiniApp.parameter && launch.surface == .pages
+        if resource.isPage, !isKept {
             // Must be revalidated each time, so that nothing is shown after the launch has ended.
             response.headers[.cacheControl] = "private, no-cache"
             let language = Languages.preferred(in: request.headers[.acceptLanguage])
@@ -134,9 +137,32 @@ struct MiniAppResponder: Sendable {
             response.body = .init(byteBuffer: ByteBuffer(bytes: resource.contents))
         }
         // What a card loads may come from nowhere else.
-        return secured(
-            response,
-            network: launch.surface == .card ? [] : miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 })
+        let network = launch.surface == .card ? [] : backEnds(of: miniApp)
+        // The page that has it kept shows it, too.
+        let host = isKept ? "\(addresses.shellOrigin) 'self'" : addresses.shellOrigin
+        return secured(response, policy: ContentSecurityPolicy(host: host, network: network).header)
+    }
+
+    /// What the host has on a mini app's origin so that its browser keeps the mini app; nil for every other path.
+    private func keeping(_ miniApp: InstalledMiniApp, _ path: String, of launch: Session.Launch) throws -> Response? {
+        let kept = KeptMiniApp(miniApp: miniApp)
+        guard launch.surface == .pages, kept.isKept else { return nil }
+        let (type, contents): (String, Data)
+        switch path {
+        case KeptMiniApp.pagePath: (type, contents) = ("text/html; charset=utf-8", try kept.page)
+        case KeptMiniApp.scriptPath: (type, contents) = ("text/javascript; charset=utf-8", files.contents(of: "keep.js"))
+        default: return nil
+        }
+        let response = Response(
+            status: .ok, headers: [.contentType: type, .cacheControl: "private, no-cache"],
+            body: .init(byteBuffer: ByteBuffer(bytes: contents)))
+        return secured(response, policy: Self.policyOfTheHost(addresses.shellOrigin))
+    }
+
+    private var addresses: ShellAddresses { configuration.addresses }
+
+    private func backEnds(of miniApp: InstalledMiniApp) -> [String] {
+        miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 }
     }
 
     private var notFound: Response {
@@ -148,15 +174,17 @@ struct MiniAppResponder: Sendable {
         )
     }
 
-    private func secured(_ response: Response, network: [String] = []) -> Response {
-        let addresses = configuration.addresses
+    private func secured(_ response: Response, policy: String? = nil) -> Response {
         var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")
-        response.headers[.contentSecurityPolicy] =
-            ContentSecurityPolicy(
-                host: addresses.shellOrigin, network: network
-            ).header
+        response.headers[.contentSecurityPolicy] = policy ?? ContentSecurityPolicy(host: addresses.shellOrigin).header
         response.headers[.originAgentCluster] = "?1"
         response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
         return response
+    }
+
+    /// The policy of a page of the host's own on a mini app's origin: it loads what it has kept, and shows it without running it.
+    private static func policyOfTheHost(_ host: String) -> String {
+        "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
+            + "frame-ancestors \(host); sandbox allow-scripts allow-same-origin"
     }
 }

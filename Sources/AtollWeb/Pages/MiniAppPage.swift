@@ -35,6 +35,8 @@ struct MiniAppPage: Sendable {
         let info: String
         let icon: String?
         let monogram: String
+        /// What of the mini app a browser is to keep; empty if nothing.
+        let kept: String
     }
 
     func page<F: Fragment>(_ context: PageContext<F>, of id: MiniAppID) async throws -> Page {
@@ -74,7 +76,8 @@ struct MiniAppPage: Sendable {
                     sandbox: ContentSecurityPolicy.sandbox, publisher: loaded.statement.publisher.rawValue,
                     permissions: permissions ?? "/", news: Self.news(of: loaded),
                     info: info(miniApp, context.language), icon: icon.map { HubIcons.address(of: id, $0) },
-                    monogram: miniApp.manifest.name.prefix(1).uppercased()
+                    monogram: miniApp.manifest.name.prefix(1).uppercased(),
+                    kept: KeptMiniApp(miniApp: miniApp).isKept ? String(miniApp.digest.hex.prefix(16)) : ""
                 )
             )
         )

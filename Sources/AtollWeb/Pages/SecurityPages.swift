@@ -39,19 +39,23 @@ struct SecurityPages: Sendable {
                 isThisOne: session.id.hex == user.session, began: Self.day(session.created),
                 used: Self.day(session.lastUsed), back: back)
         }
-        return Page(
+        var page = Page(
             "Sessions",
             templates.render("sessions", Sessions(rows: rows, hasOthers: rows.count > 1, back: back)))
+        page.isKept = false
+        return page
     }
 
     func passwordPage<F>(_ context: PageContext<F>) -> Page {
-        Page(
+        var page = Page(
             "Password",
             templates.render(
                 "password",
                 Password(
                     name: context.user?.name ?? "", problem: context.form?.problem, notice: context.form?.notice,
                     back: context.current)))
+        page.isKept = false
+        return page
     }
 
     private static func day(_ date: Date?) -> String {

@@ -13,15 +13,46 @@ addEventListener("DOMContentLoaded", () => {
 });
 
 addEventListener("DOMContentLoaded", () => {
-  // For signed-in users, the last home screen is available offline.
-  if (document.querySelector(".account")) navigator.serviceWorker?.register(AtollTrusted.script("/service-worker.js")).catch(() => {});
+  // For signed-in users, what they have seen is available offline.
+  if (document.querySelector(".account")) keepPages().catch(() => {});
   if (document.body.dataset.offline === undefined) return;
   const note = document.createElement("p");
   note.className = "notice";
   note.setAttribute("role", "status");
-  note.textContent = "You are offline. This page may be out of date.";
+  const kept = new Date(Number(document.body.dataset.offline));
+  const isToday = kept.toDateString() === new Date().toDateString();
+  const time = kept.toLocaleString([], isToday ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
+  note.textContent = `You are offline. This page is from ${time}.`;
   document.querySelector(".column")?.prepend(note);
-  addEventListener("online", () => location.reload());
+  // A mini app may be in use; what it has changed is sent all the same.
+  if (!document.getElementById("mini-app")) addEventListener("online", () => location.reload());
+});
+
+async function keepPages() {
+  const worker = navigator.serviceWorker;
+  if (!worker) return;
+  const isSeen = worker.controller !== null;
+  await worker.register(AtollTrusted.script("/service-worker.js"));
+  if (isSeen) return;
+  // This page was there before the worker, and with it all that it has loaded.
+  const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name))
+    .filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
+  (await worker.ready).active?.postMessage({ page: location.pathname + location.search, files });
+}
+
+// All tabs have the same user: one that signs out, or in as somebody else, is followed by the others.
+addEventListener("DOMContentLoaded", () => {
+  const user = document.querySelector(".account-name")?.textContent ?? null;
+  const isSignIn = document.querySelector(".page-sign-in") !== null;
+  const session = new BroadcastChannel("atoll.session");
+  if (user !== null || isSignIn) session.postMessage({ user });
+  session.onmessage = ({ data }) => {
+    if (user === null || (data?.user ?? null) === user) return;
+    // What a mini app shows is gone at once, however long the page takes.
+    for (const frame of document.querySelectorAll("iframe")) frame.remove();
+    document.body.inert = true;
+    location.reload();
+  };
 });
 
 addEventListener("DOMContentLoaded", () => {

@@ -82,6 +82,14 @@
       return AtollHost.send(this.#frame(), message);
     }
 
+    // Sends a message, or does without the server what can be done later.
+    #reach(message, call) {
+      if (!this.#limit || !call || !globalThis.AtollQueue?.takes(call.method)) return this.#send(message);
+      return AtollQueue.reach(
+        this.#frame().dataset.miniApp, call, () => this.#send(message),
+        () => AtollChecks.problem(AtollChecks.method(call.method), call.params, this.#limit));
+    }
+
     // Hears what the server tells the mini app on its own, from its first call on that needs it.
     #listen() {
       if (this.#events) return;
@@ -142,7 +150,7 @@
         if (method.by === "device" && !method.permission) return this.#perform(method, call, from);
       }
       try {
-        let response = await this.#send(message);
+        let response = await this.#reach(message, call);
         if (this.#limit && response.headers.has("Atoll-Ask")) {
           let isAnswered;
           try {

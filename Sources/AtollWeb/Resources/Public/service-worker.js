@@ -1,45 +1,88 @@
-// Shows the last home screen when there is no connection. Its cache is cleared when a user signs out and when one signs
-// in: these responses clear the site's storage, including the registration of this script. If a session has expired,
-// the cache is deleted with the first page that shows that.
+// Shows the pages that a user has seen when there is no connection, each with the time at which it was seen. They are kept until a
+// user signs out or one signs in: these responses clear the site's storage, including the registration of this script. If a
+// session has expired, they are deleted with the first page that shows that.
 //
-// It caches the pages that the server marks for it, by path, and the files that they use, whose contents never change
-// under the same path. All other requests go to the server.
+// It keeps the pages that the server marks for it, and the files that they use, whose contents never change under the same
+// path. All other requests go to the server.
 "use strict";
 
 const store = "atoll-1";
 const files = ["/assets/", "/styles/", "/icons/"];
+const maximumPages = 80;
+// What cannot be a page: where the last home is, and that somebody has signed out without a connection.
+const home = "/.home";
+const leaving = "/.sign-out";
 
 addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()])));
 
 addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page(event, pathname));
+  const { origin, pathname, search } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.method === "POST" && request.mode === "navigate" && pathname === "/sign-out") event.respondWith(signOut(request));
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(event, pathname, search));
   else if (files.some((folder) => pathname.startsWith(folder))) event.respondWith(file(event));
 });
 
-async function page(event, pathname) {
+// A page that was opened before this worker was there.
+addEventListener("message", (event) => event.waitUntil(keepOpen(event.data ?? {}).catch(() => {})));
+
+async function keepOpen({ page, files: used = [] }) {
+  const cache = await caches.open(store);
+  for (const path of used) {
+    if (typeof path !== "string" || !files.some((folder) => path.startsWith(folder)) || (await cache.match(path))) continue;
+    const response = await fetch(path);
+    if (response.ok) await cache.put(path, response);
+  }
+  if (typeof page !== "string" || !/^\/(?![/\\])/.test(page)) return;
+  const response = await fetch(page, { redirect: "error" });
+  const kept = response.headers.get("Atoll-Offline");
+  if (response.ok && kept) await keep(cache, page, response, kept === "home");
+}
+
+async function page(event, pathname, search) {
+  const cache = await caches.open(store);
+  if (await cache.match(leaving)) {
+    // Whoever signed out without a connection is signed out before anything else is asked for.
+    const isDone = await fetch("/sign-out", { method: "POST", redirect: "manual" }).then(() => true, () => false);
+    if (!isDone) return message("You are signed out", "There is no connection. Sign in again when there is one.");
+    await cache.delete(leaving);
+    return fetch(event.request);
+  }
   try {
-    const response = await fetch(event.request);
+    const response = (await event.preloadResponse) ?? (await fetch(event.request));
     // Perhaps nobody is signed in: the sign-in page is reached by a redirect, which a worker can't read.
     if (response.type === "opaqueredirect" || response.status === 401) {
       event.waitUntil(signedOut());
       return response;
     }
-    if (response.ok && response.headers.get("Atoll-Offline") === "keep") {
+    const kept = response.headers.get("Atoll-Offline");
+    if (response.ok && kept) {
       const copy = response.clone();
-      event.waitUntil(keep(pathname, copy));
+      event.waitUntil(keep(cache, pathname + search, copy, kept === "home"));
     }
     return response;
   } catch {
-    const cache = await caches.open(store);
-    const kept = (await cache.match(pathname)) ?? (pathname === "/" ? await lastHome(cache) : undefined);
-    if (!kept) return offline(await lastHome(cache));
+    const kept =
+      (await cache.match(pathname + search)) ?? (await cache.match(pathname, { ignoreSearch: true })) ??
+      (pathname === "/" ? await lastHome(cache) : undefined);
+    if (!kept) {
+      return message(
+        "You are offline", "You have not opened this page in this browser before. Try again when you have a connection.",
+        (await lastHome(cache)) && "Back to the start page");
+    }
     const text = await kept.text();
-    // The page itself shows a notice that it may be out of date.
-    return new Response(text.replace('<body class="', '<body data-offline class="'), { headers: kept.headers });
+    // The page itself says from when it is.
+    const time = Number(kept.headers.get("Atoll-Kept")) || 0;
+    // A mini app is shown as the browser has kept it, with what was to be in its query after that.
+    const offline = text
+      .replace('<body class="', `<body data-offline="${time}" class="`)
+      .replace(/(src="[^"?]*)\?(?:([^"]*)&amp;)?atoll-launch=[\w-]*"/, (whole, address, query) =>
+        `${address}?atoll-kept${query ? `#${encodeURIComponent("?" + query.replaceAll("&amp;", "&"))}` : ""}"`);
+    return new Response(offline, { headers: kept.headers });
   }
 }
 
@@ -49,15 +92,53 @@ async function signedOut() {
   if (answer.redirected || answer.status === 401) await caches.delete(store);
 }
 
-async function keep(pathname, response) {
-  const cache = await caches.open(store);
-  await cache.put(pathname, response);
-  await cache.put("/.home", new Response(pathname));
+async function signOut(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    await forget();
+    const cache = await caches.open(store);
+    await cache.put(leaving, new Response(""));
+    new BroadcastChannel("atoll.session").postMessage({ user: null });
+    return message(
+      "You are signed out",
+      "What this browser had kept for you is removed. There is no connection: the server is told when there is one.");
+  }
+}
+
+async function forget() {
+  await caches.delete(store);
+  for (const { name } of (await indexedDB.databases?.()) ?? []) indexedDB.deleteDatabase(name);
+}
+
+async function keep(cache, address, response, isHome) {
+  const headers = new Headers(response.headers);
+  headers.set("Atoll-Kept", String(Date.now()));
+  // The bytes are those of the text by now.
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  const { status, statusText } = response;
+  const copy = new Response(await response.blob(), { status, statusText, headers });
+  // The newest are the last.
+  await cache.delete(address);
+  try {
+    await cache.put(address, copy);
+  } catch {
+    // The browser has no room: what was kept before is worth less than what was seen now.
+    await caches.delete(store);
+    return;
+  }
+  if (isHome) await cache.put(home, new Response(address));
+  const pages = (await cache.keys()).filter(({ url }) => {
+    const { pathname } = new URL(url);
+    return !pathname.startsWith("/.") && !files.some((folder) => pathname.startsWith(folder));
+  });
+  for (const old of pages.slice(0, -maximumPages)) await cache.delete(old);
 }
 
 async function lastHome(cache) {
-  const home = await cache.match("/.home");
-  return home ? cache.match(await home.text()) : undefined;
+  const address = await cache.match(home);
+  return address ? cache.match(await address.text()) : undefined;
 }
 
 async function file(event) {
@@ -65,16 +146,21 @@ async function file(event) {
   const kept = await cache.match(event.request);
   if (kept) return kept;
   const response = await fetch(event.request);
-  if (response.ok) event.waitUntil(cache.put(event.request, response.clone()));
+  if (response.ok) event.waitUntil(cache.put(event.request, response.clone()).catch(() => {}));
   return response;
 }
 
-function offline(home) {
-  const back = home ? '<p><a href="/">Back to the start page</a></p>' : "";
+function message(title, text, back) {
+  const link = back ? `<p><a href="/">${back}</a></p>` : "";
   return new Response(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>You are offline</title>
-<meta name="color-scheme" content="light dark"><main><h1>You are offline</h1>
-<p>This page is not available offline. Try again when you have a connection.</p>${back}</main></html>`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<meta name="color-scheme" content="light dark">
+<style>
+  body { display: grid; place-items: center; min-height: 90vh; margin: 0; padding: 24px; font: 1rem/1.5 system-ui, sans-serif; text-align: center; }
+  main { max-width: 420px; }
+  a { color: inherit; }
+</style>
+<main><h1>${title}</h1><p>${text}</p>${link}</main></html>`,
     { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } },
   );
 }
