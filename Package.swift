@@ -420,7 +420,11 @@ let package = Package(
             name: "BoundedHTTPTests", dependencies: ["BoundedHTTP", "AtollTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "BoundedServerTests",
-            dependencies: ["BoundedServer", "AtollTestSupport", hummingbird, serviceLifecycle, logging, nioCore],
+            dependencies: [
+                "BoundedServer", "AtollTestSupport", hummingbird, serviceLifecycle, logging, nioCore,
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(

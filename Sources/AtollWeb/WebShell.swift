@@ -68,16 +68,19 @@ public struct WebShell: Service {
             }
             return SymmetricKey(data: data)
         }
-        let sessions = try SessionStore(
-            directory: directory.appending(path: "sessions"), launchKey: try key("launches"))
-        let browsers = BrowserSessions(sessions: sessions, users: users)
+        // What the host serves on mini apps' origins is cached for a launch's cookie, too: with other files, cookies are others.
+        let hostFiles = SHA256Hash(of: BridgeScript.contents + configuration.theme).hex
+        let launchKey = SymmetricKey(
+            data: HMAC<SHA256>.authenticationCode(for: Data(hostFiles.utf8), using: try key("launches")))
+        let sessions = try SessionStore(directory: directory.appending(path: "sessions"), launchKey: launchKey)
+        let pairwiseNames = try PairwiseNames(keyFile: keys.appending(path: "pairwise"))
+        let browsers = BrowserSessions(sessions: sessions, users: users, names: pairwiseNames)
         let kept = try ShellBridge(
             directory: directory, keys: keys, browsers: browsers, providers: providers, logger: logger)
         let signingKeys = try await SigningKeys(
             folder: keys.appending(path: "tokens"), former: keys.appending(path: "tokens.pem"))
         let tokens = TokenIssuer(issuer: configuration.addresses.shellOrigin, keys: signingKeys)
         let consents = try ConsentStore(directory: directory.appending(path: "consents"))
-        let pairwiseNames = try PairwiseNames(keyFile: keys.appending(path: "pairwise"))
         let usage = UsageLog(
             file: directory.appending(path: "usage"), platform: "web",
             readyWithin: configuration.readyWithin)

@@ -2,15 +2,15 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Compresses texts for clients that take them so: what another responder answers with in one piece. Streams, files and parts
-/// of them stay as they are.
+/// Compresses texts for clients that accept that: answers of another responder whose length is known, within limits. Streams and
+/// parts of files are sent unchanged.
 package struct CompressingResponder<Base: HTTPResponder>: HTTPResponder {
     private let base: Base
 
     /// Below this, what is saved is less than what it costs, in bytes.
     private static var minimum: Int { 860 }
     /// Longer answers are sent as they are, in bytes.
-    private static var maximum: Int { 8 << 20 }
+    private static var maximum: Int { 2 << 20 }
 
     package init(_ base: Base) { self.base = base }
 
@@ -21,7 +21,8 @@ package struct CompressingResponder<Base: HTTPResponder>: HTTPResponder {
 
     private static func compressed(_ response: Response, for request: Request) async throws -> Response {
         guard let type = response.headers[.contentType], isText(type), response.headers[.contentEncoding] == nil,
-            response.status.kind != .informational, ![.noContent, .notModified, .partialContent].contains(response.status)
+            response.status.kind != .informational,
+            ![.noContent, .notModified, .partialContent].contains(response.status)
         else { return response }
         var response = response
         response.headers.addVary("Accept-Encoding")
@@ -44,7 +45,8 @@ package struct CompressingResponder<Base: HTTPResponder>: HTTPResponder {
 
     private static func isText(_ type: String) -> Bool {
         let type = type.prefix { $0 != ";" }.lowercased()
-        return type.hasPrefix("text/") && type != "text/event-stream" || type.hasSuffix("+json") || type.hasSuffix("+xml")
+        return type.hasPrefix("text/") && type != "text/event-stream" || type.hasSuffix("+json")
+            || type.hasSuffix("+xml")
             || ["application/json", "application/javascript", "application/xml", "application/wasm"].contains(type)
     }
 }

@@ -31,6 +31,8 @@ package struct MultipartReader: Sendable {
     private var state = State.delimiter
     private var rest: [UInt8]
     private var parts = 0
+    private var epilogue = 0
+    private static let maximumEpilogue = 64
 
     /// Begins to read a form.
     ///
@@ -64,7 +66,12 @@ package struct MultipartReader: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of bytes.
     package mutating func read(_ bytes: some Sequence<UInt8>) throws(MultipartError) -> [Event] {
-        guard state != .ended else { return [] }
+        if state == .ended {
+            // What follows the last boundary is a line's end, and not another form.
+            for _ in bytes { epilogue += 1 }
+            guard epilogue <= Self.maximumEpilogue else { throw .malformed }
+            return []
+        }
         rest.append(contentsOf: bytes)
         var events: [Event] = []
         var index = 0
@@ -108,6 +115,12 @@ package struct MultipartReader: Sendable {
                 }
             case .ended: break reading
             }
+        }
+        if state == .ended {
+            epilogue = rest.count - index
+            guard epilogue <= Self.maximumEpilogue else { throw .malformed }
+            rest = []
+            return events
         }
         rest.removeFirst(index)
         return events

@@ -11,8 +11,9 @@ struct TemplateTests {
     func everyPage(_ name: String) throws {
         let hostile = "<\u{308}b \"\u{301}>"
         let frame = PageFrame(
-            title: hostile, superApp: hostile, stylesheet: hostile, icon: hostile, user: hostile, notices: hostile,
-            worker: hostile)
+            title: hostile, superApp: hostile, stylesheet: hostile, icon: hostile, user: hostile, userID: hostile,
+            notices: hostile,
+            worker: hostile, queue: hostile)
         let values = HostileValues(
             frame: frame, superApp: hostile, columns: [.init(title: hostile, back: hostile)], returnAddress: hostile,
             name: hostile, problem: hostile, heading: hostile, detail: hostile,

@@ -183,3 +183,57 @@ def test_the_next_user_of_the_browser_finds_nothing(own, chromium):
     page.goto("/miniapp/com.example.kudos")
     assert page.inner_text("h1") == "You are offline"
     person.context.close()
+
+
+def test_what_waits_survives_a_session_that_ended(own, chromium):
+    """The same user signs in again: what was entered meanwhile is sent. Another user finds nothing of it."""
+    person = signed_in(own, chromium)
+    page = person.page
+    keep_mini_app(person, "Expenses")
+    ports = down(own)
+    page.goto("/miniapp/com.example.expenses")
+    inside = page.frame_locator("#mini-app")
+    inside.locator("html[data-theme]").wait_for(state="attached")
+    add_expense(inside, "After the session", "7")
+    until(lambda: page.is_visible("#waiting"))
+    cookies = [each for each in person.context.cookies() if each["name"] == "__Host-session"]
+    own.start(*ports)
+    requests = chromium.new_context(base_url=own.origin)
+    requests.add_cookies(cookies)
+    requests.request.post("/sign-out", headers={"Origin": own.origin, "Content-Type": "application/x-www-form-urlencoded"})
+    requests.close()
+    # The open page notices, and shows nothing more.
+    page.evaluate("dispatchEvent(new Event('online'))")
+    until(lambda: page.evaluate("location.pathname") == "/sign-in", seconds=20)
+    person.sign_in("ada")
+    inside = person.open("Expenses")
+    until(lambda: not page.is_visible("#waiting"), seconds=20)
+    page.reload()
+    until(lambda: "After the session" in inside.locator("body").inner_text())
+    person.context.close()
+
+
+def test_no_mini_app_takes_the_room_of_another(own, chromium):
+    person = signed_in(own, chromium)
+    page = person.page
+    for name in ["Kudos", "Expenses"]:
+        keep_mini_app(person, name)
+    down(own)
+    page.goto("/miniapp/com.example.kudos")
+    page.frame_locator("#mini-app").locator("html[data-theme]").wait_for(state="attached")
+    frame = next(frame for frame in page.frames if frame.parent_frame)
+    refused = frame.evaluate("""async () => {
+      const { storage, call } = await import("/.atoll/atoll.js");
+      const codes = new Set();
+      for (let index = 0; index < 12; index++) await storage.set(`k${index}`, "x".repeat(500_000)).catch(({ code }) => codes.add(code));
+      await call("storage.set", { key: "a", value: "half \\ud83d" }).catch(({ code }) => codes.add(code));
+      await call("storage.set", { key: 7, value: "x" }).catch(({ code }) => codes.add(code));
+      return [...codes].sort();
+    }""")
+    assert refused == [-32002, -32602], refused
+    page.goto("/miniapp/com.example.expenses")
+    inside = page.frame_locator("#mini-app")
+    inside.locator("html[data-theme]").wait_for(state="attached")
+    add_expense(inside, "Still room", "1")
+    until(lambda: "Still room" in inside.locator("body").inner_text())
+    person.context.close()

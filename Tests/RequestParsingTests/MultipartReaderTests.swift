@@ -56,7 +56,9 @@ struct MultipartReaderTests {
         _ = try reader.read("------edge\r\nContent-Disposition: form-data; name=\"a\"; filename=\"b\"\r\n\r\n".utf8)
         var count = 0
         for _ in 0..<100 {
-            for case .bytes(let bytes) in try reader.read([UInt8](repeating: 0x0d, count: 10_000)) { count += bytes.count }
+            for case .bytes(let bytes) in try reader.read([UInt8](repeating: 0x0d, count: 10_000)) {
+                count += bytes.count
+            }
         }
         // All but what a boundary could begin with.
         #expect(count >= 1_000_000 - 20)
@@ -75,11 +77,15 @@ struct MultipartReaderTests {
             ("------edge\r\nContent-Disposition: form-data\r\n\r\nx\r\n------edge--\r\n", .malformed),
             ("------edge\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n------edge--\r\n", .malformed),
             ("------edge\r\nContent-Disposition: form-data; name=\"\"\r\n\r\nx\r\n------edge--\r\n", .malformed),
-            ("------edge\r\nContent-Disposition: form-data; name=\"a\"; name=\"b\"\r\n\r\n\r\n------edge--", .malformed),
+            (
+                "------edge\r\nContent-Disposition: form-data; name=\"a\"; name=\"b\"\r\n\r\n\r\n------edge--",
+                .malformed
+            ),
             ("------edge\r\nContent-Disposition: form-data; name=\"a\" x\r\n\r\n\r\n------edge--", .malformed),
             ("------edge\r\nContent-Disposition: attachment; name=\"a\"\r\n\r\n\r\n------edge--", .malformed),
             ("------edgeContent-Disposition: form-data; name=\"a\"\r\n\r\n\r\n------edge--", .malformed),
             ("------edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx", .cutOff),
+            ("------edge--" + String(repeating: "x", count: 100), .malformed),
         ])
     func malformed(_ form: String, _ error: MultipartError) {
         for size in [1, 5, 1_000] {
@@ -91,7 +97,9 @@ struct MultipartReaderTests {
     func limits() {
         let long = String(repeating: "x", count: 5_000)
         #expect(throws: MultipartError.headersTooLong) { try Self.read("------edge\r\nA: \(long)", by: 1_000) }
-        #expect(throws: MultipartError.headersTooLong) { try Self.read("------edge\r\nA: \(long)\r\n\r\n", by: 100_000) }
+        #expect(throws: MultipartError.headersTooLong) {
+            try Self.read("------edge\r\nA: \(long)\r\n\r\n", by: 100_000)
+        }
         let part = "------edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\r\n"
         #expect(throws: MultipartError.tooManyParts) {
             try Self.read(String(repeating: part, count: 17) + "------edge--", by: 1_000)
@@ -113,7 +121,9 @@ struct MultipartReaderTests {
             #expect(throws: MultipartError.noForm) { try MultipartReader(contentType: type) }
         }
         let form = Self.form
-        for type in ["Multipart/Form-Data;boundary=\"----edge\"", "multipart/form-data; charset=utf-8; Boundary=----edge"] {
+        for type in [
+            "Multipart/Form-Data;boundary=\"----edge\"", "multipart/form-data; charset=utf-8; Boundary=----edge",
+        ] {
             #expect(try Self.read(form, by: 64, type: type).count == 4)
         }
     }

@@ -75,7 +75,8 @@ struct PublishCommand: AsyncParsableCommand {
 
     func validate() throws {
         if signOnly, draft || resign || wish.isGiven {
-            throw ValidationError("With --sign-only, nothing is uploaded: --draft, --resign, --notes, --manual and --at don't apply.")
+            throw ValidationError(
+                "With --sign-only, nothing is uploaded: --draft, --resign, --notes, --manual and --at don't apply.")
         }
         if draft, !wish.notes.isEmpty || wish.manual || wish.at != nil {
             throw ValidationError("--notes, --manual and --at are said when a draft is submitted: atoll release submit")
@@ -146,7 +147,9 @@ struct PublishCommand: AsyncParsableCommand {
         let name = "\(package.manifest.id)-\(package.manifest.version.name)"
         let files = [(name + ".ma", package.archive()), (name + ".statement", Data(signed.json.readableBytes))]
         for (file, data) in files { try data.write(to: URL(filePath: file), options: .atomic) }
-        print("\(files[0].0) and \(files[1].0) were written. Upload both on the page of the mini app in the Center's console:")
+        print(
+            "\(files[0].0) and \(files[1].0) were written. Upload both on the page of the mini app in the Center's console:"
+        )
         print("\(try center.url().absoluteString)/miniapps/\(package.manifest.id)")
     }
 

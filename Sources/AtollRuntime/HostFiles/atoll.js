@@ -16,7 +16,15 @@ const handler = globalThis.webkit?.messageHandlers?.atoll;
 // and the fragment that were meant.
 const keptQuery = "?atoll-kept";
 let isOffline = location.search === keptQuery;
-if (isOffline) history.replaceState(history.state, "", location.pathname + decodeURIComponent(location.hash.slice(1)));
+if (isOffline) history.replaceState(history.state, "", location.pathname + meant(location.hash.slice(1)));
+function meant(text) {
+  try {
+    const rest = decodeURIComponent(text);
+    return rest === "" || /^[?#]/.test(rest) ? rest : "";
+  } catch {
+    return "";
+  }
+}
 globalThis.navigation?.addEventListener("navigate", (event) => {
   const { url, sameDocument } = event.destination;
   const to = new URL(url);
@@ -106,7 +114,6 @@ function receive(message) {
   }
   const call = pending.get(message.id);
   pending.delete(message.id);
-  if (message.error?.code === -32008) isOffline = true;
   if (message.error) call?.reject(new AtollError(message.error));
   else call?.resolve(message.result);
 }
@@ -120,6 +127,11 @@ export async function call(method, params = {}) {
     const message = JSON.stringify({ jsonrpc: "2.0", id, method, params });
     if (new TextEncoder().encode(message).length > messageLimit) {
       reject(new AtollError({ code: -32001, message: `A message must not exceed ${messageLimit} bytes.` }));
+      return;
+    }
+    // Half of a character, as of an emoji that was cut: no JSON of the host.
+    if (/(?:^|[^\\])(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/.test(message)) {
+      reject(new AtollError({ code: -32602, message: "A text has half of a character." }));
       return;
     }
     pending.set(id, { resolve, reject });

@@ -28,6 +28,7 @@ public struct ResourceServer: Sendable {
 
     private let manifest: Manifest
     private let read: @Sendable (_ path: String) throws -> (contents: Data, digest: SHA256Hash)?
+    private let has: @Sendable (_ path: String) -> Bool
     private let theme: Data
     /// The languages in which there are texts.
     private let languages: [String]
@@ -40,6 +41,7 @@ public struct ResourceServer: Sendable {
     public init(_ miniApp: InstalledMiniApp, theme: Data = ThemeStylesheet.contents) {
         manifest = miniApp.manifest
         languages = Languages.ofTexts(in: miniApp)
+        has = { miniApp.file(at: $0) != nil }
         read = { path in
             try miniApp.file(at: path).map { (try miniApp.contents(of: $0), $0.sha256) }
         }
@@ -55,6 +57,7 @@ public struct ResourceServer: Sendable {
         manifest = package.manifest
         languages = Languages.ofTexts(among: package.files.map(\.path))
         let files = Dictionary(package.files.map { ($0.path, $0.contents) }) { first, _ in first }
+        has = { files[$0] != nil }
         read = { path in
             guard let contents = files[path], let digest = package.fileList.digest(ofFileAt: path) else { return nil }
             return (contents, digest)
@@ -90,14 +93,14 @@ public struct ResourceServer: Sendable {
     /// - Parameters:
     ///   - path: As for ``resource(at:)``.
     ///   - language: The language that the user prefers, a BCP 47 tag.
-    /// - Complexity: Linear in the lengths of the files that the page loads, of which there are at most 32.
+    /// - Complexity: Linear in the lengths of the files that the page loads, of which about a megabyte is scanned at most.
     public func preloads(of path: String, language: String) throws -> [String] {
         guard let path = Self.decoded(path) else { return [] }
         let route = path.isEmpty ? manifest.pages.first ?? "" : path
         guard isPage(route) else { return [] }
-        let preloads = PagePreloads { path in
-            path.hasPrefix(Self.hostFolder) ? hostFile(path) : try read(path)?.contents
-        }
+        let preloads = PagePreloads(
+            has: { path in path.hasPrefix(Self.hostFolder) ? hostFile(path) != nil : has(path) },
+            read: { path in path.hasPrefix(Self.hostFolder) ? hostFile(path) : try read(path)?.contents })
         return try preloads.links(
             of: Manifest.document(ofPage: route), language: Languages.match(language, among: languages))
     }

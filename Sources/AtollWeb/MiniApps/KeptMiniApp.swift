@@ -49,7 +49,9 @@ struct KeptMiniApp {
 
     /// A list as JSON, in an attribute.
     private static func list(_ texts: [String]) throws -> String {
-        String(decoding: try JSONEncoder().encode(texts.sorted()), as: UTF8.self)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(texts.sorted()), as: UTF8.self)
             .replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
     }
 }

@@ -86,7 +86,7 @@ struct MiniAppResponder: Sendable {
         {
             await cache.started(
                 miniApp, readyWithin: configuration.readyWithin, for: center.runner(user))
-            // Only now: a page that was fetched before anybody asked for it has opened nothing.
+            // Only now: the page around a mini app alone has opened nothing.
             if let code = ticket.announced {
                 try await preferences.update(user.id) { $0.hub.noteOpened(ticket.miniApp, code: code) }
             }
@@ -128,7 +128,8 @@ struct MiniAppResponder: Sendable {
             let language = Languages.preferred(in: request.headers[.acceptLanguage])
             response.headers[values: .link] = try server.preloads(of: request.uri.path, language: language)
         } else {
-            // Never changes for the same cookie: another version, another user and another session have another one.
+            // Never changes for the same cookies: another version, another session, and a host with other files of its own have
+            // another one. A mini app that sets cookies of its own has its files asked for again, and is none the worse.
             response.headers[.cacheControl] = "private, max-age=2592000, immutable"
         }
         if let known = request.headers[.ifNoneMatch], known == tag || known == "W/" + tag {
@@ -150,7 +151,8 @@ struct MiniAppResponder: Sendable {
         let (type, contents): (String, Data)
         switch path {
         case KeptMiniApp.pagePath: (type, contents) = ("text/html; charset=utf-8", try kept.page)
-        case KeptMiniApp.scriptPath: (type, contents) = ("text/javascript; charset=utf-8", files.contents(of: "keep.js"))
+        case KeptMiniApp.scriptPath:
+            (type, contents) = ("text/javascript; charset=utf-8", files.contents(of: "keep.js"))
         default: return nil
         }
         let response = Response(

@@ -71,7 +71,8 @@ struct MiniAppPage: Sendable {
                 "mini-app",
                 Body(
                     frame: renderer.frame(title: miniApp.manifest.name, user: user), id: id.rawValue,
-                    name: miniApp.manifest.name, origin: origin, source: origin + LaunchTickets.address(address, with: ticket),
+                    name: miniApp.manifest.name, origin: origin,
+                    source: origin + LaunchTickets.address(address, with: ticket),
                     base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
                     sandbox: ContentSecurityPolicy.sandbox, publisher: loaded.statement.publisher.rawValue,
                     permissions: permissions ?? "/", news: Self.news(of: loaded),

@@ -6,8 +6,12 @@ struct PageFrame: Sendable {
     let icon: String
     /// The name of the user, or nil if nobody is signed in.
     let user: String?
+    /// What tells the user from others, for the browser of the user; nil if nobody is signed in.
+    let userID: String?
     /// The path of the page with what mini apps have told the user; nil if the app has none.
     let notices: String?
     /// The path of the script that listens for changes.
     let worker: String
+    /// The path of the script that sends what waits for a connection.
+    let queue: String
 }

@@ -12,8 +12,8 @@ struct PageRenderer: Sendable {
     func frame(title: String, user: User?) -> PageFrame {
         PageFrame(
             title: title, superApp: superApp, stylesheet: files.address(of: PublicFiles.stylesheet),
-            icon: files.address(of: "icon.svg"), user: user?.name, notices: notices,
-            worker: files.address(of: "events.js")
+            icon: files.address(of: "icon.svg"), user: user?.name, userID: user?.id, notices: notices,
+            worker: files.address(of: "events.js"), queue: files.address(of: "queue.js")
         )
     }
 }

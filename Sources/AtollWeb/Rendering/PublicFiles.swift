@@ -27,10 +27,8 @@ struct PublicFiles: Sendable {
     static let miniAppPage = "mini-app.js"
     private static let partsOfMiniAppPage = [
         methods, "checks.js", "dialogs.js", "device.js", "host.js", "files.js", "reach.js", "launches.js", "consent.js",
-        "bridge.js", "focus.js", "shell.js",
+        "queue.js", "bridge.js", "focus.js", "shell.js",
     ]
-    /// Which pages browsers may fetch before they are asked for.
-    static let speculation = "speculation.json"
     /// The description of the bridge, as a script.
     private static let methods = "methods.js"
 
@@ -71,9 +69,7 @@ struct PublicFiles: Sendable {
             var response = Response(
                 status: .ok,
                 headers: [
-                    .contentType: name == Self.speculation
-                        ? "application/speculationrules+json" : MediaType.type(ofPath: name),
-                    .cacheControl: "public, max-age=31536000, immutable",
+                    .contentType: MediaType.type(ofPath: name), .cacheControl: "public, max-age=31536000, immutable",
                 ],
                 body: .init(byteBuffer: ByteBuffer(bytes: file.contents))
             )

@@ -95,7 +95,6 @@ extension HTTPField.Name {
     static let serviceWorker = knownName("Service-Worker")
     static let secFetchSite = knownName("Sec-Fetch-Site")
     static let atollOffline = knownName("Atoll-Offline")
-    static let speculationRules = knownName("Speculation-Rules")
     static let xAccelBuffering = knownName("X-Accel-Buffering")
     static let xDNSPrefetchControl = knownName("X-DNS-Prefetch-Control")
     static let atollTheme = knownName("Atoll-Theme")

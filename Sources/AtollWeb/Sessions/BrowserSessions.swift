@@ -1,9 +1,14 @@
+import HTTPTypes
 import Hummingbird
 
 /// The sessions, together with the users they belong to.
 struct BrowserSessions: Sendable {
     let sessions: SessionStore
     let users: any UserDirectory
+    let names: PairwiseNames
+
+    /// Identifies the user who signed in last, without revealing who that is.
+    private static let markCookie = "__Host-user"
 
     /// Returns the user of a session, as they are in the directory now.
     ///
@@ -29,11 +34,20 @@ struct BrowserSessions: Sendable {
         let cookie = try await sessions.begin(for: user, label: BrowserLabel.label(of: request.headers[.userAgent]))
         var response = Response(
             status: .seeOther, headers: [.location: address, .setCookie: SessionMiddleware.header(for: cookie)])
-        // Data that another user, whose session may have expired, has left in this browser is cleared. A browser in
-        // which nobody has been signed in has none, and is not told to clear: a click during clearing can get lost.
-        if context.session != nil || request.cookie(DeviceCookie.name) != nil {
+        // Data that another user, whose session may have expired, has left in this browser is cleared. What the same user has
+        // entered without a connection is not. A browser in which nobody has been signed in has none, and is not told to clear:
+        // a click during clearing can get lost.
+        let mark = names.browserMark(of: user.id)
+        let isSame = request.cookie(Self.markCookie) == mark
+        if !isSame, context.session != nil || request.cookie(DeviceCookie.name) != nil {
             response.headers[.clearSiteData] = "\"cache\", \"storage\""
         }
+        response.headers.append(
+            HTTPField(
+                name: .setCookie,
+                value:
+                    "\(Self.markCookie)=\(mark); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(Int(Session.lifetime))"
+            ))
         return response
     }
 }

@@ -81,7 +81,7 @@ extension SiteResponder {
             style: stacked.compactMap(\.page.style).joined(separator: " "),
             stylesheets: [renderer.files.address(of: "transitions.css")]
                 + app.stylesheets.keys.sorted().map { StylesheetAddress.address(of: $0, app.stylesheets[$0] ?? "") },
-            scripts: (["trusted.js", "app.js", "queue.js", "notices.js", "transitions.js"] + scripts).map {
+            scripts: (["trusted.js", "app.js", "notices.js", "transitions.js"] + scripts).map {
                 renderer.files.address(of: $0)
             },
             hasTabs: !app.tabs.isEmpty && stacked.allSatisfy(\.page.hasTabs)
@@ -110,10 +110,10 @@ extension SiteResponder {
         )
         if request.user != nil, stacked.allSatisfy({ $0.page.frame == nil }) {
             // A mini app is what is opened next.
-            response.headers[.link] = "<\(renderer.files.address(of: PublicFiles.miniAppPage))>; rel=prefetch; as=script"
-            response.headers[.speculationRules] = "\"\(renderer.files.address(of: PublicFiles.speculation))\""
+            response.headers[.link] =
+                "<\(renderer.files.address(of: PublicFiles.miniAppPage))>; rel=prefetch; as=script"
         }
-        // What a user has seen is shown when there is no connection; the home screen is where they begin then.
+        // What a user has seen (`Page.isKept`) is shown when there is no connection; the home screen is where they begin then.
         if request.user != nil, request.form == nil, request.status == .ok, pages.allSatisfy(\.page.isKept) {
             response.headers[.atollOffline] = !topics.isEmpty && over.isEmpty ? "home" : "page"
         }

@@ -23,6 +23,9 @@ struct PairwiseNames: Sendable {
         code("launch\u{0}\(miniApp.rawValue)\u{0}\(user)" + (forgotten == 0 ? "" : "\u{0}\(forgotten)"))
     }
 
+    /// The mark that a browser stores of the user who signed in last.
+    func browserMark(of user: String) -> String { code("browser\u{0}\(user)") }
+
     private func code(_ message: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: Data(message.utf8), using: SymmetricKey(data: key))
         return Secret.base64url(code.prefix(16))

@@ -4,6 +4,8 @@ import AtollNavigation
 extension ProductsScreen {
     /// The search text of the list.
     public static let search = LinkParameter<String>("search")
+    /// The page of the list, from 1; by default, the one with the chosen product, or the first.
+    public static let page = LinkParameter<Int>("page")
 
     /// The feature's graph and URLs.
     public static let map = FeatureMap(
@@ -12,11 +14,13 @@ extension ProductsScreen {
         Route(to: .list) {
             path("products")
             query(optional: search)
+            query(optional: page)
         }
         Route(to: .product(.any)) {
             path("products")
             query("id", ProductsScreen.product)
             query(optional: search)
+            query(optional: page)
         }
     }
 }

@@ -4,7 +4,7 @@ import AtollPages
 import Foundation
 import LagoonProducts
 
-/// A list of a thousand products, with the selected one next to it.
+/// A list of a thousand products, a hundred at a time, with the selected one next to it.
 public enum ProductsFeature {
     /// The feature, with its pages.
     ///
@@ -34,7 +34,12 @@ public enum ProductsFeature {
         /// The paths in the background, as hidden fields of the form: submitting a form replaces the query of its URL.
         let background: [String]
         let rows: [Row]
+        let previous: String?
+        let next: String?
     }
+
+    /// How many products a page of the list has.
+    private static let pageSize = 100
 
     private struct Row: Sendable {
         let id: Int
@@ -50,10 +55,21 @@ public enum ProductsFeature {
         let chosen = context.presented(ProductsScreen.product)
         let search = context.link.parameters[ProductsScreen.search] ?? ""
         let found = Product.matching(search)
-        let rows = found.map { product in
+        let pages = max(1, (found.count + pageSize - 1) / pageSize)
+        let ofChosen = found.firstIndex { $0.id == chosen }.map { $0 / pageSize + 1 } ?? 1
+        let page = min(max(context.link.parameters[ProductsScreen.page] ?? ofChosen, 1), pages)
+        let shown = found[min((page - 1) * pageSize, found.count)..<min(page * pageSize, found.count)]
+        func address(ofPage number: Int) -> String? {
+            guard (1...pages).contains(number) else { return nil }
+            var parameters = context.link.parameters
+            parameters[ProductsScreen.page] = number
+            let screen: ProductsScreen = chosen.map { .product($0) } ?? .list
+            return context.address(of: .present(screen), parameters: parameters)
+        }
+        let rows = shown.map { product in
             Row(
                 id: product.id, name: product.name, kind: product.kind, price: product.priceText, hue: product.hue,
-                address: address(of: product.id, context) ?? "",
+                address: Self.address(of: product.id, context) ?? "",
                 isCurrent: product.id == chosen
             )
         }
@@ -63,13 +79,18 @@ public enum ProductsFeature {
                 "list",
                 List(
                     address: context.address(presenting: .list) ?? "", search: search,
-                    summary: found.count == 1 ? "1 product" : "\(found.count) products", isEmpty: rows.isEmpty,
+                    summary: summary(of: found.count, shown.indices), isEmpty: rows.isEmpty,
                     isBeside: chosen != nil,
                     background: background(of: context.current),
-                    rows: rows
+                    rows: rows, previous: address(ofPage: page - 1), next: address(ofPage: page + 1)
                 )
             )
         )
+    }
+
+    private static func summary(of count: Int, _ shown: Range<Int>) -> String {
+        let products = count == 1 ? "1 product" : "\(count) products"
+        return count <= pageSize ? products : "\(products), \(shown.lowerBound + 1) to \(shown.upperBound)"
     }
 
     private static func background(of address: String) -> [String] {

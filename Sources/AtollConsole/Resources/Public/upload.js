@@ -19,6 +19,7 @@ function say(text, isProblem = false) {
 
 function send() {
   const request = new XMLHttpRequest();
+  let hasArrived = false;
   request.open("POST", form.action);
   request.setRequestHeader("Accept", "application/json");
   const end = (text) => {
@@ -30,7 +31,8 @@ function send() {
     if (lengthComputable) progress.value = loaded / total;
   };
   request.upload.onload = () => {
-    // How long the look takes, nobody knows.
+    hasArrived = true;
+    // How long the checks take, nobody knows.
     progress.removeAttribute("value");
     say(texts.checking);
   };
@@ -41,7 +43,8 @@ function send() {
     const page = new DOMParser().parseFromString(request.responseText, "text/html");
     end(page.querySelector("[role=alert]")?.textContent.trim() || texts.failed);
   };
-  request.onerror = () => end(texts.failed);
+  // What has arrived may have been taken, although nobody says so.
+  request.onerror = () => end(hasArrived ? texts.unknown : texts.failed);
   progress.hidden = false;
   progress.value = 0;
   form.setAttribute("aria-busy", "true");

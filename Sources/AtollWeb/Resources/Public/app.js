@@ -40,9 +40,18 @@ async function keepPages() {
   (await worker.ready).active?.postMessage({ page: location.pathname + location.search, files });
 }
 
+// What mini apps have written without a connection is sent by whatever page is open when there is one.
+addEventListener("DOMContentLoaded", async () => {
+  const { queue } = document.querySelector(".account")?.dataset ?? {};
+  if (!queue || globalThis.AtollQueue) return;
+  const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  if (!databases.some(({ name }) => name === "atoll-kept")) return;
+  document.head.append(Object.assign(document.createElement("script"), { src: AtollTrusted.script(queue) }));
+});
+
 // All tabs have the same user: one that signs out, or in as somebody else, is followed by the others.
 addEventListener("DOMContentLoaded", () => {
-  const user = document.querySelector(".account-name")?.textContent ?? null;
+  const user = document.querySelector(".account")?.dataset.user ?? null;
   const isSignIn = document.querySelector(".page-sign-in") !== null;
   const session = new BroadcastChannel("atoll.session");
   if (user !== null || isSignIn) session.postMessage({ user });

@@ -29,6 +29,8 @@
     // Only pages that show a whole mini app do something on the device; cards call the server only.
     #limit = globalThis.AtollChecks ? new AtollChecks.Limit() : null;
     #port = null;
+    #isCut = false;
+    #isReached = false;
     #nonce = null;
     #events = null;
 
@@ -65,6 +67,8 @@
       this.#port.onmessage = (event) => this.#receive(event.data, channel.port1);
       if (this.#limit) AtollDevice.reset(element);
       source.postMessage({ atoll: "welcome", nonce: this.#nonce, info: info(element) }, origin, [channel.port2]);
+      // A page that was opened without a connection has yet to find one.
+      if (!this.#isReached && document.body.dataset.offline !== undefined) this.#isCut = true;
       this.#told.ready?.(data.page);
     }
 
@@ -78,8 +82,19 @@
       this.#port?.postMessage(JSON.stringify({ jsonrpc: "2.0", method, params }));
     }
 
-    #send(message) {
-      return AtollHost.send(this.#frame(), message);
+    async #send(message) {
+      try {
+        const response = await AtollHost.send(this.#frame(), message);
+        if (this.#isCut) this.tell("device.networkChanged", { online: true });
+        this.#isCut = false;
+        this.#isReached = true;
+        return response;
+      } catch (error) {
+        // The browser may not know: the mini app's next page is the one that was kept.
+        if (!this.#isCut) this.tell("device.networkChanged", { online: false });
+        this.#isCut = true;
+        throw error;
+      }
     }
 
     // Sends a message, or does without the server what can be done later.

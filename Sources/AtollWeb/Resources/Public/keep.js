@@ -8,6 +8,8 @@
     await response.arrayBuffer();
   }
   for (const path of JSON.parse(pages)) {
+    const { ok } = await fetch(path, { method: "HEAD", cache: "no-store" });
+    if (!ok) throw new Error("A page can't be kept.");
     await new Promise((resolve, reject) => {
       const frame = document.createElement("iframe");
       // Nothing in it runs.
@@ -15,6 +17,9 @@
       Object.assign(frame, { src: path, onload: resolve, onerror: reject });
       document.body.append(frame);
     });
-    document.querySelector("iframe").remove();
+    // What failed to load is no document of this origin.
+    const frame = document.querySelector("iframe");
+    if (!frame.contentDocument) throw new Error("A page can't be kept.");
+    frame.remove();
   }
 })().then(() => parent.postMessage({ atoll: "kept" }, "*"), () => parent.postMessage({ atoll: "not kept" }, "*"));

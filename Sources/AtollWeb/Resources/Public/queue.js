@@ -7,8 +7,11 @@
 
   const writes = new Set(["storage.set", "storage.setAll", "storage.remove", "storage.clear"]);
   const reads = new Set(["storage.get", "storage.getAll", "storage.keys"]);
-  const maximumWaiting = 1_000;
+  // How much may wait for one mini app.
+  const maximumWaiting = 500;
+  const maximumBytes = 5 * 1024 * 1024;
   const limited = -32006;
+  const user = () => document.querySelector(".account")?.dataset.user ?? null;
   const offline = { code: -32008, message: "The super app can't be reached right now." };
   const full = { code: -32002, message: "Too much waits for a connection." };
   const news = new BroadcastChannel("atoll.queue");
@@ -55,8 +58,12 @@
   }
 
   const every = (app) => IDBKeyRange.bound([app], [app, []]);
-  const all = () => transact("readonly", ({ queue }) => queue.getAll());
-  const waiting = async (app) => (await all()).filter((entry) => !app || entry.app === app);
+  // What waits for this user. What another one has left is not theirs to send: it went when they signed out.
+  const all = async () => (await transact("readonly", ({ queue }) => queue.getAll())).filter((entry) => entry.user === user());
+  const isEmpty = async () => (await transact("readonly", ({ queue }) => queue.count())) === 0;
+  // What will be sent for a mini app, in order.
+  const waiting = async (app) =>
+    (await isEmpty()) ? [] : (await all()).filter((entry) => !entry.refused && (!app || entry.app === app));
 
   // Does to the values what the server does with a call.
   function apply({ values }, app, { method, params = {} }) {
@@ -95,19 +102,30 @@
   async function note(app, call, response) {
     const { error } = await response.json();
     if (error) return;
-    if (writes.has(call.method)) await transact("readwrite", (stores) => apply(stores, app, call));
+    if (writes.has(call.method)) {
+      written.set(app, (written.get(app) ?? 0) + 1);
+      await transact("readwrite", (stores) => apply(stores, app, call));
+    }
     refreshSoon(app);
   }
 
   const refreshed = new Set();
+  // How often a mini app has written: what was read before is out of date then.
+  const written = new Map();
   function refreshSoon(app) {
     if (refreshed.has(app)) return;
     refreshed.add(app);
     setTimeout(async () => {
       try {
+        const before = written.get(app);
         const response = await post(app, { jsonrpc: "2.0", id: 1, method: "storage.getAll", params: { prefix: "" } });
         const { result } = await response.json();
+        // More than fits in one answer is not kept: without a connection, the mini app is told that there is none.
         if (!result || (await waiting(app)).length > 0) return;
+        if (written.get(app) !== before) {
+          refreshed.delete(app);
+          return;
+        }
         await transact("readwrite", ({ values, apps }) => {
           values.delete(every(app));
           for (const [key, value] of Object.entries(result)) values.put(value, [app, key]);
@@ -123,40 +141,69 @@
   const post = (app, message) =>
     fetch(`/bridge?${new URLSearchParams({ miniApp: app })}`, {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message),
+      signal: AbortSignal.timeout(20_000),
     });
+
+  // The last write of each mini app: the next one begins when it has ended, so that none overtakes another.
+  const last = new Map();
+  const inOrder = (app, work) => {
+    const next = (last.get(app) ?? Promise.resolve()).then(work, work);
+    last.set(app, next.catch(() => {}));
+    return next;
+  };
 
   globalThis.AtollQueue = {
     takes: (method) => writes.has(method) || reads.has(method),
 
     // Answers a call: the server does, if `send` reaches it and nothing waits that was written before. Otherwise `check` says
     // what is wrong with the call.
-    async reach(app, call, send, check) {
-      if ((await waiting(app).catch(() => [])).length === 0) {
-        try {
-          const response = await send();
+    reach: (app, call, send, check) =>
+      writes.has(call.method) ? inOrder(app, () => carry(app, call, send, check)) : carry(app, call, send, check),
+  };
+
+  const refusal = (milliseconds) => new Promise((_, reject) => setTimeout(() => reject(offline), milliseconds));
+
+  // What stands between this page and the server, and not the server, answers so.
+  const isAway = ({ status }) => status === 502 || status === 503 || status === 504;
+
+  async function carry(app, call, send, check) {
+    if ((await waiting(app).catch(() => [])).length === 0) {
+      try {
+        // A server that does not answer is none.
+        const response = await Promise.race([send(), refusal(10_000)]);
+        if (!isAway(response)) {
           if (response.ok && !response.headers.has("Atoll-Ask")) note(app, call, response.clone()).catch(() => {});
           return response;
-        } catch {
-          // There is no connection.
         }
+      } catch {
+        // There is no connection.
       }
-      try {
-        const problem = check();
-        if (problem) throw problem;
-        if (!writes.has(call.method)) return answer(call, { result: await read(app, call) });
-        if ((await all()).length >= maximumWaiting) throw full;
-        await transact("readwrite", (stores) => {
-          apply(stores, app, call);
-          stores.queue.add({ app, method: call.method, params: call.params ?? {}, time: Date.now() });
-        });
-        changed();
-        flush();
-        return answer(call, { result: null });
-      } catch (error) {
-        return answer(call, { error: { data: {}, ...("code" in error && !(error instanceof Error) ? error : offline) } });
-      }
-    },
-  };
+    }
+    try {
+      const problem = check();
+      if (problem) throw problem;
+      if (!writes.has(call.method)) return answer(call, { result: await read(app, call) });
+      await enqueue(app, call);
+      changed();
+      flush();
+      return answer(call, { result: null });
+    } catch (error) {
+      const reason = error?.name === "QuotaExceededError" ? full : error instanceof Error || error?.code === undefined ? offline : error;
+      return answer(call, { error: { data: {}, ...reason } });
+    }
+  }
+
+  async function enqueue(app, call) {
+    const own = (await all()).filter((entry) => entry.app === app);
+    const size = (entry) => JSON.stringify(entry.params).length;
+    const entry = { user: user(), app, method: call.method, params: call.params ?? {}, time: Date.now() };
+    const bytes = own.reduce((sum, each) => sum + size(each), size(entry));
+    if (entry.user === null || own.length >= maximumWaiting || bytes > maximumBytes) throw full;
+    await transact("readwrite", (stores) => {
+      apply(stores, app, call);
+      stores.queue.add(entry);
+    });
+  }
 
   // MARK: Sending
 
@@ -167,18 +214,28 @@
   };
 
   async function flush() {
-    if ((await waiting().catch(() => [])).every((entry) => entry.refused)) return;
+    if ((await waiting().catch(() => [])).length === 0) return;
     // Whoever else has the turn sends all of it.
     await navigator.locks?.request("atoll.queue", { ifAvailable: true }, async (lock) => {
       if (!lock) return tryLater(2_000);
+      // Mini apps wait for none but themselves.
+      const held = new Set();
       for (;;) {
-        const entry = (await all()).find((each) => !each.refused);
+        const entry = (await waiting()).find((each) => !held.has(each.app));
         if (!entry) break;
-        const problem = await send(entry).catch(() => "later");
-        if (problem === "later") {
+        const problem = await send(entry).catch(() => "away");
+        if (problem === "away") {
           tryLater();
           break;
         }
+        if (problem === "later") {
+          held.add(entry.app);
+          // It may just be starting.
+          tryLater(document.getElementById("mini-app") ? 2_000 : undefined);
+          continue;
+        }
+        const isThere = await transact("readonly", ({ queue }) => queue.get(entry.number));
+        if (!isThere || isThere.user !== user()) continue;
         await transact("readwrite", ({ queue }) =>
           problem ? queue.put({ ...entry, refused: problem }) : queue.delete(entry.number));
       }
@@ -186,11 +243,17 @@
     changed();
   }
 
-  // Sends what waits. Returns nothing if it is kept, "later", or why it was refused.
+  // Sends what waits. Returns nothing if the server has it, "away" or "later" if it has not, or why it was refused.
   async function send({ app, method, params }) {
     const response = await post(app, { jsonrpc: "2.0", id: 1, method, params });
-    if ([403, 404, 413].includes(response.status)) return "This mini app may not keep anything for you any more.";
-    if (!response.ok) return "later";
+    // The session has ended: what waits is sent when the same user has signed in again.
+    if (response.status === 401) location.reload();
+    if (isAway(response) || response.status === 401) return "away";
+    // In a new session, a mini app has to be opened first.
+    const { miniApp, ready } = document.getElementById("mini-app")?.dataset ?? {};
+    const isOpen = miniApp === app && ready !== undefined;
+    if (response.status === 429 || response.status >= 500 || (response.status === 404 && !isOpen)) return "later";
+    if (!response.ok) return "This mini app may not keep anything for you any more.";
     const { error } = await response.json();
     if (!error) return undefined;
     return error.code === limited ? "later" : error.message || "It was refused.";
@@ -206,7 +269,7 @@
   async function show() {
     const place = document.getElementById("waiting");
     if (!place) return;
-    const entries = await waiting().catch(() => []);
+    const entries = await all().catch(() => []);
     const refused = entries.filter((entry) => entry.refused);
     const open = entries.length - refused.length;
     const parts = [];
@@ -234,11 +297,12 @@
 
   async function discard() {
     const entries = (await all()).filter((entry) => entry.refused);
-    await transact("readwrite", ({ queue, apps }) => {
+    await transact("readwrite", ({ queue, apps, values }) => {
       for (const { number, app } of entries) {
         queue.delete(number);
         // What is read now was never kept by the server.
         apps.delete(app);
+        values.delete(every(app));
       }
     });
     for (const { app } of entries) refreshed.delete(app);
@@ -249,23 +313,38 @@
   news.onmessage = show;
   addEventListener("online", flush);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && flush());
-  addEventListener("DOMContentLoaded", () => {
+  const begin = () => {
     if (!document.querySelector(".account-name")) return;
     show();
     flush();
-  });
+  };
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
+  else begin();
 
-  // What waits is lost with the session: the user is asked.
+  // What waits is lost with the session: the user is asked. What a mini app is to forget is not kept here, either.
   let mayLeave = false;
   addEventListener("submit", (event) => {
     const form = event.target;
-    if (mayLeave || new URL(form.action, location.href).pathname !== "/sign-out") return;
+    const { pathname } = new URL(form.action, location.href);
+    if (mayLeave || (pathname !== "/sign-out" && pathname !== "/permissions/forget")) return;
     event.preventDefault();
-    waiting().catch(() => []).then(({ length }) => {
-      const words = length === 1 ? "1 change was not sent yet" : `${length} changes were not sent yet`;
-      if (length > 0 && !confirm(`${words}, and would be lost. Sign out all the same?`)) return;
+    const go = () => {
       mayLeave = true;
       form.requestSubmit();
+    };
+    if (pathname === "/permissions/forget") return forget(form.elements.miniApp.value).catch(() => {}).then(go);
+    waiting().catch(() => []).then(({ length }) => {
+      const words = length === 1 ? "1 change was not sent yet" : `${length} changes were not sent yet`;
+      if (length === 0 || confirm(`${words}, and would be lost. Sign out all the same?`)) go();
     });
   });
+
+  async function forget(app) {
+    const entries = (await all()).filter((entry) => entry.app === app);
+    await transact("readwrite", ({ queue, apps, values }) => {
+      for (const { number } of entries) queue.delete(number);
+      apps.delete(app);
+      values.delete(every(app));
+    });
+  }
 })();

@@ -46,10 +46,15 @@ async function keepOpen({ page, files: used = [] }) {
 async function page(event, pathname, search) {
   const cache = await caches.open(store);
   if (await cache.match(leaving)) {
-    // Whoever signed out without a connection is signed out before anything else is asked for.
-    const isDone = await fetch("/sign-out", { method: "POST", redirect: "manual" }).then(() => true, () => false);
-    if (!isDone) return message("You are signed out", "There is no connection. Sign in again when there is one.");
-    await cache.delete(leaving);
+    // Whoever signed out without a connection is signed out before any page is shown. Only the redirect to the sign-in page says
+    // that the server knows.
+    const answer = await fetch("/sign-out", { method: "POST", redirect: "manual" }).catch(() => null);
+    if (answer?.type !== "opaqueredirect") {
+      return message("You are signed out", "There is no connection. Sign in again when there is one.");
+    }
+    // The answer clears this site's storage, and this worker's registration with it.
+    await cache.delete(leaving).catch(() => {});
+    await registration.navigationPreload?.enable().catch(() => {});
     return fetch(event.request);
   }
   try {
@@ -67,7 +72,7 @@ async function page(event, pathname, search) {
     return response;
   } catch {
     const kept =
-      (await cache.match(pathname + search)) ?? (await cache.match(pathname, { ignoreSearch: true })) ??
+      (await cache.match(pathname + search)) ?? (await miniApp(cache, pathname)) ??
       (pathname === "/" ? await lastHome(cache) : undefined);
     if (!kept) {
       return message(
@@ -77,13 +82,25 @@ async function page(event, pathname, search) {
     const text = await kept.text();
     // The page itself says from when it is.
     const time = Number(kept.headers.get("Atoll-Kept")) || 0;
-    // A mini app is shown as the browser has kept it, with what was to be in its query after that.
+    const [, page] = pathname.match(inMiniApp) ?? [];
+    // A mini app is shown as the browser has kept it: the page that is asked for, with what was to be in its query after that.
     const offline = text
       .replace('<body class="', `<body data-offline="${time}" class="`)
-      .replace(/(src="[^"?]*)\?(?:([^"]*)&amp;)?atoll-launch=[\w-]*"/, (whole, address, query) =>
-        `${address}?atoll-kept${query ? `#${encodeURIComponent("?" + query.replaceAll("&amp;", "&"))}` : ""}"`);
+      .replace(/(src="[a-z]+:\/\/[^"\/]*)([^"?]*)\?[^"]*atoll-launch=[\w-]*"/, (whole, origin, first) =>
+        `${origin}${page || first}?atoll-kept${search ? `#${encodeURIComponent(search)}` : ""}"`);
     return new Response(offline, { headers: kept.headers });
   }
+}
+
+// The page of a mini app in the path of a page around it.
+const inMiniApp = /^\/miniapp\/[^/]+(\/[\w./~-]*)?$/;
+
+// The page around a mini app is the same for all of the mini app's pages.
+async function miniApp(cache, pathname) {
+  const [id] = pathname.match(/^\/miniapp\/[^/]+/) ?? [];
+  if (!id || !inMiniApp.test(pathname)) return undefined;
+  const found = (await cache.keys()).findLast(({ url }) => new URL(url).pathname.match(/^\/miniapp\/[^/]+/)?.[0] === id);
+  return found && cache.match(found);
 }
 
 // Asks the server whether a page was redirected because nobody is signed in, and deletes the cache if so.
@@ -97,6 +114,7 @@ async function signOut(request) {
     return await fetch(request);
   } catch {
     await forget();
+    await registration.navigationPreload?.disable();
     const cache = await caches.open(store);
     await cache.put(leaving, new Response(""));
     new BroadcastChannel("atoll.session").postMessage({ user: null });
@@ -108,7 +126,10 @@ async function signOut(request) {
 
 async function forget() {
   await caches.delete(store);
-  for (const { name } of (await indexedDB.databases?.()) ?? []) indexedDB.deleteDatabase(name);
+  await new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase("atoll-kept");
+    request.onsuccess = request.onerror = request.onblocked = resolve;
+  });
 }
 
 async function keep(cache, address, response, isHome) {

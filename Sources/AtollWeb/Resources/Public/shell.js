@@ -33,7 +33,7 @@
   function keep() {
     const { kept, miniApp, origin } = frame().dataset;
     const place = `atoll.kept:${miniApp}`;
-    if (!kept || isOffline || document.body.dataset.offline !== undefined || localStorage.getItem(place) === kept) return;
+    if (!kept || isOffline || navigator.connection?.saveData || document.body.dataset.offline !== undefined || localStorage.getItem(place) === kept) return;
     const page = document.createElement("iframe");
     Object.assign(page, { src: `${origin}/.atoll/keep`, hidden: true, title: "" });
     page.setAttribute("sandbox", "allow-scripts allow-same-origin");

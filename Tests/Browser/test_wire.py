@@ -1,0 +1,53 @@
+"""What is sent: texts are compressed, and a page is no larger than it has to be."""
+
+from conftest import Person, until
+
+TEXTS = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+
+
+def test_every_text_is_compressed(lagoon, chromium):
+    person = Person(lagoon, chromium).sign_in("ada")
+    page = person.page
+    seen = {}
+
+    def note(response):
+        kind = response.headers.get("content-type", "")
+        if response.status != 200 or not kind.startswith(TEXTS) or kind.startswith("text/event-stream"):
+            return
+        seen[response.url] = (response.headers.get("content-encoding"), len(response.body()))
+
+    page.on("response", note)
+    for address in ["/hub", "/today", "/products", "/about/com.example.kudos", "/miniapp/com.example.kudos"]:
+        page.goto(address)
+        page.wait_for_timeout(500)
+    page.goto(lagoon.center + "/sign-in")
+    page.wait_for_timeout(300)
+    long = {url: encoding for url, (encoding, length) in seen.items() if length >= 1_000}
+    assert len(long) > 15 and any("console.css" in url for url in long) and any("kudos-" in url for url in long)
+    assert all(encoding == "gzip" for encoding in long.values()), {url for url, encoding in long.items() if encoding != "gzip"}
+    person.context.close()
+
+
+def test_a_click_on_the_products_is_not_much(lagoon, chromium):
+    person = Person(lagoon, chromium).sign_in("ada")
+    page = person.page
+    session = person.context.new_cdp_session(page)
+    session.send("Network.enable")
+    for address in ["/products", "/products?id=30"]:
+        wire = []
+        session.on("Network.loadingFinished", lambda event: wire.append(event["encodedDataLength"]))
+        page.goto(address)
+        until(lambda: len(wire) > 0)
+        page.wait_for_timeout(300)
+        assert page.locator("ol.rows li").count() == 100 and "1000 products, 1 to 100" in page.inner_text(".count")
+        assert sum(wire) < 30_000, wire
+    page.goto("/products")
+    page.get_by_role("link", name="Next").last.click()
+    until(lambda: "101 to 200" in page.inner_text(".count"))
+    page.click("#product-130")
+    until(lambda: page.get_attribute("#product-130", "aria-current") == "true")
+    page.goto("/products?id=930")
+    assert "901 to 1000" in page.inner_text(".count")
+    page.goto("/products?page=99999")
+    assert "901 to 1000" in page.inner_text(".count")
+    person.context.close()
