@@ -214,7 +214,7 @@ public struct WebShell: Service {
             configuration: configuration, browsers: browsers, tickets: tickets, center: center, cache: cache,
             entitlements: entitlements,
             timesForgotten: { try await consents.timesForgotten($1, by: $0) }, pairwiseNames: pairwiseNames,
-            preferences: preferences, files: renderer.files)
+            preferences: preferences)
         self.configuration = configuration
         self.pages = pages
         self.renderer = renderer

@@ -89,7 +89,7 @@ public struct PageContext<F: Fragment>: Sendable {
         let print = print
         return PageContext<Child>(
             place: child, presented: presented.compactMap(embedding.extract), user: user, facts: facts, link: link,
-            form: form, current: current, dismissal: dismissal,
+            form: form, current: current, dismissal: dismissal, language: language,
             print: { command, details in print(command.embedded(by: embedding), details) }
         )
     }

@@ -10,31 +10,6 @@ if (ticket.test(location.search)) {
   history.replaceState(history.state, "", location.pathname + location.search.replace(ticket, "") + location.hash);
 }
 
-const handler = globalThis.webkit?.messageHandlers?.atoll;
-
-// Without a connection, a browser shows documents as it has kept them: at an address of their own, whose fragment has the query
-// and the fragment that were meant.
-const keptQuery = "?atoll-kept";
-let isOffline = location.search === keptQuery;
-if (isOffline) history.replaceState(history.state, "", location.pathname + meant(location.hash.slice(1)));
-function meant(text) {
-  try {
-    const rest = decodeURIComponent(text);
-    return rest === "" || /^[?#]/.test(rest) ? rest : "";
-  } catch {
-    return "";
-  }
-}
-globalThis.navigation?.addEventListener("navigate", (event) => {
-  const { url, sameDocument } = event.destination;
-  const to = new URL(url);
-  if (!isOffline || handler || sameDocument || !event.cancelable || event.downloadRequest !== null || event.formData) return;
-  if (to.origin !== location.origin || to.search === keptQuery || event.navigationType === "traverse") return;
-  event.preventDefault();
-  const address = `${to.pathname}${keptQuery}#${encodeURIComponent(to.search + to.hash)}`;
-  if (event.navigationType === "replace") location.replace(address);
-  else location.assign(address);
-});
 
 const helloEvery = 250;
 const giveUpAfter = 10_000;
@@ -56,6 +31,7 @@ const pending = new Map();
 const listeners = new Map();
 let lastId = 0;
 
+const handler = globalThis.webkit?.messageHandlers?.atoll;
 const connection = handler ? attach() : connect();
 
 /** The bridge of an app: each posted message gets a reply; what the app sends on its own arrives as an event. */
@@ -370,7 +346,6 @@ async function live() {
   if (document.readyState === "complete") ready();
   else addEventListener("load", ready, { once: true });
 }
-on("device.networkChanged", ({ online }) => (isOffline = !online));
 on("host.themeChanged", ({ theme }) => {
   if (handed) handed.theme = theme;
 });

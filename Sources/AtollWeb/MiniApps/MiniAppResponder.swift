@@ -18,7 +18,6 @@ struct MiniAppResponder: Sendable {
     let timesForgotten: @Sendable (_ user: String, MiniAppID) async throws -> Int
     let pairwiseNames: PairwiseNames
     let preferences: PreferenceStore
-    let files: PublicFiles
 
     /// The largest file, in bytes, that a card on a home screen may load.
     static let maximumCardFile = 256 * 1024
@@ -65,7 +64,8 @@ struct MiniAppResponder: Sendable {
         let ownMark = pairwiseNames.launchMark(
             of: session.user, in: ticket.miniApp,
             forgotten: try await timesForgotten(session.user, ticket.miniApp))
-        guard ticket.isCleared || request.cookie(Self.markCookie) == ownMark else {
+        let isSameUser = request.cookie(Self.markCookie) == ownMark
+        guard ticket.isCleared || isSameUser else {
             var next = ticket
             next.isCleared = true
             return secured(
@@ -114,23 +114,18 @@ struct MiniAppResponder: Sendable {
         guard await entitlements.stillAllow(launch),
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)
         else { return notFound }
-        if let kept = try keeping(miniApp, request.uri.path, of: launch) { return kept }
         let server = ResourceServer(miniApp, theme: configuration.theme)
         guard let resource = try server.resource(at: request.uri.path) else { return notFound }
         if launch.surface == .card, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""
         var response = Response(
             status: .ok, headers: [.contentType: resource.mediaType, .eTag: tag, .vary: "Cookie"])
-        let isKept = request.uri.query == KeptMiniApp.parameter && launch.surface == .pages
-        if resource.isPage, !isKept {
-            // Must be revalidated each time, so that nothing is shown after the launch has ended.
-            response.headers[.cacheControl] = "private, no-cache"
+        // Must be revalidated each time, so that nothing is shown after the launch has ended. Files can't be kept for a launch's
+        // cookie either: browsers have a cache in memory, too, which does not look at cookies, and would mix versions.
+        response.headers[.cacheControl] = "private, no-cache"
+        if resource.isPage {
             let language = Languages.preferred(in: request.headers[.acceptLanguage])
             response.headers[values: .link] = try server.preloads(of: request.uri.path, language: language)
-        } else {
-            // Never changes for the same cookies: another version, another session, and a host with other files of its own have
-            // another one. A mini app that sets cookies of its own has its files asked for again, and is none the worse.
-            response.headers[.cacheControl] = "private, max-age=2592000, immutable"
         }
         if let known = request.headers[.ifNoneMatch], known == tag || known == "W/" + tag {
             response.status = .notModified
@@ -139,29 +134,8 @@ struct MiniAppResponder: Sendable {
         }
         // What a card loads may come from nowhere else.
         let network = launch.surface == .card ? [] : backEnds(of: miniApp)
-        // The page that has it kept shows it, too.
-        let host = isKept ? "\(addresses.shellOrigin) 'self'" : addresses.shellOrigin
-        return secured(response, policy: ContentSecurityPolicy(host: host, network: network).header)
+        return secured(response, network: network)
     }
-
-    /// What the host has on a mini app's origin so that its browser keeps the mini app; nil for every other path.
-    private func keeping(_ miniApp: InstalledMiniApp, _ path: String, of launch: Session.Launch) throws -> Response? {
-        let kept = KeptMiniApp(miniApp: miniApp)
-        guard launch.surface == .pages, kept.isKept else { return nil }
-        let (type, contents): (String, Data)
-        switch path {
-        case KeptMiniApp.pagePath: (type, contents) = ("text/html; charset=utf-8", try kept.page)
-        case KeptMiniApp.scriptPath:
-            (type, contents) = ("text/javascript; charset=utf-8", files.contents(of: "keep.js"))
-        default: return nil
-        }
-        let response = Response(
-            status: .ok, headers: [.contentType: type, .cacheControl: "private, no-cache"],
-            body: .init(byteBuffer: ByteBuffer(bytes: contents)))
-        return secured(response, policy: Self.policyOfTheHost(addresses.shellOrigin))
-    }
-
-    private var addresses: ShellAddresses { configuration.addresses }
 
     private func backEnds(of miniApp: InstalledMiniApp) -> [String] {
         miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 }
@@ -176,17 +150,13 @@ struct MiniAppResponder: Sendable {
         )
     }
 
-    private func secured(_ response: Response, policy: String? = nil) -> Response {
+    private func secured(_ response: Response, network: [String] = []) -> Response {
+        let addresses = configuration.addresses
         var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")
-        response.headers[.contentSecurityPolicy] = policy ?? ContentSecurityPolicy(host: addresses.shellOrigin).header
+        response.headers[.contentSecurityPolicy] =
+            ContentSecurityPolicy(host: addresses.shellOrigin, network: network).header
         response.headers[.originAgentCluster] = "?1"
         response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
         return response
-    }
-
-    /// The policy of a page of the host's own on a mini app's origin: it loads what it has kept, and shows it without running it.
-    private static func policyOfTheHost(_ host: String) -> String {
-        "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
-            + "frame-ancestors \(host); sandbox allow-scripts allow-same-origin"
     }
 }

@@ -35,8 +35,6 @@ struct MiniAppPage: Sendable {
         let info: String
         let icon: String?
         let monogram: String
-        /// What of the mini app a browser is to keep; empty if nothing.
-        let kept: String
     }
 
     func page<F: Fragment>(_ context: PageContext<F>, of id: MiniAppID) async throws -> Page {
@@ -77,14 +75,15 @@ struct MiniAppPage: Sendable {
                     sandbox: ContentSecurityPolicy.sandbox, publisher: loaded.statement.publisher.rawValue,
                     permissions: permissions ?? "/", news: Self.news(of: loaded),
                     info: info(miniApp, context.language), icon: icon.map { HubIcons.address(of: id, $0) },
-                    monogram: miniApp.manifest.name.prefix(1).uppercased(),
-                    kept: KeptMiniApp(miniApp: miniApp).isKept ? String(miniApp.digest.hex.prefix(16)) : ""
+                    monogram: miniApp.manifest.name.prefix(1).uppercased()
                 )
             )
         )
         page.hasBar = false
         page.hasTabs = false
         page.frame = origin
+        // Without a connection, its frame would stay empty.
+        page.isKept = false
         page.scripts = [PublicFiles.miniAppPage]
         page.style = "page-mini-app"
         return page

@@ -207,7 +207,8 @@ actor SessionStore {
         return (launch, cookie)
     }
 
-    private func cookie(
+    /// The value of the cookie that a launch has or would have.
+    func cookie(
         of miniApp: MiniAppID, fileList: SHA256Hash, in session: SHA256Hash, _ surface: Session.Surface
     ) -> String {
         let text = "\(session.hex) \(miniApp) \(fileList.hex) \(surface == .card ? "card" : "pages")"

@@ -72,7 +72,7 @@ async function page(event, pathname, search) {
     return response;
   } catch {
     const kept =
-      (await cache.match(pathname + search)) ?? (await miniApp(cache, pathname)) ??
+      (await cache.match(pathname + search)) ??
       (pathname === "/" ? await lastHome(cache) : undefined);
     if (!kept) {
       return message(
@@ -82,25 +82,9 @@ async function page(event, pathname, search) {
     const text = await kept.text();
     // The page itself says from when it is.
     const time = Number(kept.headers.get("Atoll-Kept")) || 0;
-    const [, page] = pathname.match(inMiniApp) ?? [];
-    // A mini app is shown as the browser has kept it: the page that is asked for, with what was to be in its query after that.
-    const offline = text
-      .replace('<body class="', `<body data-offline="${time}" class="`)
-      .replace(/(src="[a-z]+:\/\/[^"\/]*)([^"?]*)\?[^"]*atoll-launch=[\w-]*"/, (whole, origin, first) =>
-        `${origin}${page || first}?atoll-kept${search ? `#${encodeURIComponent(search)}` : ""}"`);
+    const offline = text.replace('<body class="', `<body data-offline="${time}" class="`);
     return new Response(offline, { headers: kept.headers });
   }
-}
-
-// The page of a mini app in the path of a page around it.
-const inMiniApp = /^\/miniapp\/[^/]+(\/[\w./~-]*)?$/;
-
-// The page around a mini app is the same for all of the mini app's pages.
-async function miniApp(cache, pathname) {
-  const [id] = pathname.match(/^\/miniapp\/[^/]+/) ?? [];
-  if (!id || !inMiniApp.test(pathname)) return undefined;
-  const found = (await cache.keys()).findLast(({ url }) => new URL(url).pathname.match(/^\/miniapp\/[^/]+/)?.[0] === id);
-  return found && cache.match(found);
 }
 
 // Asks the server whether a page was redirected because nobody is signed in, and deletes the cache if so.

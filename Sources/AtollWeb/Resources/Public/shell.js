@@ -8,10 +8,7 @@
     ready(page) {
       follow(page);
       frame().dataset.ready = "";
-      if (document.getElementById("splash")) {
-        document.getElementById("splash").remove();
-        setTimeout(keep, 2_000);
-      }
+      document.getElementById("splash")?.remove();
       connection();
     },
     pageChanged: follow,
@@ -27,28 +24,6 @@
     const address = new URL(base + (page === "/" ? "" : page), location.origin);
     if (address.pathname !== base && !address.pathname.startsWith(`${base}/`)) return;
     if (address.href !== location.href) history.replaceState(history.state, "", address);
-  }
-
-  // Has the browser keep the mini app for when there is no connection, once for each version.
-  function keep() {
-    const { kept, miniApp, origin } = frame().dataset;
-    const place = `atoll.kept:${miniApp}`;
-    if (!kept || isOffline || navigator.connection?.saveData || document.body.dataset.offline !== undefined || localStorage.getItem(place) === kept) return;
-    const page = document.createElement("iframe");
-    Object.assign(page, { src: `${origin}/.atoll/keep`, hidden: true, title: "" });
-    page.setAttribute("sandbox", "allow-scripts allow-same-origin");
-    const end = () => {
-      removeEventListener("message", told);
-      page.remove();
-    };
-    const told = ({ source, origin: from, data }) => {
-      if (source !== page.contentWindow || from !== origin || !["kept", "not kept"].includes(data?.atoll)) return;
-      if (data.atoll === "kept") localStorage.setItem(place, kept);
-      end();
-    };
-    addEventListener("message", told);
-    setTimeout(end, 60_000);
-    document.body.append(page);
   }
 
   function notice(text = "") {
