@@ -422,7 +422,6 @@ let package = Package(
             name: "BoundedServerTests",
             dependencies: [
                 "BoundedServer", "AtollTestSupport", hummingbird, serviceLifecycle, logging, nioCore,
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: strict

@@ -15,7 +15,7 @@ final class UploadForm: @unchecked Sendable {
 
     private static let statementLimit = 8_000
 
-    /// - Throws: ``ConsoleError`` for what is no form with files, or comes from another site.
+    /// - Throws: ``ConsoleError`` if the request is not a form with files, or was sent by another site.
     init(_ request: Request) throws(ConsoleError) {
         guard ConsoleForm.isFromHere(request) else { throw .otherSite }
         do { reader = try MultipartReader(contentType: request.headers[.contentType]) } catch { throw .noForm }

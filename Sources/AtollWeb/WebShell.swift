@@ -62,17 +62,7 @@ public struct WebShell: Service {
         try DurableFile.makePrivateFolder(directory)
         let keys = directory.appending(path: "keys")
         try DurableFile.makeFolder(keys)
-        func key(_ name: String) throws -> SymmetricKey {
-            let data = try KeyFile.load(keys.appending(path: name)) {
-                SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
-            }
-            return SymmetricKey(data: data)
-        }
-        // What the host serves on mini apps' origins is cached for a launch's cookie, too: with other files, cookies are others.
-        let hostFiles = SHA256Hash(of: BridgeScript.contents + configuration.theme).hex
-        let launchKey = SymmetricKey(
-            data: HMAC<SHA256>.authenticationCode(for: Data(hostFiles.utf8), using: try key("launches")))
-        let sessions = try SessionStore(directory: directory.appending(path: "sessions"), launchKey: launchKey)
+        let sessions = try SessionStore(directory: directory.appending(path: "sessions"))
         let pairwiseNames = try PairwiseNames(keyFile: keys.appending(path: "pairwise"))
         let browsers = BrowserSessions(sessions: sessions, users: users, names: pairwiseNames)
         let kept = try ShellBridge(
@@ -106,7 +96,9 @@ public struct WebShell: Service {
             pairwiseNames: pairwiseNames, logger: logger
         )
         let throttles = AccountThrottles()
-        let deviceKey = try key("devices")
+        let deviceKey = try KeyFile.load(keys.appending(path: "devices")) {
+            SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+        }
         let renderer = PageRenderer(
             superApp: configuration.host.name, templates: try .shell(),
             files: try PublicFiles(theme: configuration.theme), notices: configuration.noticesPath)
@@ -119,7 +111,7 @@ public struct WebShell: Service {
         let connections = EventConnections(
             maximum: (configuration.maximumConnections ?? DescriptorLimit.connections) / 2)
         let signIn = PasswordSignIn(
-            users: users, throttle: SignInThrottle(), key: deviceKey, throttles: throttles)
+            users: users, throttle: SignInThrottle(), key: SymmetricKey(data: deviceKey), throttles: throttles)
         let ready = BridgeMethod.lifecycleReady {
             await Self.becameReady($0, sessions: sessions, users: users, cache: cache, center: center)
         }

@@ -29,7 +29,7 @@ package struct CompressingResponder<Base: HTTPResponder>: HTTPResponder {
         guard request.method != .head, Gzip.isAccepted(by: request.headers[.acceptEncoding]),
             let length = response.body.contentLength, (minimum...maximum).contains(length)
         else { return response }
-        let collector = CollectingWriter()
+        let collector = BodyCollector(limit: length)
         try await response.body.write(collector)
         guard let compressed = Gzip.compressed(collector.bytes), compressed.readableBytes < length else {
             response.body = ResponseBody(byteBuffer: collector.bytes)

@@ -44,35 +44,46 @@ struct LaunchTests {
             ("/a?x=atoll-launch=T", nil, ""), ("/atoll-launch=T", nil, ""), ("/a", nil, ""),
             ("/a?atoll-launch=1&atoll-launch=2", "2", "/a?atoll-launch=1"),
         ])
-    func tickets(_ address: String, _ ticket: String?, _ rest: String) {
+    func addresses(_ address: String, _ ticket: String?, _ rest: String) {
         let found = LaunchTickets.ticket(in: address)
         #expect(found?.ticket == ticket && (ticket == nil || found?.address == rest))
         if let ticket { #expect(LaunchTickets.address(rest, with: ticket) == address) }
     }
 
-    @Test(
-        "Files never change for a launch's cookie, which another launch of the same version has, and no other session")
-    func cookies() async throws {
+    @Test("A launch takes one response, and its files are revalidated each time")
+    func files() async throws {
         try await TestShell.run { shell in
             try await shell.center.upload(SampleMiniApp())
-            let (ada, again) = (try await shell.signIn("ada"), try await shell.signIn("ada"))
+            let ada = try await shell.signIn("ada")
             let first = try await shell.launch(Self.path, of: Self.id, ada)
             let second = try await shell.launch(Self.path, of: Self.id, ada, cookies: first.cookies[.cookie] ?? "")
-            #expect(first.cookies == second.cookies)
-            #expect(second.answers.map(\.status) == [.ok], "one answer: no redirect")
-            let other = try await shell.launch(Self.path, of: Self.id, again)
-            #expect(first.cookies != other.cookies)
-            let file = try await shell.send(.get, "/app.js", authority: first.authority, headers: first.cookies)
-            #expect(file.headers[.cacheControl] == "private, no-cache")
-            #expect(file.headers[.vary] == "Cookie")
-            let page = try await shell.send(.get, "/pages/home", authority: first.authority, headers: first.cookies)
-            #expect(page.headers[.cacheControl] == "private, no-cache")
+            #expect(second.answers.map(\.status) == [.ok], "no redirect")
+            for path in ["/app.js", "/pages/home"] {
+                let file = try await shell.send(.get, path, authority: second.authority, headers: second.cookies)
+                #expect(file.headers[.cacheControl] == "private, no-cache")
+            }
+        }
+    }
+
+    @Test("HEAD does not use a ticket up, and a card's cookie opens nothing of the mini app")
+    func tickets() async throws {
+        try await TestShell.run { shell in
             var sample = SampleMiniApp()
-            sample.code = 2
-            sample.files["app.js"] = "export default 2;\n"
+            sample.members["widgets"] = [["name": "w", "path": "pages/detail"]]
             try await shell.center.upload(sample)
-            let newer = try await shell.launch(Self.path, of: Self.id, ada, cookies: second.cookies[.cookie] ?? "")
-            #expect(newer.cookies != first.cookies, "another version has another one")
+            var ada = try await shell.signIn()
+            let link = try TestShell.launchLink(in: await body(of: shell.send(.get, Self.path, headers: ada)))
+            let authority = "\(MiniAppOrigin.label(for: MiniAppID(Self.id)!)).localhost:8080"
+            #expect(try await shell.send(.head, link, authority: authority).status == .notFound)
+            let launch = try await shell.follow(link, of: Self.id)
+            #expect(launch.answers.last?.status == .ok)
+            ada[.contentType] = "application/x-www-form-urlencoded"
+            let card = try await shell.send(.post, "/cards", headers: ada, body: "id=\(Self.id)&route=pages/detail")
+            let shown = try await shell.follow(TestShell.launchLink(in: body(of: card)), of: Self.id, .card)
+            #expect(shown.authority == "card-" + launch.authority)
+            #expect(
+                try await shell.send(.get, "/pages/home", authority: launch.authority, headers: shown.cookies).status
+                    == .notFound)
         }
     }
 

@@ -61,7 +61,7 @@ struct SessionTests {
         let store = try SessionStore(directory: directory.url)
         let cookie = try await store.begin(for: user)
         let session = try #require(await store.session(cookie: cookie))
-        let launch = try #require(try await store.launch(kudos, fileList: files, in: session.id)).cookie
+        let launch = try #require(try await store.launch(kudos, fileList: files, in: session.id))
         for (path, data) in try directory.contents() {
             #expect(!path.contains(cookie))
             #expect(data.range(of: Data(cookie.utf8)) == nil)
@@ -74,12 +74,11 @@ struct SessionTests {
         let directory = try TemporaryDirectory()
         let store = try SessionStore(directory: directory.url)
         let session = try #require(await store.session(cookie: try await store.begin(for: user)))
-        let first = try #require(try await store.launch(kudos, fileList: files, in: session.id)).cookie
+        let first = try #require(try await store.launch(kudos, fileList: files, in: session.id))
         #expect(await store.launch(cookie: first)?.miniApp == kudos)
-        let newer = SHA256Hash(of: Data("newer".utf8))
-        for _ in 0..<Session.maximumLaunches { _ = try await store.launch(kudos, fileList: newer, in: session.id) }
+        for _ in 0..<Session.maximumLaunches { _ = try await store.launch(kudos, fileList: files, in: session.id) }
         #expect(await store.launch(cookie: first) == nil)
-        let last = try #require(try await store.launch(kudos, fileList: files, in: session.id)).cookie
+        let last = try #require(try await store.launch(kudos, fileList: files, in: session.id))
         let reopened = try SessionStore(directory: directory.url)
         #expect(await reopened.launch(cookie: last)?.miniApp == kudos)
         try await reopened.end(session.id)

@@ -244,7 +244,7 @@ struct ShellTests {
         let entitlements = LaunchEntitlements(now: { clock.now }, ask: { _, _ in await answers.next() })
         let digest = SHA256Hash(of: Data("session".utf8))
         let launch = Session.Launch(
-            id: digest, cookie: SHA256Hash(of: Data()), session: digest, miniApp: MiniAppID("com.example.sales")!,
+            id: digest, session: digest, miniApp: MiniAppID("com.example.sales")!,
             fileList: digest
         )
         #expect(await entitlements.stillAllow(launch))

@@ -1,4 +1,5 @@
 import AtollCenter
+import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -70,6 +71,6 @@ struct CenterInterface: Sendable {
     private static func data(of response: Response) async throws -> Data {
         let collector = BodyCollector(limit: maximumAnswer)
         try await response.body.write(collector)
-        return collector.data
+        return Data(collector.bytes.readableBytesView)
     }
 }

@@ -36,7 +36,7 @@ public struct Page: Sendable {
     public var topic: String?
     /// A CSS class for the body of the document.
     public var style: String?
-    /// Whether a browser may keep the page, to show it when there is no connection.
+    /// Whether the browser may store the page, and show it offline until the user signs out.
     public var isKept = true
 
     /// Creates a page.

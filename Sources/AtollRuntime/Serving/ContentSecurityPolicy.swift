@@ -4,7 +4,7 @@
 /// It follows Content Security Policy Level 3. It can't stop WebRTC, because browsers implement no directive for it, or
 /// a frame that navigates itself elsewhere, which the `frame-src` of the page around it stops.
 public struct ContentSecurityPolicy: Hashable, Sendable {
-    /// The sources that may show the mini app in a frame: the origin of the host's pages, or `'none'`.
+    /// The only source that may show the mini app in a frame: the origin of the host's pages, or `'none'`.
     public let host: String
 
     /// The origins that the pages may connect to besides their own: `atoll_network` of the manifest, which was reviewed.

@@ -87,8 +87,8 @@ public struct ResourceServer: Sendable {
         return Resource(contents: contents, mediaType: MediaType.type(ofPath: file), digest: digest, isPage: isPage)
     }
 
-    /// The values of `Link` headers with which the document at `path` is served, so that its browser asks for all that the page
-    /// loads at once; empty if there is no document at `path`.
+    /// The `Link` header values for the document at `path`, with which a browser can request everything that the page loads at
+    /// once; empty if `path` is not a page.
     ///
     /// - Parameters:
     ///   - path: As for ``resource(at:)``.

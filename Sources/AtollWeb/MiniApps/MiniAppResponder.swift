@@ -32,7 +32,7 @@ struct MiniAppResponder: Sendable {
         }
         do {
             let response: Response
-            if let (text, address) = LaunchTickets.ticket(in: request.uri.string),
+            if request.method == .get, let (text, address) = LaunchTickets.ticket(in: request.uri.string),
                 let ticket = await tickets.redeem(text), ticket.address == address
             {
                 response = try await launch(ticket, label: label, request)
@@ -77,8 +77,9 @@ struct MiniAppResponder: Sendable {
                     ]))
         }
         guard
-            let (launch, cookie) = try await browsers.sessions.launch(
-                ticket.miniApp, fileList: ticket.fileList, in: ticket.session, surface: ticket.surface)
+            let cookie = try await browsers.sessions.launch(
+                ticket.miniApp, fileList: ticket.fileList, in: ticket.session, surface: ticket.surface),
+            let launch = await browsers.sessions.launch(cookie: cookie)
         else { return notFound }
         // That a card runs does not prove that the mini app's own pages do.
         if ticket.surface == .pages, let user = try await browsers.users.user(id: session.user),
@@ -119,9 +120,9 @@ struct MiniAppResponder: Sendable {
         if launch.surface == .card, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""
         var response = Response(
-            status: .ok, headers: [.contentType: resource.mediaType, .eTag: tag, .vary: "Cookie"])
-        // Must be revalidated each time, so that nothing is shown after the launch has ended. Files can't be kept for a launch's
-        // cookie either: browsers have a cache in memory, too, which does not look at cookies, and would mix versions.
+            status: .ok, headers: [.contentType: resource.mediaType, .eTag: tag])
+        // Must be revalidated each time, so that nothing is shown after the launch has ended. `immutable` with `Vary: Cookie` would
+        // not do: a browser's memory cache ignores `Vary` for cookies, and would mix versions.
         response.headers[.cacheControl] = "private, no-cache"
         if resource.isPage {
             let language = Languages.preferred(in: request.headers[.acceptLanguage])

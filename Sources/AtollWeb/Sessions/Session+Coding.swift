@@ -29,10 +29,8 @@ extension Session.Client: Encodable {
 extension Session.Launch: Decodable {
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let id = try values.decode(SHA256Hash.self, forKey: .id)
         self.init(
-            // In files of earlier versions, the cookie's digest was the id.
-            id: id, cookie: try values.decodeIfPresent(SHA256Hash.self, forKey: .cookie) ?? id,
+            id: try values.decode(SHA256Hash.self, forKey: .id),
             session: try values.decode(SHA256Hash.self, forKey: .session),
             miniApp: try values.decode(MiniAppID.self, forKey: .miniApp),
             fileList: try values.decode(SHA256Hash.self, forKey: .fileList),

@@ -25,11 +25,8 @@ struct Session: Encodable, Sendable {
 
     /// A record that a version of a mini app was opened.
     struct Launch: Encodable, Sendable {
-        /// What no other launch has: what is permitted once counts for it.
+        /// The digest of the launch cookie's value.
         let id: SHA256Hash
-        /// The digest of the launch cookie's value, which is the same as long as the same version is opened in the same
-        /// session.
-        let cookie: SHA256Hash
         /// The session that it belongs to.
         let session: SHA256Hash
         let miniApp: MiniAppID
@@ -39,7 +36,7 @@ struct Session: Encodable, Sendable {
         var surface = Surface.pages
 
         enum CodingKeys: String, CodingKey {
-            case id, cookie, session, miniApp, fileList
+            case id, session, miniApp, fileList
             case surface = "isCard"
         }
     }

@@ -1,5 +1,4 @@
 import AtollPackages
-import Crypto
 import DurableFiles
 import Foundation
 
@@ -8,13 +7,11 @@ actor SessionStore {
     private var sessions: [SHA256Hash: Session] = [:]
     /// The sessions of each user.
     private var byUser: [String: Set<SHA256Hash>] = [:]
-    /// The sessions of launches, by the digest of their cookie.
+    /// The sessions of launches, by launch.
     private var owners: [SHA256Hash: SHA256Hash] = [:]
     /// The sessions of replaced secrets that are still valid, by secret.
     private var replaced: [SHA256Hash: SHA256Hash] = [:]
     private let directory: URL
-    /// From which launch cookies are made.
-    private let key: SymmetricKey
     private let now: @Sendable () -> Date
 
     /// The accuracy of the stored time of last use, in seconds.
@@ -22,15 +19,8 @@ actor SessionStore {
 
     /// Loads the sessions of a directory, which is created if it does not exist. Expired and unreadable files are
     /// removed.
-    ///
-    /// - Parameter launchKey: From which launch cookies are made: with the same one, browsers find the files of a mini app in
-    ///   their cache after a restart, too.
-    init(
-        directory: URL, launchKey: SymmetricKey = SymmetricKey(size: .bits256),
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) throws {
+    init(directory: URL, now: @escaping @Sendable () -> Date = { Date() }) throws {
         self.directory = directory
-        key = launchKey
         self.now = now
         try DurableFile.makeFolder(directory)
         try DurableFile.removeLeftovers(in: directory)
@@ -46,7 +36,7 @@ actor SessionStore {
             sessions[session.id] = session
             byUser[session.user, default: []].insert(session.id)
             if let previous = session.previous { replaced[previous] = session.id }
-            for launch in session.launches { owners[launch.cookie] = session.id }
+            for launch in session.launches { owners[launch.id] = session.id }
         }
     }
 
@@ -156,7 +146,7 @@ actor SessionStore {
         byUser[session.user]?.remove(id)
         if byUser[session.user]?.isEmpty ?? false { byUser[session.user] = nil }
         if let previous = session.previous { replaced[previous] = nil }
-        for launch in session.launches { owners[launch.cookie] = nil }
+        for launch in session.launches { owners[launch.id] = nil }
         return true
     }
 
@@ -182,44 +172,32 @@ actor SessionStore {
 
     /// Records that a mini app was opened.
     ///
-    /// The cookie is the same whenever the same version is opened in the same session: what browsers have kept for it
-    /// (`Vary: Cookie`) is of use for the next launch, and for nobody else's.
-    ///
-    /// - Returns: The launch and the value of its cookie, or nil if the session has ended.
+    /// - Returns: The value of the launch cookie, or nil if the session has ended.
     func launch(
         _ miniApp: MiniAppID, fileList: SHA256Hash, in id: SHA256Hash, surface: Session.Surface = .pages
-    ) throws -> (launch: Session.Launch, cookie: String)? {
+    ) throws -> String? {
         guard var session = session(id) else { return nil }
-        let cookie = cookie(of: miniApp, fileList: fileList, in: id, surface)
+        let cookie = Secret.random()
         let launch = Session.Launch(
-            id: Secret.digest(of: Secret.random()), cookie: Secret.digest(of: cookie), session: id, miniApp: miniApp,
-            fileList: fileList, surface: surface
+            id: Secret.digest(of: cookie), session: id, miniApp: miniApp, fileList: fileList,
+            surface: surface
         )
         session.launches.append(launch)
         if session.launches.count > Session.maximumLaunches {
             // Launches of the same mini app end first, so that many reloads of one tab do not end another.
             let oldest = session.launches.dropLast().firstIndex { $0.miniApp == miniApp } ?? session.launches.startIndex
-            let ended = session.launches.remove(at: oldest).cookie
-            if !session.launches.contains(where: { $0.cookie == ended }) { owners[ended] = nil }
+            owners[session.launches.remove(at: oldest).id] = nil
         }
-        owners[launch.cookie] = id
+        owners[launch.id] = id
         try save(session)
-        return (launch, cookie)
+        return cookie
     }
 
-    /// The value of the cookie that a launch has or would have.
-    func cookie(
-        of miniApp: MiniAppID, fileList: SHA256Hash, in session: SHA256Hash, _ surface: Session.Surface
-    ) -> String {
-        let text = "\(session.hex) \(miniApp) \(fileList.hex) \(surface == .card ? "card" : "pages")"
-        return Secret.base64url(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
-    }
-
-    /// Returns the newest launch that a cookie belongs to, or nil if it or its session has ended.
+    /// Returns the launch that a cookie belongs to, or nil if it or its session has ended.
     func launch(cookie: String) -> Session.Launch? {
         let id = Secret.digest(of: cookie)
         guard let owner = owners[id], let session = session(owner) else { return nil }
-        return session.launches.last { $0.cookie == id }
+        return session.launches.first { $0.id == id }
     }
 
     /// Whether any session has a version open.

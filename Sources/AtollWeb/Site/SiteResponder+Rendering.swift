@@ -113,7 +113,7 @@ extension SiteResponder {
             response.headers[.link] =
                 "<\(renderer.files.address(of: PublicFiles.miniAppPage))>; rel=prefetch; as=script"
         }
-        // What a user has seen (`Page.isKept`) is shown when there is no connection; the home screen is where they begin then.
+        // Pages that the user has seen are available offline (`Page.isKept`); the home screen is the start page then.
         if request.user != nil, request.form == nil, request.status == .ok, pages.allSatisfy(\.page.isKept) {
             response.headers[.atollOffline] = !topics.isEmpty && over.isEmpty ? "home" : "page"
         }

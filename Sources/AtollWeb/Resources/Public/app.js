@@ -24,17 +24,15 @@ addEventListener("DOMContentLoaded", () => {
   const time = kept.toLocaleString([], isToday ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
   note.textContent = `You are offline. This page is from ${time}.`;
   document.querySelector(".column")?.prepend(note);
-  // A mini app may be in use; what it has changed is sent all the same.
-  if (!document.getElementById("mini-app")) addEventListener("online", () => location.reload());
+  addEventListener("online", () => location.reload());
 });
 
 async function keepPages() {
   const worker = navigator.serviceWorker;
   if (!worker) return;
-  const isSeen = worker.controller !== null;
   await worker.register(AtollTrusted.script("/service-worker.js"));
-  if (isSeen) return;
-  // This page was there before the worker, and with it all that it has loaded.
+  // A worker may control a page that it did not load: it has claimed all that were open.
+  if (performance.getEntriesByType("navigation")[0]?.workerStart > 0) return;
   const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name))
     .filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
   (await worker.ready).active?.postMessage({ page: location.pathname + location.search, files });

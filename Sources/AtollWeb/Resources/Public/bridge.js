@@ -30,7 +30,6 @@
     #limit = globalThis.AtollChecks ? new AtollChecks.Limit() : null;
     #port = null;
     #isCut = false;
-    #isReached = false;
     #nonce = null;
     #events = null;
 
@@ -67,8 +66,6 @@
       this.#port.onmessage = (event) => this.#receive(event.data, channel.port1);
       if (this.#limit) AtollDevice.reset(element);
       source.postMessage({ atoll: "welcome", nonce: this.#nonce, info: info(element) }, origin, [channel.port2]);
-      // A page that was opened without a connection has yet to find one.
-      if (!this.#isReached && document.body.dataset.offline !== undefined) this.#isCut = true;
       this.#told.ready?.(data.page);
     }
 
@@ -87,17 +84,16 @@
         const response = await AtollHost.send(this.#frame(), message);
         if (this.#isCut) this.tell("device.networkChanged", { online: true });
         this.#isCut = false;
-        this.#isReached = true;
         return response;
       } catch (error) {
-        // The browser may not know: the mini app's next page is the one that was kept.
+        // The browser does not notice if only the server is down.
         if (!this.#isCut) this.tell("device.networkChanged", { online: false });
         this.#isCut = true;
         throw error;
       }
     }
 
-    // Sends a message, or does without the server what can be done later.
+    // Sends a message; storage calls are answered locally while the server can't be reached.
     #reach(message, call) {
       if (!this.#limit || !call || !globalThis.AtollQueue?.takes(call.method)) return this.#send(message);
       return AtollQueue.reach(

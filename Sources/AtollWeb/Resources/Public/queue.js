@@ -1,7 +1,7 @@
-// What mini apps keep for their user, when there is no connection: they read what this browser has seen last, and what they write
-// waits here, in order, until the server can be reached. Any page of the shell sends it then, one tab at a time.
+// The storage of mini apps while the server can't be reached: reads are answered from what this browser has seen last, and writes
+// are queued and sent in order later, by any page of the shell, one tab at a time.
 //
-// It lies in a database of the shell's origin, which no mini app can reach, and which goes when the user signs out.
+// The database belongs to the shell's origin, which no mini app can access, and is deleted when the user signs out.
 (() => {
   "use strict";
 

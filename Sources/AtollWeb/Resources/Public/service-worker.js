@@ -1,5 +1,5 @@
-// Shows the pages that a user has seen when there is no connection, each with the time at which it was seen. They are kept until a
-// user signs out or one signs in: these responses clear the site's storage, including the registration of this script. If a
+// Shows the pages that a user has seen when there is no connection, each with the time at which it was stored. They are kept until
+// the user signs out or another one signs in: these responses clear the site's storage, including the registration of this script. If a
 // session has expired, they are deleted with the first page that shows that.
 //
 // It keeps the pages that the server marks for it, and the files that they use, whose contents never change under the same
