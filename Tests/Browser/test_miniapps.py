@@ -27,7 +27,8 @@ def picture(width=60, height=40):
 def test_a_colleague_is_found_by_name_team_and_skill(person):
     person.sign_in()
     inside = person.open("Directory")
-    assert inside.locator("#count").inner_text() == "200 colleagues"
+    # The page has its look before it has its data.
+    until(lambda: inside.locator("#count").inner_text() == "200 colleagues")
     inside.locator("#search").fill("swift engin")
     everyone = inside.locator(".row:visible")
     assert 0 < everyone.count() < 60
