@@ -133,13 +133,21 @@ public struct WebShell: Service {
             methods: kept.methods(ready: ready, tokens: tokenProvider, sessions: sessions, usage: usage),
             limits: configuration.bridgeLimits, usage: usage, noteUse: noteUse)
         let addresses = configuration.addresses
+        let headers = MiniAppHeaders(configuration: configuration)
+        let timesForgotten: @Sendable (String, MiniAppID) async throws -> Int = {
+            try await consents.timesForgotten($1, by: $0)
+        }
+        let workers = MiniAppWorkers(
+            configuration: configuration, headers: headers, names: pairwiseNames, timesForgotten: timesForgotten)
         let made = try site(
             ShellServices(
                 name: configuration.host.name, superApp: configuration.superApp, center: center, addresses: addresses,
                 hub: HubPage(center: center, preferences: preferences, templates: renderer.templates),
                 miniApp: MiniAppPage(
                     center: center, addresses: addresses, tickets: tickets, renderer: renderer,
-                    info: { HostInfo(bridge: bridge, configuration: configuration).json(for: $0, language: $1) },
+                    info: HostInfo(bridge: bridge, configuration: configuration),
+                    workers: workers,
+                    opened: { await sessions.session($0)?.launch(of: $1, .pages)?.fileList },
                     permissions: configuration.permissionsPath),
                 details: DetailsPage(center: center, preferences: preferences, templates: renderer.templates),
                 signIn: SignInPage(renderer: renderer),
@@ -205,8 +213,8 @@ public struct WebShell: Service {
         miniApps = MiniAppResponder(
             configuration: configuration, browsers: browsers, tickets: tickets, center: center, cache: cache,
             entitlements: entitlements,
-            timesForgotten: { try await consents.timesForgotten($1, by: $0) }, pairwiseNames: pairwiseNames,
-            preferences: preferences)
+            timesForgotten: timesForgotten, pairwiseNames: pairwiseNames, preferences: preferences,
+            workers: workers, headers: headers)
         self.configuration = configuration
         self.pages = pages
         self.renderer = renderer

@@ -82,6 +82,10 @@ struct ServingTests {
         #expect(header.contains("worker-src 'none'"))
         #expect(header.contains("frame-ancestors https://app.example.com;"))
         #expect(!header.contains("unsafe-eval"))
+        let worker = "https://kudos.example.net/.atoll/worker.js"
+        #expect(
+            ContentSecurityPolicy(host: "https://app.example.com", worker: worker).header
+                .contains("worker-src \(worker);"))
     }
 
     @Test(

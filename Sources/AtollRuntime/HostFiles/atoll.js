@@ -5,11 +5,16 @@
 // the document is not framed by a page, they go to the message handler `atoll`, which replies to each.
 
 // With which the host has opened the page: nothing that the page needs to know.
-const ticket = /[?&]atoll-launch=[\w-]*$/;
-if (ticket.test(location.search)) {
+const ticket = /[?&]atoll-launch=[\w-]*(?:\.([\w-]+))?(?:\.1)?$/;
+const launched = ticket.exec(location.search);
+if (launched) {
+  // The host's worker keeps the files: where a browser lets it, the next opening needs no connection.
+  const [, pass] = launched;
+  const keep = () => navigator.serviceWorker?.register(`/.atoll/worker.js?${pass}`, { scope: "/", updateViaCache: "all" }).catch(() => {});
+  // What the user waits for goes first.
+  if (pass) addEventListener("load", () => setTimeout(keep, 1_000));
   history.replaceState(history.state, "", location.pathname + location.search.replace(ticket, "") + location.hash);
 }
-
 
 const helloEvery = 250;
 const giveUpAfter = 10_000;
@@ -25,8 +30,9 @@ export class AtollError extends Error {
   }
 }
 
-// What `host.info` answers, if the host has handed it over with the port.
+// What `host.info` answers, and the texts in the user's language, if the host has handed them over with the port.
 let handed;
+let handedTexts;
 const pending = new Map();
 const listeners = new Map();
 let lastId = 0;
@@ -74,6 +80,7 @@ function connect() {
       if (event.source !== parent || event.data?.atoll !== "welcome" || event.data.nonce !== nonce) return;
       stop();
       handed = event.data.info;
+      handedTexts = event.data.texts;
       const port = event.ports[0];
       port.onmessage = ({ data }) => receive(JSON.parse(data));
       resolve(port);
@@ -250,10 +257,15 @@ function wear(info) {
  * replaces `{name}` by the value of that name.
  */
 export async function texts(language) {
-  const response = await fetch(`/i18n/${language}.json`);
-  const known = response.ok ? await response.json() : {};
+  await connection.catch(() => {});
+  const known = handedTexts?.language === language ? handedTexts.values : await fetched(language);
   return (key, values = {}) =>
     (known[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+async function fetched(language) {
+  const response = await fetch(`/i18n/${language}.json`);
+  return response.ok ? response.json() : {};
 }
 
 /**

@@ -10,14 +10,19 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
     /// The origins that the pages may connect to besides their own: `atoll_network` of the manifest, which was reviewed.
     public let network: [String]
 
+    /// The URL of the only script that may be a worker: the host's ``MiniAppWorker``; nil for none.
+    public let worker: String?
+
     /// Creates the policy for a host.
     ///
     /// - Parameters:
     ///   - host: The origin of the host's pages, or `'none'`.
     ///   - network: Origins as a manifest has them: each was checked when the package was read.
-    public init(host: String, network: [String] = []) {
+    ///   - worker: The URL of the host's worker, without a query; nil for none.
+    public init(host: String, network: [String] = [], worker: String? = nil) {
         self.host = host
         self.network = network
+        self.worker = worker
     }
 
     /// The value of the `Content-Security-Policy` header.
@@ -30,8 +35,8 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
             "font-src 'self'",
             "media-src 'self' blob:",
             (["connect-src 'self'"] + network).joined(separator: " "),
-            // A service worker would intercept later launches, and outlive them.
-            "worker-src 'none'",
+            // A service worker of the mini app's own would intercept later launches, and outlive them.
+            "worker-src \(worker ?? "'none'")",
             "form-action 'none'",
             "base-uri 'none'",
             "frame-ancestors \(host)",

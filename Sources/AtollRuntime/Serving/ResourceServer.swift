@@ -26,10 +26,23 @@ public struct ResourceServer: Sendable {
         public let isPage: Bool
     }
 
+    /// A file without its contents.
+    struct IndexedFile: Sendable {
+        /// The path of the request, without the leading slash.
+        let path: String
+        let digest: SHA256Hash
+        let mediaType: String
+        /// The length in bytes.
+        let length: Int
+        /// The `Link` header of a page.
+        var links: String?
+    }
+
     private let manifest: Manifest
+    private let list: FileList
     private let read: @Sendable (_ path: String) throws -> (contents: Data, digest: SHA256Hash)?
     private let has: @Sendable (_ path: String) -> Bool
-    private let theme: Data
+    let theme: Data
     /// The languages in which there are texts.
     private let languages: [String]
 
@@ -40,6 +53,7 @@ public struct ResourceServer: Sendable {
     ///   - theme: The style sheet with the host's look.
     public init(_ miniApp: InstalledMiniApp, theme: Data = ThemeStylesheet.contents) {
         manifest = miniApp.manifest
+        list = miniApp.list
         languages = Languages.ofTexts(in: miniApp)
         has = { miniApp.file(at: $0) != nil }
         read = { path in
@@ -55,6 +69,7 @@ public struct ResourceServer: Sendable {
     ///   - theme: The style sheet with the host's look.
     public init(_ package: MiniAppPackage, theme: Data = ThemeStylesheet.contents) {
         manifest = package.manifest
+        list = package.fileList
         languages = Languages.ofTexts(among: package.files.map(\.path))
         let files = Dictionary(package.files.map { ($0.path, $0.contents) }) { first, _ in first }
         has = { files[$0] != nil }
@@ -92,9 +107,9 @@ public struct ResourceServer: Sendable {
     ///
     /// - Parameters:
     ///   - path: As for ``resource(at:)``.
-    ///   - language: The language that the user prefers, a BCP 47 tag.
+    ///   - language: The language that the user prefers, a BCP 47 tag; nil if the page has its texts.
     /// - Complexity: Linear in the lengths of the files that the page loads, of which about a megabyte is scanned at most.
-    public func preloads(of path: String, language: String) throws -> [String] {
+    public func preloads(of path: String, language: String?) throws -> [String] {
         guard let path = Self.decoded(path) else { return [] }
         let route = path.isEmpty ? manifest.pages.first ?? "" : path
         guard isPage(route) else { return [] }
@@ -102,7 +117,37 @@ public struct ResourceServer: Sendable {
             has: { path in path.hasPrefix(Self.hostFolder) ? hostFile(path) != nil : has(path) },
             read: { path in path.hasPrefix(Self.hostFolder) ? hostFile(path) : try read(path)?.contents })
         return try preloads.links(
-            of: Manifest.document(ofPage: route), language: Languages.match(language, among: languages))
+            of: Manifest.document(ofPage: route), language: language.flatMap { Languages.match($0, among: languages) })
+    }
+
+    /// All that ``resource(at:)`` finds, the first pages with what they load.
+    ///
+    /// - Complexity: O(*n*) in the number of files; of up to eight pages, what they load is scanned (``preloads(of:language:)``).
+    func index() throws -> [IndexedFile] {
+        let files = Dictionary(list.files.map { ($0.path, $0) }) { first, _ in first }
+        let routes = manifest.pages + manifest.widgets.map(\.path)
+        var documents = ([("", manifest.pages.first ?? "")] + routes.map { ($0, $0) }).compactMap { path, route in
+            files[Manifest.document(ofPage: route)].map { indexed($0, at: path) }
+        }
+        let host = [Self.bridgeScriptPath, Self.themePath].compactMap { path in
+            hostFile(path).map {
+                IndexedFile(
+                    path: path, digest: SHA256Hash(of: $0), mediaType: MediaType.type(ofPath: path), length: $0.count)
+            }
+        }
+        let others = list.files.filter { !$0.path.hasPrefix(Self.hostFolder) && !isPage($0.path) }
+        for position in documents.indices.prefix(Self.maximumPreloaded) {
+            let links = try preloads(of: "/" + documents[position].path, language: nil)
+            documents[position].links = links.isEmpty ? nil : links.joined(separator: ", ")
+        }
+        return host + documents + others.map { indexed($0, at: $0.path) }
+    }
+
+    private static let maximumPreloaded = 8
+
+    private func indexed(_ file: FileList.Entry, at path: String) -> IndexedFile {
+        IndexedFile(
+            path: path, digest: file.sha256, mediaType: MediaType.type(ofPath: file.path), length: file.length)
     }
 
     /// Whether `route` is one of the manifest's pages or widgets.

@@ -18,6 +18,16 @@ actor LaunchTickets {
         var surface = Session.Surface.pages
         /// Whether the browser has just been told to clear the mini app's cookies and storage.
         var isCleared = false
+        /// What the worker that keeps the mini app's files asks for; nil for a card, whose files are not kept.
+        var pass: Pass?
+    }
+
+    /// The right to the files that a browser keeps, as it stands after a ticket in a URL.
+    struct Pass: Sendable {
+        /// Another text for each user and version.
+        let text: String
+        /// Whether the session has not opened this version yet, so that the launch must come before the page.
+        var isFirst = false
     }
 
     private var tickets: [SHA256Hash: (ticket: Ticket, issued: ContinuousClock.Instant)] = [:]
@@ -42,7 +52,7 @@ actor LaunchTickets {
         if own.count >= Self.maximumPerSession, let oldest = own.min(by: { $0.value.issued < $1.value.issued }) {
             tickets[oldest.key] = nil
         }
-        let text = Secret.random()
+        let text = Secret.random(bytes: 16)
         tickets[Secret.digest(of: text)] = (ticket, time)
         return text
     }
@@ -61,8 +71,15 @@ actor LaunchTickets {
     static let parameter = "atoll-launch"
 
     /// The address of a page with a ticket.
-    static func address(_ address: String, with ticket: String) -> String {
-        address + (address.contains("?") ? "&" : "?") + parameter + "=" + ticket
+    static func address(_ address: String, with ticket: String, _ pass: Pass? = nil) -> String {
+        let rest = pass.map { "." + $0.text + ($0.isFirst ? ".1" : "") } ?? ""
+        return address + (address.contains("?") ? "&" : "?") + parameter + "=" + ticket + rest
+    }
+
+    /// The ticket and the pass in the value of the parameter.
+    static func parts(of value: some StringProtocol) -> (ticket: String, pass: String?) {
+        let parts = value.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+        return (String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : nil)
     }
 
     /// The ticket in a path and query, and these without it; nil if it has none.
@@ -72,6 +89,6 @@ actor LaunchTickets {
         else { return nil }
         let mark = address.index(before: range.lowerBound)
         guard address[mark] == "?" || address[mark] == "&" else { return nil }
-        return (String(address[range.upperBound...]), String(address[..<mark]))
+        return (parts(of: address[range.upperBound...]).ticket, String(address[..<mark]))
     }
 }

@@ -1,6 +1,7 @@
 import AtollCatalog
 import AtollPackages
 import AtollRuntime
+import BoundedServer
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -18,6 +19,8 @@ struct MiniAppResponder: Sendable {
     let timesForgotten: @Sendable (_ user: String, MiniAppID) async throws -> Int
     let pairwiseNames: PairwiseNames
     let preferences: PreferenceStore
+    let workers: MiniAppWorkers
+    let headers: MiniAppHeaders
 
     /// The largest file, in bytes, that a card on a home screen may load.
     static let maximumCardFile = 256 * 1024
@@ -27,12 +30,15 @@ struct MiniAppResponder: Sendable {
     static let markCookie = "__Host-last"
 
     func respond(to request: Request, label: String, context: ShellContext) async -> Response {
-        guard request.method == .get || request.method == .head, request.headers[.serviceWorker] == nil else {
-            return notFound
-        }
         do {
             let response: Response
-            if request.method == .get, let (text, address) = LaunchTickets.ticket(in: request.uri.string),
+            if request.method == .post, request.uri.path == "/" + MiniAppWorker.launchPath {
+                response = try await launched(request, label: label)
+            } else if request.method != .get && request.method != .head {
+                return notFound
+            } else if request.headers[.serviceWorker] != nil {
+                response = try await worker(request, label: label)
+            } else if request.method == .get, let (text, address) = LaunchTickets.ticket(in: request.uri.string),
                 let ticket = await tickets.redeem(text), ticket.address == address
             {
                 response = try await launch(ticket, label: label, request)
@@ -61,57 +67,136 @@ struct MiniAppResponder: Sendable {
         guard MiniAppOrigin.label(for: ticket.miniApp, ticket.surface) == label,
             let session = await browsers.sessions.session(ticket.session)
         else { return notFound }
-        let ownMark = pairwiseNames.launchMark(
-            of: session.user, in: ticket.miniApp,
-            forgotten: try await timesForgotten(session.user, ticket.miniApp))
+        let ownMark = try await mark(of: session.user, in: ticket.miniApp)
         let isSameUser = request.cookie(Self.markCookie) == ownMark
         guard ticket.isCleared || isSameUser else {
             var next = ticket
             next.isCleared = true
-            return secured(
+            return headers.secured(
                 Response(
                     status: .seeOther,
                     headers: [
-                        .location: LaunchTickets.address(next.address, with: await tickets.issue(next)),
+                        .location: LaunchTickets.address(
+                            next.address, with: await tickets.issue(next), next.pass),
                         .clearSiteData: "\"cookies\", \"storage\"",
                     ]))
         }
+        guard let (launch, cookies) = try await begin(ticket, of: session.user, mark: ownMark) else { return notFound }
+        // Its texts come with the port.
+        var response = try await file(request, of: launch, hasTexts: ticket.pass?.isFirst ?? false)
+        response.headers.append(contentsOf: cookies)
+        return response
+    }
+
+    /// Records a launch, and returns it with the cookies that belong to it; nil if the session has ended.
+    ///
+    /// - Parameter isKept: Whether the browser had kept the version: it has started there, perhaps already again.
+    private func begin(
+        _ ticket: LaunchTickets.Ticket, of id: String, mark: String, isKept: Bool = false
+    ) async throws -> (launch: Session.Launch, cookies: HTTPFields)? {
         guard
             let cookie = try await browsers.sessions.launch(
                 ticket.miniApp, fileList: ticket.fileList, in: ticket.session, surface: ticket.surface),
             let launch = await browsers.sessions.launch(cookie: cookie)
-        else { return notFound }
+        else { return nil }
         // That a card runs does not prove that the mini app's own pages do.
-        if ticket.surface == .pages, let user = try await browsers.users.user(id: session.user),
+        if ticket.surface == .pages, let user = try await browsers.users.user(id: id),
             let miniApp = try await cache.installed(ticket.miniApp, fileList: ticket.fileList)
         {
-            await cache.started(
-                miniApp, readyWithin: configuration.readyWithin, for: center.runner(user))
+            if !isKept {
+                await cache.started(
+                    miniApp, readyWithin: configuration.readyWithin, for: center.runner(user))
+            }
             // Only now: the page around a mini app alone has opened nothing.
             if let code = ticket.announced {
                 try await preferences.update(user.id) { $0.hub.noteOpened(ticket.miniApp, code: code) }
             }
         }
-        var response = try await file(request, of: launch)
         let attributes = "Path=/; Secure; HttpOnly; SameSite=None; Partitioned"
-        response.headers.append(HTTPField(name: .setCookie, value: "\(Self.cookie)=\(cookie); \(attributes)"))
-        // Set at each launch, so that it does not expire while the mini app is in use.
-        response.headers.append(
-            HTTPField(
-                name: .setCookie,
-                value: "\(Self.markCookie)=\(ownMark); \(attributes); Max-Age=\(Int(Session.lifetime))"))
+        // The mark is set at each launch, so that it does not expire while the mini app is in use.
+        return (
+            launch,
+            HTTPFields([
+                HTTPField(name: .setCookie, value: "\(Self.cookie)=\(cookie); \(attributes)"),
+                HTTPField(
+                    name: .setCookie,
+                    value: "\(Self.markCookie)=\(mark); \(attributes); Max-Age=\(Int(Session.lifetime))"),
+            ])
+        )
+    }
+
+    private func mark(of user: String, in miniApp: MiniAppID) async throws -> String {
+        pairwiseNames.launchMark(
+            of: user, in: miniApp, forgotten: try await timesForgotten(user, miniApp))
+    }
+
+    // MARK: Files that the browser keeps
+
+    /// The script of the worker that keeps the version of a launch. It is asked for only to be registered: nobody else gets it.
+    private func worker(_ request: Request, label: String) async throws -> Response {
+        guard request.method == .get, request.uri.path == "/" + MiniAppWorker.path,
+            request.headers[.serviceWorker] == "script", let launch = try await launch(of: request, label: label),
+            launch.surface == .pages, await entitlements.stillAllow(launch),
+            let session = await browsers.sessions.session(launch.session),
+            let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)
+        else { return notFound }
+        let pass = try await workers.pass(of: session.user, for: miniApp)
+        // A page of another version, or from before it was forgotten.
+        guard Secret.digest(of: request.uri.query ?? "") == Secret.digest(of: pass) else { return notFound }
+        var response = headers.secured(
+            Response(
+                status: .ok,
+                headers: [
+                    .contentType: "text/javascript; charset=utf-8", .cacheControl: "private, max-age=86400",
+                    .serviceWorkerAllowed: "/",
+                ],
+                body: .init(
+                    byteBuffer: ByteBuffer(bytes: try workers.worker(of: miniApp).script(pass: pass)))))
+        // It asks its own origin, and nobody else.
+        response.headers[.contentSecurityPolicy] = "default-src 'none'; connect-src 'self'"
         return response
     }
 
-    private func file(_ request: Request, label: String) async throws -> Response {
+    /// Records the launch of a mini app whose page the browser had kept: the worker posts what stands in the page's URL.
+    ///
+    /// What the browser stores needs no clearing. The pass says that the worker, which nobody but the host can write, was
+    /// registered for the same user, and whatever another user had stored was cleared before that.
+    private func launched(_ request: Request, label: String) async throws -> Response {
+        guard request.headers[.secFetchSite] == "same-origin",
+            let body = try await request.body(upTo: Self.maximumLaunch)
+        else { return notFound }
+        let (text, pass) = LaunchTickets.parts(of: String(buffer: body))
+        guard let pass, let ticket = await tickets.redeem(text), ticket.surface == .pages,
+            MiniAppOrigin.label(for: ticket.miniApp) == label, let own = ticket.pass,
+            Secret.digest(of: pass) == Secret.digest(of: own.text),
+            let session = await browsers.sessions.session(ticket.session),
+            let (_, cookies) = try await begin(
+                ticket, of: session.user, mark: mark(of: session.user, in: ticket.miniApp), isKept: true)
+        else { return notFound }
+        return Response(status: .noContent, headers: cookies)
+    }
+
+    /// The longest body of a launch, in bytes.
+    private static let maximumLaunch = 256
+
+    private func launch(of request: Request, label: String) async throws -> Session.Launch? {
         guard
             let cookie = request.cookie(Self.cookie), let launch = await browsers.sessions.launch(cookie: cookie),
             MiniAppOrigin.label(for: launch.miniApp, launch.surface) == label
-        else { return notFound }
+        else { return nil }
+        return launch
+    }
+
+    // MARK: Files
+
+    private func file(_ request: Request, label: String) async throws -> Response {
+        guard let launch = try await launch(of: request, label: label) else { return notFound }
         return try await file(request, of: launch)
     }
 
-    private func file(_ request: Request, of launch: Session.Launch) async throws -> Response {
+    private func file(
+        _ request: Request, of launch: Session.Launch, hasTexts: Bool = false
+    ) async throws -> Response {
         guard await entitlements.stillAllow(launch),
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)
         else { return notFound }
@@ -119,13 +204,12 @@ struct MiniAppResponder: Sendable {
         guard let resource = try server.resource(at: request.uri.path) else { return notFound }
         if launch.surface == .card, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""
-        var response = Response(
-            status: .ok, headers: [.contentType: resource.mediaType, .eTag: tag])
-        // Must be revalidated each time, so that nothing is shown after the launch has ended. `immutable` with `Vary: Cookie` would
-        // not do: a browser's memory cache ignores `Vary` for cookies, and would mix versions.
-        response.headers[.cacheControl] = "private, no-cache"
+        var response = Response(status: .ok, headers: headers.fields(of: miniApp, launch.surface))
+        response.headers[.contentType] = resource.mediaType
+        response.headers[.eTag] = tag
+        response.headers[.cacheControl] = MiniAppHeaders.revalidated
         if resource.isPage {
-            let language = Languages.preferred(in: request.headers[.acceptLanguage])
+            let language = hasTexts ? nil : Languages.preferred(in: request.headers[.acceptLanguage])
             response.headers[values: .link] = try server.preloads(of: request.uri.path, language: language)
         }
         if let known = request.headers[.ifNoneMatch], known == tag || known == "W/" + tag {
@@ -133,31 +217,15 @@ struct MiniAppResponder: Sendable {
         } else {
             response.body = .init(byteBuffer: ByteBuffer(bytes: resource.contents))
         }
-        // What a card loads may come from nowhere else.
-        let network = launch.surface == .card ? [] : backEnds(of: miniApp)
-        return secured(response, network: network)
-    }
-
-    private func backEnds(of miniApp: InstalledMiniApp) -> [String] {
-        miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 }
+        return response
     }
 
     private var notFound: Response {
-        secured(
+        headers.secured(
             Response(
                 status: .notFound, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
                 body: .init(byteBuffer: ByteBuffer(string: "Not found.\n"))
             )
         )
-    }
-
-    private func secured(_ response: Response, network: [String] = []) -> Response {
-        let addresses = configuration.addresses
-        var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")
-        response.headers[.contentSecurityPolicy] =
-            ContentSecurityPolicy(host: addresses.shellOrigin, network: network).header
-        response.headers[.originAgentCluster] = "?1"
-        response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
-        return response
     }
 }

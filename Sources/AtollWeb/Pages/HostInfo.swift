@@ -7,7 +7,10 @@ struct HostInfo: Sendable {
     let bridge: BridgeRouter
     let configuration: ShellConfiguration
 
-    /// What `host.info` answers, as JSON.
+    private static let described = Set(BridgeDescription.current.methods.map(\.name))
+
+    /// What `host.info` answers, as JSON. Instead of the names in `features`, it has in which they differ from the description of the
+    /// bridge, which the page has already: `lacks` and `adds`.
     func json(for miniApp: InstalledMiniApp, language: String) -> String {
         let manifest = miniApp.manifest
         var context = BridgeContext(
@@ -17,9 +20,30 @@ struct HostInfo: Sendable {
                 theme: .light, language: language,
                 textLanguage: Languages.match(language, among: Languages.ofTexts(in: miniApp))))
         context.backEnds = configuration.backEnds.filter { manifest.network.contains($0.key) }
+        guard case .object(var members) = bridge.info(in: context) else { return "" }
+        let features = Set(bridge.methodNames)
+        members["features"] = nil
+        for (name, names) in [
+            ("lacks", Self.described.subtracting(features)), ("adds", features.subtracting(Self.described)),
+        ]
+        where !names.isEmpty {
+            members[name] = .array(names.sorted().map { .string($0) })
+        }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(bridge.info(in: context)) else { return "" }
+        guard let data = try? encoder.encode(BridgeValue.object(members)) else { return "" }
         return String(decoding: data, as: UTF8.self)
     }
+
+    /// The texts of a mini app in the user's language, as JSON with its `language` and `values`; nil if it has none, or too many.
+    func texts(of miniApp: InstalledMiniApp, language: String) throws -> String? {
+        guard let language = Languages.match(language, among: Languages.ofTexts(in: miniApp)),
+            let file = miniApp.file(at: "i18n/\(language).json"), file.length <= Self.maximumTexts,
+            case let texts = String(decoding: try miniApp.contents(of: file), as: UTF8.self)
+        else { return nil }
+        return #"{"language":"\#(language)","values":\#(texts)}"#
+    }
+
+    /// The longest texts that are handed over, in bytes.
+    private static let maximumTexts = 16 * 1024
 }

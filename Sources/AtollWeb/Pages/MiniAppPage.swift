@@ -15,8 +15,11 @@ struct MiniAppPage: Sendable {
     let addresses: ShellAddresses
     let tickets: LaunchTickets
     let renderer: PageRenderer
-    /// What `host.info` answers for a version, as JSON: without the theme and the time zone, which the browser knows.
-    let info: @Sendable (_ miniApp: InstalledMiniApp, _ language: String) -> String
+    /// What is handed to the mini app with the port: without the theme and the time zone, which the browser knows.
+    let info: HostInfo
+    let workers: MiniAppWorkers
+    /// The file list of the version that a session has opened last; nil if it has opened none.
+    let opened: @Sendable (_ session: SHA256Hash, MiniAppID) async -> SHA256Hash?
     /// The URL of the page on which users see what mini apps may do; nil if the app has none.
     let permissions: String?
 
@@ -33,6 +36,7 @@ struct MiniAppPage: Sendable {
         let permissions: String
         let news: String?
         let info: String
+        let texts: String?
         let icon: String?
         let monogram: String
     }
@@ -56,10 +60,13 @@ struct MiniAppPage: Sendable {
         let address = try Self.address(
             ofPage: context.link.rest.joined(separator: "/"), query: String(query), in: miniApp
         )
+        let pass = LaunchTickets.Pass(
+            text: try await workers.pass(of: user.id, for: miniApp),
+            isFirst: await opened(session, id) != miniApp.digest)
         let ticket = await tickets.issue(
             .init(
                 session: session, miniApp: id, fileList: miniApp.digest, address: address,
-                announced: listing.version.code)
+                announced: listing.version.code, pass: pass)
         )
         let origin = addresses.origin(of: id)
         let icon = listing.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
@@ -70,11 +77,14 @@ struct MiniAppPage: Sendable {
                 Body(
                     frame: renderer.frame(title: miniApp.manifest.name, user: user), id: id.rawValue,
                     name: miniApp.manifest.name, origin: origin,
-                    source: origin + LaunchTickets.address(address, with: ticket),
+                    source: origin + LaunchTickets.address(address, with: ticket, pass),
                     base: "/\(DeepLink.miniAppComponent)/\(id)", close: (context.dismissal ?? "/") + "#\(id)",
                     sandbox: ContentSecurityPolicy.sandbox, publisher: loaded.statement.publisher.rawValue,
                     permissions: permissions ?? "/", news: Self.news(of: loaded),
-                    info: info(miniApp, context.language), icon: icon.map { HubIcons.address(of: id, $0) },
+                    info: info.json(for: miniApp, language: context.language),
+                    // A browser that has opened it before has them.
+                    texts: pass.isFirst ? try info.texts(of: miniApp, language: context.language) : nil,
+                    icon: icon.map { HubIcons.address(of: id, $0) },
                     monogram: miniApp.manifest.name.prefix(1).uppercased()
                 )
             )
@@ -82,8 +92,6 @@ struct MiniAppPage: Sendable {
         page.hasBar = false
         page.hasTabs = false
         page.frame = origin
-        // Without a connection, its frame would stay empty.
-        page.isKept = false
         page.scripts = [PublicFiles.miniAppPage]
         page.style = "page-mini-app"
         return page

@@ -3,10 +3,10 @@ import Foundation
 
 /// Random values that grant access, and the digests under which they are stored.
 enum Secret {
-    /// 256 random bits in base64url.
-    static func random() -> String {
+    /// Random bits in base64url: 256, or 128 for what is valid for a minute.
+    static func random(bytes: Int = 32) -> String {
         var generator = SystemRandomNumberGenerator()
-        return base64url((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        return base64url((0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
     /// The digest that is stored instead of a secret. The duration of a lookup by digest reveals nothing about the

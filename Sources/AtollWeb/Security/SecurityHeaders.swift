@@ -20,11 +20,11 @@ struct SecurityHeaders: RouterMiddleware {
     private static let ofTheShell: Set = ["camera", "clipboard-read", "clipboard-write", "fullscreen", "geolocation"]
 
     /// The policy of mini apps: their frames may use nothing.
-    static let nothingPermitted = features.map { "\($0)=()" }.joined(separator: ", ")
+    static let nothingPermitted = features.map { "\($0)=()" }.joined(separator: ",")
 
     /// The policy of the shell's pages, which is not passed on to frames.
     private static let shellPermitted = features.map { "\($0)=(\(ofTheShell.contains($0) ? "self" : ""))" }
-        .joined(separator: ", ")
+        .joined(separator: ",")
 
     /// For a year, browsers connect only by HTTPS, even to http links (RFC 6797).
     private static let httpsOnly = "max-age=31536000"
@@ -93,6 +93,7 @@ extension HTTPField.Name {
     static let permissionsPolicy = knownName("Permissions-Policy")
     static let referrerPolicy = knownName("Referrer-Policy")
     static let serviceWorker = knownName("Service-Worker")
+    static let serviceWorkerAllowed = knownName("Service-Worker-Allowed")
     static let secFetchSite = knownName("Sec-Fetch-Site")
     static let atollOffline = knownName("Atoll-Offline")
     static let xAccelBuffering = knownName("X-Accel-Buffering")

@@ -23,6 +23,12 @@ struct PairwiseNames: Sendable {
         code("launch\u{0}\(miniApp.rawValue)\u{0}\(user)" + (forgotten == 0 ? "" : "\u{0}\(forgotten)"))
     }
 
+    /// What opens the files that a browser keeps of `miniApp` for `user`. Another version has another one, and so has whoever
+    /// forgets the mini app.
+    func pass(of user: String, in miniApp: MiniAppID, forgotten: Int, version: SHA256Hash) -> String {
+        code("kept\u{0}\(miniApp.rawValue)\u{0}\(user)\u{0}\(forgotten)\u{0}\(version.hex)")
+    }
+
     /// The mark that a browser stores of the user who signed in last.
     func browserMark(of user: String) -> String { code("browser\u{0}\(user)") }
 

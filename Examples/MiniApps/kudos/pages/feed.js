@@ -19,7 +19,7 @@ const join = document.getElementById("join");
 const problem = document.getElementById("problem");
 
 async function show() {
-  const [own, theirs] = await Promise.all([given(), shared().catch(unreachable)]);
+  const [own, theirs] = await Promise.all([given().catch(unreachable), shared().catch(unreachable)]);
   const posts = [...own, ...theirs].sort((one, other) => new Date(other.date) - new Date(one.date));
   feed.replaceChildren(...[...posts, ...samples].map(item));
 }

@@ -15,7 +15,8 @@ addEventListener("DOMContentLoaded", () => {
 addEventListener("DOMContentLoaded", () => {
   // For signed-in users, what they have seen is available offline.
   if (document.querySelector(".account")) keepPages().catch(() => {});
-  if (document.body.dataset.offline === undefined) return;
+  // The page around a mini app says it itself, and is not loaded again below what the user enters.
+  if (document.body.dataset.offline === undefined || document.getElementById("mini-app")) return;
   const note = document.createElement("p");
   note.className = "notice";
   note.setAttribute("role", "status");

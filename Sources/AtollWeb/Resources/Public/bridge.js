@@ -20,8 +20,14 @@
   // What a mini app would ask first, so that it need not: the page has it, but for what only the browser knows.
   function info({ dataset }) {
     const known = dataset.info && parse(dataset.info);
-    return known ? { ...known, theme: theme(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null } : undefined;
+    if (!known) return undefined;
+    const { lacks = [], adds = [], ...rest } = known;
+    const features = [...AtollMethods.methods.map(({ name }) => name).filter((name) => !lacks.includes(name)), ...adds].sort();
+    return { ...rest, features, theme: theme(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null };
   }
+
+  // The texts that it would fetch next, if the browser does not have them.
+  const texts = ({ dataset }) => (dataset.texts && parse(dataset.texts)) || undefined;
 
   class Bridge {
     #frame;
@@ -65,7 +71,7 @@
       this.#port = channel.port1;
       this.#port.onmessage = (event) => this.#receive(event.data, channel.port1);
       if (this.#limit) AtollDevice.reset(element);
-      source.postMessage({ atoll: "welcome", nonce: this.#nonce, info: info(element) }, origin, [channel.port2]);
+      source.postMessage({ atoll: "welcome", nonce: this.#nonce, info: info(element), texts: texts(element) }, origin, [channel.port2]);
       this.#told.ready?.(data.page);
     }
 

@@ -67,7 +67,29 @@ addEventListener("DOMContentLoaded", () => {
     timer = setTimeout(() => note.remove(), 8_000);
   }
 
-  if ("SharedWorker" in window) {
+  // A mini app that opens goes first.
+  if (document.getElementById("mini-app")) {
+    const late = setTimeout(begin, 3_000);
+    addEventListener("atoll:ready", () => {
+      clearTimeout(late);
+      setTimeout(begin, 300);
+    }, { once: true });
+  } else {
+    begin();
+  }
+
+  function begin() {
+    listen();
+    refresh();
+  }
+
+  function listen() {
+    if (!("SharedWorker" in window)) {
+      const source = new EventSource(`/events?topics=${topic}`);
+      source.addEventListener("changed", refresh);
+      addEventListener("pagehide", () => source.close());
+      return;
+    }
     const { port } = new SharedWorker(AtollTrusted.script(bell.dataset.worker), "atoll-events");
     port.onmessage = refresh;
     const follow = () => port.postMessage({ topics: document.visibilityState === "visible" ? [topic] : [] });
@@ -77,10 +99,5 @@ addEventListener("DOMContentLoaded", () => {
     });
     addEventListener("pagehide", () => port.postMessage({ left: true }));
     follow();
-  } else {
-    const source = new EventSource(`/events?topics=${topic}`);
-    source.addEventListener("changed", refresh);
-    addEventListener("pagehide", () => source.close());
   }
-  refresh();
 });

@@ -8,6 +8,7 @@
 
 const store = "atoll-1";
 const files = ["/assets/", "/styles/", "/icons/"];
+const miniApps = "/miniapp/";
 const maximumPages = 80;
 // What cannot be a page: where the last home is, and that somebody has signed out without a connection.
 const home = "/.home";
@@ -73,7 +74,9 @@ async function page(event, pathname, search) {
   } catch {
     const kept =
       (await cache.match(pathname + search)) ??
-      (pathname === "/" ? await lastHome(cache) : undefined);
+      (pathname === "/" ? await lastHome(cache) : undefined) ??
+      // Any page of a mini app is shown in the page around it.
+      (pathname.startsWith(miniApps) ? await cache.match(pathname.split("/", 3).join("/")) : undefined);
     if (!kept) {
       return message(
         "You are offline", "You have not opened this page in this browser before. Try again when you have a connection.",

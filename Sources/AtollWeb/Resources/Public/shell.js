@@ -8,6 +8,7 @@
     ready(page) {
       follow(page);
       frame().dataset.ready = "";
+      dispatchEvent(new Event("atoll:ready"));
       document.getElementById("splash")?.remove();
       connection();
     },
@@ -36,7 +37,7 @@
   let isOffline = false;
 
   function connection() {
-    notice(isOffline ? "You are offline. What you enter now may not be saved." : "");
+    notice(isOffline ? "You are offline. What is saved here is sent when there is a connection." : "");
   }
 
   // Goes back to where the mini app was opened, including the scroll position: the previous history entry, if it is the
@@ -73,9 +74,18 @@
   });
   addEventListener("DOMContentLoaded", () => {
     const patience = 15_000;
+    // The page that was kept, because the server can't be reached.
+    const isKept = document.body.dataset.offline !== undefined;
+    if (isKept) {
+      isOffline = true;
+      connection();
+    }
     setTimeout(() => {
       const status = document.querySelector("#splash [role=status]");
-      if (status && !bridge.isConnected) status.textContent = "Still loading…";
+      if (!status || bridge.isConnected) return;
+      status.textContent = isKept
+        ? "This browser has not kept it. It opens when there is a connection."
+        : "Still loading…";
     }, 3_000);
     setTimeout(() => {
       if (frame() && !bridge.isConnected) notice("The mini app has not started. Check the connection and reload the page.");

@@ -1,0 +1,28 @@
+import AtollPackages
+import AtollRuntime
+import HTTPTypes
+
+/// The workers that keep mini apps' files in browsers, and the passes that open these.
+struct MiniAppWorkers: Sendable {
+    let configuration: ShellConfiguration
+    let headers: MiniAppHeaders
+    let names: PairwiseNames
+    /// How often a user has forgotten a mini app.
+    let timesForgotten: @Sendable (_ user: String, MiniAppID) async throws -> Int
+
+    /// What a launch of a version by a user has in its URL.
+    func pass(of user: String, for miniApp: InstalledMiniApp) async throws -> String {
+        let id = miniApp.manifest.id
+        return names.pass(
+            of: user, in: id, forgotten: try await timesForgotten(user, id),
+            version: worker(of: miniApp).version(miniApp.digest))
+    }
+
+    /// The script of the worker that keeps a version.
+    func worker(of miniApp: InstalledMiniApp) -> MiniAppWorker {
+        var fields = headers.fields(of: miniApp, .pages)
+        fields[.cacheControl] = MiniAppHeaders.revalidated
+        let headers = Dictionary(fields.map { ($0.name.rawName, $0.value) }) { first, _ in first }
+        return MiniAppWorker(ResourceServer(miniApp, theme: configuration.theme), headers: headers)
+    }
+}
