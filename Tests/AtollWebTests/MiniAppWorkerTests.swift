@@ -86,7 +86,10 @@ struct MiniAppWorkerTests {
             }
             let value = String(try #require(link.split(separator: "=").last))
             let ticket = LaunchTickets.parts(of: value).ticket
-            for bad in ["", ".", ticket, "x." + ticket, String(repeating: "a", count: 300), "\u{0}.\u{0}", "ä.ö", ticket + ".other"] {
+            for bad in [
+                "", ".", ticket, "x." + ticket, String(repeating: "a", count: 300), "\u{0}.\u{0}", "ä.ö",
+                ticket + ".other",
+            ] {
                 #expect(try await post(bad).status == .notFound)
             }
             #expect(try await post(value, [.secFetchSite: "cross-site"]).status == .notFound)
