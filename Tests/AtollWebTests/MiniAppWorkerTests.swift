@@ -42,7 +42,7 @@ struct MiniAppWorkerTests {
             }
             #expect(text.contains("Content-Security-Policy") && text.contains("worker-src http"))
             #expect(!text.contains(try Self.pass(in: link)), "only its digest")
-            // Without a cookie, as a file, with another pass, or that of somebody else, there is none.
+            // Nobody gets it without the cookie, as an ordinary file, or with any other pass.
             let bens = try Self.pass(in: await Self.link(shell, ben))
             let others: [(String, HTTPFields)] = [
                 (address, [.serviceWorker: "script"]), (address, launch.cookies), ("/.atoll/worker.js", headers),

@@ -13,24 +13,14 @@ public struct MiniAppWorker: Sendable {
     public static let launchPath = ResourceServer.hostFolder + "launch"
 
     private struct Kept: Encodable {
-        struct File: Encodable {
-            let file: ResourceServer.IndexedFile
-
-            func encode(to encoder: any Encoder) throws {
-                var list = encoder.unkeyedContainer()
-                try list.encode(file.digest.hex)
-                try list.encode(file.mediaType)
-                try list.encode(file.length)
-                if let links = file.links { try list.encode(links) }
-            }
-        }
-
         let pass: String
         let headers: [String: String]
-        let files: [String: File]
+        let files: [String: ResourceServer.IndexedFile]
     }
 
     private static let code = HostFiles.contents(of: "worker", "js")
+    /// Identifies the host's scripts.
+    private static let scripts = SHA256Hash(of: code + BridgeScript.contents)
     private let server: ResourceServer
     private let headers: [String: String]
 
@@ -44,14 +34,15 @@ public struct MiniAppWorker: Sendable {
         self.headers = headers
     }
 
-    /// Identifies what the worker answers with. It is another one for another version of the mini app, the host's files or the
-    /// headers.
+    /// Identifies what a worker answers with. It is another one for another version of the mini app, the host's files or the headers.
     ///
-    /// - Parameter fileList: The digest of the version's file list, which names all its files.
-    public func version(_ fileList: SHA256Hash) -> SHA256Hash {
+    /// - Parameters:
+    ///   - fileList: The digest of the version's file list, which names all its files.
+    ///   - headers: As for the worker.
+    ///   - theme: The style sheet with the host's look.
+    public static func version(of fileList: SHA256Hash, headers: [String: String], theme: Data) -> SHA256Hash {
         let headers = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined()
-        let host = Self.code + BridgeScript.contents + server.theme
-        return SHA256Hash(of: Data((fileList.hex + SHA256Hash(of: host).hex + headers).utf8))
+        return SHA256Hash(of: Data((fileList.hex + scripts.hex + SHA256Hash(of: theme).hex + headers).utf8))
     }
 
     /// The script.
@@ -59,9 +50,7 @@ public struct MiniAppWorker: Sendable {
     /// - Parameter pass: The text that a launch must have in its URL to get the files.
     /// - Complexity: O(*n*) in the number of files.
     public func script(pass: String) throws -> Data {
-        let files = Dictionary(
-            try server.index().map { ("/" + $0.path, Kept.File(file: $0)) }
-        ) { first, _ in first }
+        let files = Dictionary(try server.index().map { ("/" + $0.path, $0) }) { first, _ in first }
         let kept = Kept(pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, files: files)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

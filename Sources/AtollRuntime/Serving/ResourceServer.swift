@@ -26,8 +26,8 @@ public struct ResourceServer: Sendable {
         public let isPage: Bool
     }
 
-    /// A file without its contents.
-    struct IndexedFile: Sendable {
+    /// A file without its contents. Encoded as a list: digest, media type, length, and the links if it has any.
+    struct IndexedFile: Encodable, Sendable {
         /// The path of the request, without the leading slash.
         let path: String
         let digest: SHA256Hash
@@ -36,13 +36,21 @@ public struct ResourceServer: Sendable {
         let length: Int
         /// The `Link` header of a page.
         var links: String?
+
+        func encode(to encoder: any Encoder) throws {
+            var list = encoder.unkeyedContainer()
+            try list.encode(digest.hex)
+            try list.encode(mediaType)
+            try list.encode(length)
+            if let links { try list.encode(links) }
+        }
     }
 
     private let manifest: Manifest
     private let list: FileList
     private let read: @Sendable (_ path: String) throws -> (contents: Data, digest: SHA256Hash)?
     private let has: @Sendable (_ path: String) -> Bool
-    let theme: Data
+    private let theme: Data
     /// The languages in which there are texts.
     private let languages: [String]
 

@@ -15,14 +15,18 @@ struct MiniAppWorkers: Sendable {
         let id = miniApp.manifest.id
         return names.pass(
             of: user, in: id, forgotten: try await timesForgotten(user, id),
-            version: worker(of: miniApp).version(miniApp.digest))
+            version: MiniAppWorker.version(
+                of: miniApp.digest, headers: keptHeaders(of: miniApp), theme: configuration.theme))
     }
 
-    /// The script of the worker that keeps a version.
+    /// The worker that keeps a version.
     func worker(of miniApp: InstalledMiniApp) -> MiniAppWorker {
+        MiniAppWorker(ResourceServer(miniApp, theme: configuration.theme), headers: keptHeaders(of: miniApp))
+    }
+
+    private func keptHeaders(of miniApp: InstalledMiniApp) -> [String: String] {
         var fields = headers.fields(of: miniApp, .pages)
         fields[.cacheControl] = MiniAppHeaders.revalidated
-        let headers = Dictionary(fields.map { ($0.name.rawName, $0.value) }) { first, _ in first }
-        return MiniAppWorker(ResourceServer(miniApp, theme: configuration.theme), headers: headers)
+        return Dictionary(fields.map { ($0.name.rawName, $0.value) }) { first, _ in first }
     }
 }
