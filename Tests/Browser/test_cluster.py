@@ -37,7 +37,9 @@ class Cluster:
         self.folder, self.center = folder, f"http://127.0.0.1:{center_port}"
         self.process = subprocess.Popen(
             [ROOT / "scripts/demo-cluster", "--port", free_port(), "--center-port", center_port, "--data", folder],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+            # What runs in the background ignores Ctrl-C, and so would its children.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.said = []
         self.centers = []
         for line in self.process.stdout:
