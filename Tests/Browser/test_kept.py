@@ -68,6 +68,11 @@ def keep(person, name, stores=False):
     return inside
 
 
+def pass_of(person):
+    """What opens the files that are kept, in the URL of the frame."""
+    return re.search(r"atoll-launch=[\w-]*\.([\w-]+)", person.page.get_attribute("#mini-app", "src"))[1]
+
+
 def down(lagoon):
     ports = str(lagoon.port), lagoon.center.rsplit(":", 1)[1]
     lagoon.stop()
@@ -103,8 +108,9 @@ def test_all_samples_open_without_a_connection(own, keeper):
         assert keeper.page.inner_text("#notice").startswith("You are offline.")
         assert keeper.page.locator("#splash").count() == 0
     # Any page of it.
-    keeper.page.goto("/miniapp/com.example.expenses/pages/totals")
-    keeper.ready()
+    keeper.page.goto("/miniapp/com.example.expenses/pages/totals?from=link")
+    keeper.ready().locator("[data-text=back], [data-label=back]").first.wait_for()
+    assert keeper.page.url.endswith("/pages/totals?from=link")
     assert keeper.errors == []
 
 
@@ -202,24 +208,65 @@ def test_what_is_damaged_is_fetched_again_and_never_run(own, keeper):
 
 def test_an_emptied_store_is_filled_again(own, keeper):
     keep(keeper, "Intruder")
+    count = keeper.frame().evaluate(KEPT)
     keeper.frame().evaluate("caches.delete('atoll-files')")
     keeper.page.goto("/hub")
     keeper.open("Intruder")
-    # What was used is kept as it comes.
-    until(lambda: keeper.frame().evaluate(
-        "caches.open('atoll-files').then((store) => store.keys()).then((keys) => keys.length)") > 0)
+    until(lambda: keeper.frame().evaluate(KEPT) >= count, seconds=15)
+    keeper.page.goto("/hub")
+    down(own)
+    keeper.page.goto("/hub")
+    keeper.open("Intruder").get_by_role("heading").first.wait_for()
+
+
+def test_a_version_that_does_not_start_is_not_kept(own, keeper):
+    """It is gone back from, as without the worker: its failures are counted."""
+    keep(keeper, "Intruder")
+
+    def change(folder):
+        script = folder / "app.js"
+        script.write_text(script.read_text() + "\nthrow new Error('on purpose');\n")
+    raise_code(own, "intruder", change)
+    for _ in range(2):
+        keeper.page.goto("/hub")
+        keeper.page.click(".tile:has-text('Intruder')")
+        keeper.ready()
+        keeper.page.wait_for_timeout(2_500)
+        # What answers is the server, perhaps by way of the worker of the version before.
+        workers = keeper.frame().evaluate("""async () => (await navigator.serviceWorker.getRegistrations())
+            .flatMap(({ active, waiting, installing }) => [active, waiting, installing]).map((worker) => worker?.scriptURL)""")
+        assert pass_of(keeper) not in str(workers)
+
+
+def test_a_document_gets_no_file_of_another_version(own, keeper):
+    keep(keeper, "Intruder")
+
+    def change(folder):
+        script = folder / "app.js"
+        script.write_text(script.read_text() + "\nwindow.version = 2;\n")
+    raise_code(own, "intruder", change)
+    keeper.page.goto("/hub")
+    keeper.open("Intruder")
+    # At once: the worker of this version is not registered yet.
+    down(own)
+    frame = keeper.frame()
+    text = frame.evaluate("fetch('/app.js').then((response) => response.text()).catch(() => 'none')")
+    assert text == "none" or "window.version = 2" in text
+    frame.evaluate("location.href = '/pages/other'")
+    until(lambda: any("without a connection" in each.evaluate("document.body?.innerText ?? ''")
+                      for each in keeper.page.frames if each.parent_frame))
 
 
 def test_the_next_user_of_the_browser_finds_nothing_kept(own, keeper):
     keep(keeper, "Intruder")
     keeper.frame().evaluate("localStorage.setItem('secret', 'ada')")
-    first = re.search(r"atoll-launch=[\w-]+\.([\w-]+)", keeper.page.get_attribute("#mini-app", "src"))[1]
+    first = pass_of(keeper)
     keeper.page.goto("/hub")
     keeper.sign_out()
     keeper.sign_in("ben")
     keeper.open("Intruder")
     frame = keeper.frame()
-    second = re.search(r"atoll-launch=[\w-]+\.([\w-]+)", keeper.page.get_attribute("#mini-app", "src"))[1]
+    second = pass_of(keeper)
     assert first != second and not is_kept(frame)
     assert frame.evaluate("localStorage.length") == 0
     assert frame.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.every(({ active }) => !active?.scriptURL.includes('%s')))" % first)
@@ -257,3 +304,22 @@ def test_a_forgotten_mini_app_is_not_kept(own, keeper):
     keeper.page.goto("/hub")
     keeper.open("Intruder")
     assert not is_kept(keeper.frame())
+    # Nor does it open without a connection before.
+    keeper.forget("com.example.intruder")
+    down(own)
+    keeper.page.goto("/miniapp/com.example.intruder")
+    assert keeper.page.locator("iframe").count() == 0
+
+
+def test_its_worker_holds_no_part_of_the_pages(own, keeper):
+    """A hostile version could hold itself there beyond its end."""
+    keep(keeper, "Intruder")
+    scopes = keeper.frame().evaluate("""async () => {
+      const { active } = await navigator.serviceWorker.getRegistration();
+      for (const scope of ["/pages/", "/pages/home", "/x/"]) {
+        await navigator.serviceWorker.register(active.scriptURL, { scope }).catch(() => {});
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname);
+    }""")
+    assert scopes == ["/"]

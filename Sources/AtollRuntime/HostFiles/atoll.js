@@ -7,14 +7,7 @@
 // With which the host has opened the page: nothing that the page needs to know.
 const ticket = /[?&]atoll-launch=[\w-]*(?:\.([\w-]+))?(?:\.1)?$/;
 const launched = ticket.exec(location.search);
-if (launched) {
-  // The host's worker keeps the files: where a browser lets it, the next opening needs no connection.
-  const [, pass] = launched;
-  const keep = () => navigator.serviceWorker?.register(`/.atoll/worker.js?${pass}`, { scope: "/", updateViaCache: "all" }).catch(() => {});
-  // What the user waits for goes first.
-  if (pass) addEventListener("load", () => setTimeout(keep, 1_000));
-  history.replaceState(history.state, "", location.pathname + location.search.replace(ticket, "") + location.hash);
-}
+if (launched) history.replaceState(history.state, "", location.pathname + location.search.replace(ticket, "") + location.hash);
 
 const helloEvery = 250;
 const giveUpAfter = 10_000;
@@ -257,7 +250,6 @@ function wear(info) {
  * replaces `{name}` by the value of that name.
  */
 export async function texts(language) {
-  await connection.catch(() => {});
   const known = handedTexts?.language === language ? handedTexts.values : await fetched(language);
   return (key, values = {}) =>
     (known[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -318,7 +310,15 @@ const tellError = (text) => {
 };
 addEventListener("error", (event) => tellError(event.message));
 addEventListener("unhandledrejection", ({ reason }) => tellError(reason?.message ?? reason));
-const tellReady = () => setTimeout(() => !failed && call("lifecycle.ready").catch(() => {}));
+const tellReady = () => setTimeout(() => !failed && call("lifecycle.ready").then(keep).catch(() => {}));
+
+// The host's worker keeps the files of a version that has started: where the browser lets it, the next opening needs no connection.
+const keep = () => {
+  const pass = launched?.[1];
+  const options = { scope: "/", updateViaCache: "all" };
+  // What the user waits for goes first.
+  if (pass) setTimeout(() => navigator.serviceWorker?.register(`/.atoll/worker.js?${pass}`, options).catch(() => {}), 1_000);
+};
 if (document.readyState === "complete") tellReady();
 else addEventListener("load", tellReady);
 

@@ -6,6 +6,7 @@
 "use strict";
 
 const store = "atoll-files";
+const memory = "/.atoll/kept/documents";
 const launchMark = /[?&]atoll-launch=([\w-]*\.([\w-]+)(\.1)?)$/;
 // How long the host is waited for, in ms.
 const patience = 10_000;
@@ -13,10 +14,17 @@ const patience = 10_000;
 const afterPage = 500;
 // How much is fetched in advance, in bytes; what is left is kept when it is used.
 const maximumAhead = 8 * 1024 * 1024;
-// The documents that were opened with the pass of this user and version, by the ids of their clients.
-const own = new Set();
+// The documents that were opened with the pass of this user and version, by the ids of their clients: null until they are read.
+let own = null;
+// The launch that the host does not know of yet, and what became of the last one.
+let due = null;
+let last = Promise.resolve();
 
-addEventListener("install", (event) => event.waitUntil(keepAll()));
+addEventListener("install", (event) => {
+  // A mini app could register this for some of its pages only, and hold an old version there.
+  const isWhole = registration.scope === `${location.origin}/`;
+  event.waitUntil(isWhole ? keepAll() : Promise.reject(new Error("The scope is another one.")));
+});
 addEventListener("activate", (event) => event.waitUntil(Promise.all([clients.claim(), dropOthers()])));
 
 addEventListener("fetch", (event) => {
@@ -26,77 +34,104 @@ addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   const path = decoded(url.pathname);
   if (path === null || !Object.hasOwn(kept.files, path)) return;
-  event.respondWith(request.mode === "navigate" ? page(event, url, path) : file(event, path));
+  if (request.mode !== "navigate") event.respondWith(file(event, path));
+  // A mini app is shown in a frame of the host, and nowhere else.
+  else if (request.destination === "iframe") event.respondWith(page(event, url, path));
 });
 
 async function page(event, url, path) {
   const [, ticket, pass, isFirst] = launchMark.exec(url.search) ?? [];
   const isOwn = pass ? await isPass(pass) : await owns(event.clientId);
-  if (isOwn) {
-    const answer = await stored(path);
-    if (answer) {
-      note(event.resultingClientId);
-      // A session that has not opened it yet may do nothing before the host knows.
-      if (isFirst) await launch(ticket);
-      else if (ticket) event.waitUntil(new Promise((resolve) => setTimeout(resolve, afterPage)).then(() => launch(ticket)));
-      return answer;
-    }
+  const answer = isOwn ? await stored(path) : null;
+  if (answer && (await knows(event, ticket, isFirst))) {
+    await note(event.resultingClientId);
+    return answer;
   }
-  try {
-    return await fetch(event.request);
-  } catch {
-    // A page to which a page of the mini app leads. One with another pass is of another user or version.
-    const answer = !pass && isNewest() ? await stored(path) : null;
-    return answer ?? unavailable();
-  }
-}
-
-async function file(event, path) {
-  const isOwn = await owns(event.clientId);
-  const found = isOwn ? await stored(path) : null;
-  if (found) return found;
   try {
     const response = await fetch(event.request);
-    if (isOwn && response.ok) event.waitUntil(keep(path, response.clone()));
+    if (isOwn && response.ok) {
+      // The browser has thrown it away: perhaps not it alone.
+      event.waitUntil(keep(path, response.clone()).then(keepAll));
+    }
     return response;
   } catch {
-    return (isNewest() ? await stored(path) : null) ?? Response.error();
+    return unavailable();
   }
 }
 
-const isNewest = () => !registration.waiting && !registration.installing;
+// Sees to it that the host learns of a launch, which it would have learned from the request for the page. A session that has not
+// opened the mini app yet may do nothing before: whether the host agrees, or can't be reached. Where the host does not agree, the
+// next opening is its own again.
+async function knows(event, ticket, isFirst) {
+  if (!ticket || ticket.startsWith(".")) return true;
+  if (due) launch();
+  due = ticket;
+  if (isFirst) return (await launch()) !== "refused";
+  event.waitUntil(
+    new Promise((resolve) => setTimeout(resolve, afterPage)).then(launch).then((answer) => answer === "refused" && registration.unregister()));
+  return true;
+}
+
+function launch() {
+  const ticket = due;
+  due = null;
+  if (ticket) {
+    last = fetch("/.atoll/launch", { method: "POST", body: ticket, signal: AbortSignal.timeout(patience) })
+      .then(({ ok }) => (ok ? "known" : "refused"), () => "unreachable");
+  }
+  return last;
+}
+
+// What a document of this version loads is of this version, whatever else is open.
+async function file(event, path) {
+  if (!(await owns(event.clientId))) return fetch(event.request);
+  const found = await stored(path);
+  if (found) return found;
+  await launch();
+  const response = await fetch(event.request);
+  if (!response.ok) return response;
+  const bytes = await response.arrayBuffer();
+  return (await put(path, bytes)) ? answerWith(path, bytes) : Response.error();
+}
+
 const isPass = async (pass) => (await digest(new TextEncoder().encode(pass))) === kept.pass;
 
 async function owns(client) {
   if (!client) return false;
-  if (own.has(client)) return true;
+  if ((await documents()).has(client)) return true;
   const url = (await clients.get(client))?.url;
   const [, , pass] = (url && launchMark.exec(new URL(url).search)) ?? [];
   if (!pass || !(await isPass(pass))) return false;
-  note(client);
+  await note(client);
   return true;
 }
 
-function note(client) {
-  if (!client) return;
-  own.add(client);
-  for (const old of own) if (own.size > 100) own.delete(old);
+// A browser stops a worker that has nothing to do, and starts it again: what it knew is read then.
+async function documents() {
+  if (own) return own;
+  const saved = await caches.open(store).then((cache) => cache.match(memory)).then((found) => found?.json()).catch(() => null);
+  const ids = saved?.pass === kept.pass && Array.isArray(saved.ids) ? saved.ids : [];
+  own ??= new Set(ids);
+  return own;
 }
 
-// Tells the host that the mini app was opened, which it would have learned from the request for the page.
-async function launch(ticket) {
-  await fetch("/.atoll/launch", { method: "POST", body: ticket, signal: AbortSignal.timeout(patience) }).catch(() => {});
+async function note(client) {
+  const ids = await documents();
+  if (!client || ids.has(client)) return;
+  ids.add(client);
+  for (const old of ids) if (ids.size > 100) ids.delete(old);
+  const saved = new Response(JSON.stringify({ pass: kept.pass, ids: [...ids] }));
+  await caches.open(store).then((cache) => cache.put(memory, saved)).catch(() => {});
 }
 
 async function stored(path) {
-  const [hash, type, , links] = kept.files[path];
-  const headers = { ...kept.headers, "Content-Type": type, ...(links ? { Link: links } : {}) };
+  const [hash] = kept.files[path];
   try {
     const cache = await caches.open(store);
     const found = await cache.match(address(hash));
     if (!found) return null;
     const bytes = await found.arrayBuffer();
-    if ((await digest(bytes)) === hash) return new Response(bytes, { headers });
+    if ((await digest(bytes)) === hash) return answerWith(path, bytes);
     await cache.delete(address(hash));
   } catch {
     // The browser has thrown its storage away, or does not give it.
@@ -104,12 +139,20 @@ async function stored(path) {
   return null;
 }
 
-async function keep(path, response) {
+function answerWith(path, bytes) {
+  const [, type, , links] = kept.files[path];
+  return new Response(bytes, { headers: { ...kept.headers, "Content-Type": type, ...(links ? { Link: links } : {}) } });
+}
+
+const keep = async (path, response) => put(path, await response.arrayBuffer());
+
+// Stores a file. Returns whether its bytes are those of this version.
+async function put(path, bytes) {
   const [hash] = kept.files[path];
-  const bytes = await response.arrayBuffer();
-  if ((await digest(bytes)) !== hash) return;
+  if ((await digest(bytes)) !== hash) return false;
   // Full, perhaps.
   await caches.open(store).then((cache) => cache.put(address(hash), new Response(bytes))).catch(() => {});
+  return true;
 }
 
 async function keepAll() {
@@ -118,14 +161,17 @@ async function keepAll() {
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const wanted = new Map();
   let ahead = 0;
-  for (const [path, [hash, , length]] of Object.entries(kept.files)) {
+  // Without the host's files and the pages nothing opens; then as many as there is room for.
+  const rank = ([path, [, type]]) => (path.startsWith("/.atoll/") || type.startsWith("text/html") ? 0 : 1);
+  const files = Object.entries(kept.files).sort((one, other) => rank(one) - rank(other) || one[1][2] - other[1][2]);
+  for (const [path, [hash, , length]] of files) {
     if (known.has(address(hash)) || wanted.has(hash) || ahead + length > maximumAhead) continue;
     wanted.set(hash, path);
     ahead += length;
   }
   const paths = [...wanted.values()];
   const next = async () => {
-    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+    for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
       const response = await fetch(encodeURI(path), { cache: "no-cache" }).catch(() => null);
       if (response?.ok) await keep(path, response);
     }
@@ -136,7 +182,7 @@ async function keepAll() {
 
 async function dropOthers() {
   const cache = await caches.open(store);
-  const wanted = new Set(Object.values(kept.files).map(([hash]) => address(hash)));
+  const wanted = new Set(Object.values(kept.files).map(([hash]) => address(hash))).add(memory);
   for (const request of await cache.keys()) if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
 }
 

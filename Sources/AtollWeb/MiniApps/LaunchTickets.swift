@@ -20,6 +20,8 @@ actor LaunchTickets {
         var isCleared = false
         /// What the worker that keeps the mini app's files asks for; nil for a card, whose files are not kept.
         var pass: Pass?
+        /// Whether the page around the mini app hands its texts over.
+        var hasTexts = false
     }
 
     /// The right to the files that a browser keeps, as it stands after a ticket in a URL.
@@ -55,6 +57,14 @@ actor LaunchTickets {
         let text = Secret.random(bytes: 16)
         tickets[Secret.digest(of: text)] = (ticket, time)
         return text
+    }
+
+    /// A ticket that is still valid, and stays so.
+    func ticket(_ text: String) -> Ticket? {
+        guard let (ticket, issued) = tickets[Secret.digest(of: text)], now() - issued < Self.lifetime else {
+            return nil
+        }
+        return ticket
     }
 
     /// Redeems a ticket, which can't be used again.

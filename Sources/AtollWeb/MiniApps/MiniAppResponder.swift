@@ -83,14 +83,15 @@ struct MiniAppResponder: Sendable {
         }
         guard let (launch, cookies) = try await begin(ticket, of: session.user, mark: ownMark) else { return notFound }
         // Its texts come with the port.
-        var response = try await file(request, of: launch, hasTexts: ticket.pass?.isFirst ?? false)
+        var response = try await file(request, of: launch, hasTexts: ticket.hasTexts)
         response.headers.append(contentsOf: cookies)
         return response
     }
 
     /// Records a launch, and returns it with the cookies that belong to it; nil if the session has ended.
     ///
-    /// - Parameter isKept: Whether the browser had kept the version: it has started there, perhaps already again.
+    /// - Parameter isKept: Whether the browser had kept the version. It keeps only one that became ready there, and by now it may have
+    ///   said so again: it is not waited for.
     private func begin(
         _ ticket: LaunchTickets.Ticket, of id: String, mark: String, isKept: Bool = false
     ) async throws -> (launch: Session.Launch, cookies: HTTPFields)? {
@@ -159,19 +160,22 @@ struct MiniAppResponder: Sendable {
 
     /// Records the launch of a mini app whose page the browser had kept: the worker posts what stands in the page's URL.
     ///
-    /// What the browser stores needs no clearing. The pass says that the worker, which nobody but the host can write, was
-    /// registered for the same user, and whatever another user had stored was cleared before that.
+    /// What the browser stores needs no clearing: as at any launch, the mark says that it is the same user's.
     private func launched(_ request: Request, label: String) async throws -> Response {
         guard request.headers[.secFetchSite] == "same-origin",
             let body = try await request.body(upTo: Self.maximumLaunch)
         else { return notFound }
         let (text, pass) = LaunchTickets.parts(of: String(buffer: body))
-        guard let pass, let ticket = await tickets.redeem(text), ticket.surface == .pages,
+        guard let pass, let ticket = await tickets.ticket(text), ticket.surface == .pages,
             MiniAppOrigin.label(for: ticket.miniApp) == label, let own = ticket.pass,
             Secret.digest(of: pass) == Secret.digest(of: own.text),
             let session = await browsers.sessions.session(ticket.session),
-            let (_, cookies) = try await begin(
-                ticket, of: session.user, mark: mark(of: session.user, in: ticket.miniApp), isKept: true)
+            await entitlements.stillAllow(session.id, ticket.miniApp)
+        else { return notFound }
+        let ownMark = try await mark(of: session.user, in: ticket.miniApp)
+        // What is refused until here can still be launched as any other page.
+        guard request.cookie(Self.markCookie) == ownMark, await tickets.redeem(text) != nil,
+            let (_, cookies) = try await begin(ticket, of: session.user, mark: ownMark, isKept: true)
         else { return notFound }
         return Response(status: .noContent, headers: cookies)
     }

@@ -63,10 +63,12 @@ struct MiniAppPage: Sendable {
         let pass = LaunchTickets.Pass(
             text: try await workers.pass(of: user.id, for: miniApp),
             isFirst: await opened(session, id) != miniApp.digest)
+        // A browser that has opened it before has them.
+        let texts = pass.isFirst ? try info.texts(of: miniApp, language: context.language) : nil
         let ticket = await tickets.issue(
             .init(
                 session: session, miniApp: id, fileList: miniApp.digest, address: address,
-                announced: listing.version.code, pass: pass)
+                announced: listing.version.code, pass: pass, hasTexts: texts != nil)
         )
         let origin = addresses.origin(of: id)
         let icon = listing.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
@@ -82,8 +84,7 @@ struct MiniAppPage: Sendable {
                     sandbox: ContentSecurityPolicy.sandbox, publisher: loaded.statement.publisher.rawValue,
                     permissions: permissions ?? "/", news: Self.news(of: loaded),
                     info: info.json(for: miniApp, language: context.language),
-                    // A browser that has opened it before has them.
-                    texts: pass.isFirst ? try info.texts(of: miniApp, language: context.language) : nil,
+                    texts: texts,
                     icon: icon.map { HubIcons.address(of: id, $0) },
                     monogram: miniApp.manifest.name.prefix(1).uppercased()
                 )

@@ -40,7 +40,7 @@
     #events = null;
 
     // `frame` returns the element, whose data attributes name the mini app and its origin. `told` has the handlers of
-    // the page around it: ready(page), pageChanged(page), close(), problem(text). Calls of the methods in `swallows`
+    // the page around it: ready(page), pageChanged(page), close(), problem(text), reached(). Calls of the methods in `swallows`
     // are not forwarded to the server.
     constructor(frame, told, swallows = []) {
       this.#frame = frame;
@@ -90,6 +90,7 @@
         const response = await AtollHost.send(this.#frame(), message);
         if (this.#isCut) this.tell("device.networkChanged", { online: true });
         this.#isCut = false;
+        this.#told.reached?.();
         return response;
       } catch (error) {
         // The browser does not notice if only the server is down.

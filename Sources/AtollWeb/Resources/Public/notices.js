@@ -5,6 +5,7 @@ addEventListener("DOMContentLoaded", () => {
   const topic = "shell.notices";
   const seen = new Set();
   let isFirst = true;
+  let hasBegun = false;
   let timer;
 
   async function refresh() {
@@ -79,6 +80,8 @@ addEventListener("DOMContentLoaded", () => {
   }
 
   function begin() {
+    if (hasBegun) return;
+    hasBegun = true;
     listen();
     refresh();
   }

@@ -23,6 +23,8 @@ addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.method === "POST" && request.mode === "navigate" && pathname === "/sign-out") event.respondWith(signOut(request));
+  // Nothing opens that was forgotten.
+  if (request.method === "POST" && pathname === "/permissions/forget") event.waitUntil(dropMiniApps());
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event, pathname, search));
   else if (files.some((folder) => pathname.startsWith(folder))) event.respondWith(file(event));
@@ -75,8 +77,7 @@ async function page(event, pathname, search) {
     const kept =
       (await cache.match(pathname + search)) ??
       (pathname === "/" ? await lastHome(cache) : undefined) ??
-      // Any page of a mini app is shown in the page around it.
-      (pathname.startsWith(miniApps) ? await cache.match(pathname.split("/", 3).join("/")) : undefined);
+      (pathname.startsWith(miniApps) ? await otherPage(cache, pathname, search) : undefined);
     if (!kept) {
       return message(
         "You are offline", "You have not opened this page in this browser before. Try again when you have a connection.",
@@ -126,7 +127,9 @@ async function keep(cache, address, response, isHome) {
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
   const { status, statusText } = response;
-  const copy = new Response(await response.blob(), { status, statusText, headers });
+  const contents = await response.text();
+  const copy = new Response(contents, { status, statusText, headers });
+  if (address.startsWith(miniApps)) await dropMiniApps(cache, address.split(/[?#]/)[0].split("/", 3).join("/"), passIn(contents) ?? "");
   // The newest are the last.
   await cache.delete(address);
   try {
@@ -142,6 +145,32 @@ async function keep(cache, address, response, isHome) {
     return !pathname.startsWith("/.") && !files.some((folder) => pathname.startsWith(folder));
   });
   for (const old of pages.slice(0, -maximumPages)) await cache.delete(old);
+}
+
+// What opens the files that the browser keeps of a version of a mini app, in the page around it.
+const passIn = (text) => /[?&;]atoll-launch=[\w-]*\.([\w-]+)/.exec(text)?.[1];
+
+// Any page of a mini app is shown in the page around it.
+async function otherPage(cache, pathname, search) {
+  const base = pathname.split("/", 3).join("/");
+  const around = await cache.match(base);
+  if (!around) return undefined;
+  const text = (await around.text()).replace(/(<iframe id="mini-app"[^>]* src=")([^"]*)"/, (whole, start, source) => {
+    const query = search ? `${search.replaceAll("&", "&amp;")}&amp;` : "?";
+    // Its ticket was used.
+    return `${start}${new URL(source).origin}${pathname.slice(base.length)}${query}atoll-launch=.${passIn(source)}"`;
+  });
+  return new Response(text, { headers: around.headers });
+}
+
+// Of a mini app, the pages around one version only are kept: the browser keeps the files of one.
+async function dropMiniApps(cache, base = miniApps, pass = null) {
+  cache ??= await caches.open(store);
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname !== base && !pathname.startsWith(base.endsWith("/") ? base : `${base}/`)) continue;
+    if (pass === null || passIn(await (await cache.match(request)).text()) !== pass) await cache.delete(request);
+  }
 }
 
 async function lastHome(cache) {

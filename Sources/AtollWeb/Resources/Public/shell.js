@@ -14,6 +14,12 @@
     },
     pageChanged: follow,
     close: (result) => close(result),
+    // The browser was online all the time, and the server is there again.
+    reached() {
+      if (!isOffline || !navigator.onLine) return;
+      isOffline = false;
+      connection();
+    },
     // What fails without a connection says nothing new.
     problem: (text) => (isOffline ? connection() : notice(text)),
   });
