@@ -225,15 +225,16 @@ def test_a_version_that_does_not_start_is_not_kept(own, keeper):
 
     def change(folder):
         script = folder / "app.js"
-        script.write_text(script.read_text() + "\nthrow new Error('on purpose');\n")
+        # Imports come first all the same.
+        script.write_text("throw new Error('on purpose');\n" + script.read_text())
     raise_code(own, "intruder", change)
     for _ in range(2):
         keeper.page.goto("/hub")
         keeper.page.click(".tile:has-text('Intruder')")
-        keeper.ready()
-        keeper.page.wait_for_timeout(2_500)
+        keeper.page.wait_for_timeout(3_000)
         # What answers is the server, perhaps by way of the worker of the version before.
-        workers = keeper.frame().evaluate("""async () => (await navigator.serviceWorker.getRegistrations())
+        inside = next(frame for frame in keeper.page.frames if frame.parent_frame)
+        workers = inside.evaluate("""async () => (await navigator.serviceWorker.getRegistrations())
             .flatMap(({ active, waiting, installing }) => [active, waiting, installing]).map((worker) => worker?.scriptURL)""")
         assert pass_of(keeper) not in str(workers)
 

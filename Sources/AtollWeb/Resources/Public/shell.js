@@ -16,8 +16,8 @@
     close: (result) => close(result),
     // The browser was online all the time, and the server is there again.
     reached() {
-      if (!isOffline || !navigator.onLine) return;
-      isOffline = false;
+      if (!isAssumed) return;
+      isOffline = isAssumed = false;
       connection();
     },
     // What fails without a connection says nothing new.
@@ -41,6 +41,8 @@
 
   // `navigator.onLine` would be false on a machine without a network, even for a shell on that machine.
   let isOffline = false;
+  // Whether only the page that was kept says so, and not the browser.
+  let isAssumed = false;
 
   function connection() {
     notice(isOffline ? "You are offline. What is saved here is sent when there is a connection." : "");
@@ -83,7 +85,7 @@
     // The page that was kept, because the server can't be reached.
     const isKept = document.body.dataset.offline !== undefined;
     if (isKept) {
-      isOffline = true;
+      isOffline = isAssumed = true;
       connection();
     }
     setTimeout(() => {
@@ -100,6 +102,7 @@
   for (const type of ["offline", "online"]) {
     addEventListener(type, () => {
       isOffline = type === "offline";
+      isAssumed = false;
       connection();
       bridge.tell("device.networkChanged", { online: !isOffline });
     });
