@@ -149,6 +149,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "DurableFiles", swiftSettings: strict),
         .target(name: "PrintableText", swiftSettings: strict),
+        .target(name: "Markup", swiftSettings: strict),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(
             name: "BoundedHTTP", dependencies: [.target(name: "CCurl", condition: .when(platforms: [.linux]))],
@@ -171,7 +172,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "AtollReview", dependencies: ["AtollPackages", "SignedJSON"], resources: [.copy("Data")],
+            name: "AtollReview", dependencies: ["AtollPackages", "Markup", "SignedJSON"], resources: [.copy("Data")],
             swiftSettings: strict
         ),
         .target(
@@ -221,7 +222,7 @@ let package = Package(
         ),
         .target(
             name: "AtollRuntime",
-            dependencies: ["AtollPackages", "SignedJSON", "DurableFiles", "PrintableText", "RateLimiting"],
+            dependencies: ["AtollPackages", "Markup", "SignedJSON", "DurableFiles", "PrintableText", "RateLimiting"],
             resources: [.copy("HostFiles")],
             swiftSettings: strict
         ),
@@ -295,7 +296,7 @@ let package = Package(
             dependencies: [
                 "AtollPackages", "AtollPublishing", "AtollReview", "AtollRendering", "AtollCatalog", "AtollCenter",
                 "AtollConsole", "Chromium", "TUF", "SignedJSON", "DurableFiles",
-                "BoundedHTTP", "BoundedServer", "ObjectStorage", "PrintableText", argumentParser, logging, nioCore,
+                "BoundedHTTP", "BoundedServer", "Markup", "ObjectStorage", "PrintableText", argumentParser, logging, nioCore,
                 serviceLifecycle,
             ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),
             resources: [.copy("Template")],

@@ -13,6 +13,7 @@ final class OpenPage {
     private let server: ResourceServer
     private let manifest: Manifest
     private let authority: String
+    private let policy: String
 
     private static let binding = "atollRendering"
     /// What the browser thinks of the sandbox that the policy of hosts asks for: the origin is the mini app's own.
@@ -21,6 +22,11 @@ final class OpenPage {
     init(_ browser: Browser, _ package: MiniAppPackage) throws {
         manifest = package.manifest
         server = ResourceServer(package)
+        policy =
+            ContentSecurityPolicy(
+                host: "'none'", network: manifest.network,
+                webApp: try WebAppPolicy(manifest.compatibility, server)
+            ).header
         // Nobody can own a name below "invalid": RFC 6761, section 6.4.
         authority = "\(MiniAppOrigin.label(for: package.manifest.id)).invalid"
         page = try BrowserPage(browser)
@@ -127,7 +133,7 @@ final class OpenPage {
         let headers = [
             "Content-Type": resource?.mediaType ?? "text/plain; charset=utf-8", "Cache-Control": "no-store",
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
-            "Content-Security-Policy": ContentSecurityPolicy(host: "'none'", network: manifest.network).header,
+            "Content-Security-Policy": policy,
         ]
         try page.browser.send(
             "Fetch.fulfillRequest",

@@ -1,6 +1,4 @@
 import AtollPackages
-import Foundation
-import SignedJSON
 
 /// Says what a reviewer should know about a package before anybody runs it.
 ///
@@ -31,8 +29,7 @@ public struct PackageReview: Sendable {
     /// - Complexity: O(*n*) in the size of the package. One file at a time is taken apart, which needs up to 16 bytes for each
     ///   of its bytes.
     public func findings(in package: MiniAppPackage, _ context: ReviewContext = ReviewContext()) -> [Finding] {
-        let subject = ReviewSubject(
-            package: package, context: context, permitsEvaluation: Self.permitsEvaluation(package))
+        let subject = ReviewSubject(package: package, context: context)
         var (checks, list) = (makeChecks(), FindingList())
         for file in package.files {
             let source = SourceFile(file)
@@ -45,14 +42,5 @@ public struct PackageReview: Sendable {
         }
         for index in checks.indices { checks[index].finish(subject, &list) }
         return list.sorted
-    }
-
-    /// Whether `atoll_compat` of the manifest names `eval`.
-    private static func permitsEvaluation(_ package: MiniAppPackage) -> Bool {
-        guard let file = package.files.first(where: { $0.path == Manifest.path }),
-            case .object(let members)? = try? JSONValue(parsing: Array(file.contents)),
-            case .object(let layers)? = members["atoll_compat"], case .bool(true)? = layers["eval"]
-        else { return false }
-        return true
     }
 }

@@ -4,8 +4,14 @@ import AtollPackages
 struct ReviewSubject {
     let package: MiniAppPackage
     let context: ReviewContext
-    /// Whether the manifest says that the mini app needs `eval`. No host runs it so yet.
-    let permitsEvaluation: Bool
 
     var manifest: Manifest { package.manifest }
+
+    /// Whether the manifest says that the mini app runs texts as code.
+    var permitsEvaluation: Bool { manifest.compatibility?.evaluates ?? false }
+
+    /// Whether a file belongs to a web app that was written for another host, whose pages hosts serve as they are.
+    func isOfWebApp(_ file: SourceFile) -> Bool {
+        manifest.compatibility.map { file.path.hasPrefix($0.root + "/") } ?? false
+    }
 }

@@ -1,5 +1,6 @@
 import AtollPackages
 import Foundation
+import Markup
 
 /// A file of a package, taken apart as far as its kind permits.
 final class SourceFile {

@@ -147,6 +147,9 @@ public struct WebShell: Service {
                     center: center, addresses: addresses, tickets: tickets, renderer: renderer,
                     info: HostInfo(bridge: bridge, configuration: configuration),
                     workers: workers,
+                    windows: WindowNames(
+                        storage: kept.storage, names: pairwiseNames, consents: consents,
+                        context: providers.initialContext),
                     opened: { await sessions.session($0)?.launch(of: $1, .pages)?.fileList },
                     permissions: configuration.permissionsPath),
                 details: DetailsPage(center: center, preferences: preferences, templates: renderer.templates),

@@ -20,10 +20,7 @@ struct NewCommand: ParsableCommand {
 
     func run() throws {
         try refusing {
-            let label = name.lowercased().unicodeScalars.reduce(into: "") { label, scalar in
-                let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-                if isPlain { label.unicodeScalars.append(scalar) } else if label.last != "-" { label += "-" }
-            }.trimmingCharacters(in: ["-"])
+            let label = MiniAppLabel.label(of: name)
             guard (1...100).contains(name.unicodeScalars.count), !label.isEmpty || (id != nil && directory != nil)
             else {
                 throw Failure(

@@ -23,7 +23,7 @@ extension Manifest {
         }
         let root = ManifestObject(members: members)
         var unknown = root.unknown(besides: [
-            "app_id", "atoll_network", "atoll_tokens", "color_scheme", "description", "device_type", "dir", "icons",
+            "app_id", "atoll_compat", "atoll_network", "atoll_tokens", "color_scheme", "description", "device_type", "dir", "icons",
             "lang", "name", "pages",
             "platform_version", "req_permissions", "short_name", "version", "widgets", "window",
         ])
@@ -116,6 +116,10 @@ extension Manifest {
         where tokens[..<index].contains(where: { $0.audience == token.audience }) {
             throw .init(
                 .manifest, "atoll_tokens[\(index)].audience", "The audience \"\(token.audience)\" is listed twice.")
+        }
+        compatibility = try root.optionalObject("atoll_compat").map { object throws(PackageRefusal) in
+            unknown += object.unknown(besides: Compatibility.members)
+            return try Compatibility(object)
         }
         let minimumCode = self.platform.minimumCode
         widgets = try root.objects("widgets", count: 0...50).map { widget throws(PackageRefusal) in

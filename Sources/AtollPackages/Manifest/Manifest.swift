@@ -33,6 +33,9 @@ public struct Manifest: Hashable, Sendable {
     public var network: [String] = []
     /// `atoll_tokens`: the tokens about its user that it asks the host for; at most 5. Not in the W3C draft.
     public var tokens: [Token] = []
+    /// `atoll_compat`: how a web app that was written for another host is served; nil for one that was written for this. Not in
+    /// the W3C draft.
+    public var compatibility: Compatibility?
     /// `widgets`: parts of it that are shown among others on a home screen.
     public var widgets: [Widget]
     /// `window`: the appearance of the window that contains it.

@@ -11,7 +11,8 @@ public struct PackageChecker: Sendable {
 
     /// The rules to check once the names, the sizes and the manifest are valid.
     private let rules: [any PackageRule] = [
-        RequiredFilesRule(), RoutesRule(), PagesExistRule(), IconsExistRule(), WidgetsExistRule(), TextsRule(),
+        RequiredFilesRule(), RoutesRule(), PagesExistRule(), WebAppExistsRule(), IconsExistRule(), WidgetsExistRule(),
+        TextsRule(),
     ]
 
     /// Checks `files` against every rule.

@@ -1,3 +1,5 @@
+import Markup
+
 /// `script-inline`, `handler-inline`: scripts in the text of a page, which hosts do not run.
 struct InlineScriptCheck: ReviewCheck {
     /// Attributes whose value may be a URL that is a script.
@@ -7,10 +9,12 @@ struct InlineScriptCheck: ReviewCheck {
         // The scripts of an image do not run where an image is shown.
         let severity: Finding.Severity = file.path.hasSuffix(".svg") ? .warn : .block
         for script in file.scripts { check(script, file, &list) }
-        for tag in file.tags {
+        // Hosts run the scripts in those pages by their digests.
+        let isRun = subject.isOfWebApp(file) && file.kind == .markup
+        for tag in file.tags where !isRun {
             if tag.name == "script" { check(script: tag, file, severity, &list) }
             for attribute in tag.attributes {
-                if Self.isHandler(attribute) {
+                if attribute.isHandler {
                     list.add(
                         "handler-inline", severity, file, at: attribute.offset,
                         "The attribute \(attribute.name) of <\(tag.name)> is a script, which hosts do not run.",
@@ -33,7 +37,7 @@ struct InlineScriptCheck: ReviewCheck {
                 let text = script.beginning(index) ?? Optional(script.text(index))
             else { continue }
             let handlers = MarkupReader.read(Array(text.utf8)).tags.contains {
-                $0.attributes.contains(where: Self.isHandler)
+                $0.attributes.contains(where: \.isHandler)
             }
             guard handlers else { continue }
             list.add(
@@ -56,12 +60,6 @@ struct InlineScriptCheck: ReviewCheck {
             "The page has \(isMap ? "an import map" : "a script") in its text, which hosts do not run.",
             advice: isMap
                 ? "Import modules by their paths." : "Move it into a file: <script type=\"module\" src=\"…\">.")
-    }
-
-    /// Whether an attribute is the handler of an event, and has something to run.
-    private static func isHandler(_ attribute: MarkupTag.Attribute) -> Bool {
-        attribute.name.hasPrefix("on") && attribute.name.count > 4 && !attribute.value.trimmed.isEmpty
-            && attribute.name.allSatisfy { $0.isASCII && $0.isLetter }
     }
 
     private static func isScript(_ value: String) -> Bool {

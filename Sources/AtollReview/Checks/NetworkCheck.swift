@@ -1,3 +1,5 @@
+import Markup
+
 /// `net-undeclared`, `net-insecure`: where the code and the pages lead that the manifest does not say.
 struct NetworkCheck: ReviewCheck {
     /// How sure it is that a URL is fetched.

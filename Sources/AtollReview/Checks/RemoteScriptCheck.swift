@@ -1,11 +1,16 @@
+import Markup
+
 /// `script-remote`: code or styles from elsewhere, which nobody has reviewed and hosts do not load.
 struct RemoteScriptCheck: ReviewCheck {
     private static let code = "script-remote"
+    private var severity = Finding.Severity.block
     private static let advice = "Put the file into the package, and refer to it by its path."
     /// What a `link` loads as part of the page.
     private static let loads: Set<String> = ["stylesheet", "modulepreload", "preload", "prefetch", "icon", "manifest"]
 
-    func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+    mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
+        // A web app that was written elsewhere may name much that it can do without, and does not get.
+        severity = subject.isOfWebApp(file) ? .warn : .block
         for tag in file.tags { check(tag, file, &list) }
         for reference in file.styleReferences where reference.isImport {
             guard let url = WebURL(reference.value) else { continue }
@@ -80,6 +85,6 @@ struct RemoteScriptCheck: ReviewCheck {
     }
 
     private func report(_ file: SourceFile, _ offset: Int, _ text: String, _ list: inout FindingList) {
-        list.add(Self.code, .block, file, at: offset, text, advice: Self.advice)
+        list.add(Self.code, severity, file, at: offset, text, advice: Self.advice)
     }
 }

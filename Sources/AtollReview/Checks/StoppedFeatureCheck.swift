@@ -1,3 +1,5 @@
+import Markup
+
 /// `host-stops`: what hosts do not let pages do, so that it fails without a word: workers, frames, another base.
 struct StoppedFeatureCheck: ReviewCheck {
     private static let code = "host-stops"
@@ -6,7 +8,7 @@ struct StoppedFeatureCheck: ReviewCheck {
         for tag in file.tags { check(tag, file, &list) }
         for script in file.scripts {
             for index in script.words where script.kind(index) == .word {
-                guard let what = feature(index, script) else { continue }
+                guard let what = feature(index, script, isOfWebApp: subject.isOfWebApp(file)) else { continue }
                 list.add(
                     Self.code, .warn, file, at: script.offset(index), "The script \(what), which hosts do not permit.",
                     advice: "Do without it where it fails, and check that the mini app works then.")
@@ -14,13 +16,13 @@ struct StoppedFeatureCheck: ReviewCheck {
         }
     }
 
-    private func feature(_ index: Int, _ script: Script) -> String? {
+    private func feature(_ index: Int, _ script: Script, isOfWebApp: Bool) -> String? {
         switch script.first(index) {
         case UInt8(ascii: "W"):
             if script.isWord(index, "Worker"), script.isWord(index - 1, "new"), script.isMark(index + 1, "(") {
                 return "starts a worker"
             }
-            guard script.isWord(index, "WebAssembly"), script.isMark(index + 1, ".") else { return nil }
+            guard !isOfWebApp, script.isWord(index, "WebAssembly"), script.isMark(index + 1, ".") else { return nil }
             let isCompiled = ["compile", "instantiate", "compileStreaming", "instantiateStreaming", "Module"].contains {
                 script.isWord(index + 2, $0)
             }

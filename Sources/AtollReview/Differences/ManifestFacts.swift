@@ -53,6 +53,11 @@ enum ManifestFacts {
         for origin in manifest.network {
             facts.append(Fact(kind: "network", name: origin, value: origin, addingIsCritical: true))
         }
+        if let compatibility = manifest.compatibility {
+            let value = compatibility.kind.rawValue + (compatibility.evaluates ? ", eval" : "")
+            facts.append(
+                Fact(kind: "compatibility", name: "", value: value, addingIsCritical: true, changingIsCritical: true))
+        }
         for widget in manifest.widgets {
             facts.append(Fact(kind: "widget", name: widget.path, value: widget.name))
         }

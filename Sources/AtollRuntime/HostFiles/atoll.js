@@ -6,8 +6,10 @@
 
 // With which the host has opened the page: nothing that the page needs to know.
 const ticket = /[?&]atoll-launch=[\w-]*(?:\.([\w-]+))?(?:\.1)?$/;
-const launched = ticket.exec(location.search);
-if (launched) history.replaceState(history.state, "", location.pathname + location.search.replace(ticket, "") + location.hash);
+// A layer for web apps of other hosts has read it before their own scripts did.
+const layer = globalThis.AtollCompat;
+const launched = layer ? layer.launched : ticket.exec(location.search);
+if (launched && !layer) history.replaceState(history.state, "", location.pathname + location.search.replace(ticket, "") + location.hash);
 
 const helloEvery = 250;
 const giveUpAfter = 10_000;
@@ -31,6 +33,7 @@ const listeners = new Map();
 let lastId = 0;
 
 const handler = globalThis.webkit?.messageHandlers?.atoll;
+const here = () => location.pathname + location.search + (layer && layer.ownHash === location.hash ? "" : location.hash);
 const connection = handler ? attach() : connect();
 
 /** The bridge of an app: each posted message gets a reply; what the app sends on its own arrives as an event. */
@@ -56,7 +59,7 @@ function connect() {
     const hello = () =>
       // Contains only the page's location. The parent is the host: `frame-ancestors` allows no other.
       parent.postMessage(
-        { atoll: "hello", nonce, page: location.pathname + location.search + location.hash },
+        { atoll: "hello", nonce, page: here() },
         "*",
       );
     const timer = setInterval(hello, helloEvery);
@@ -289,11 +292,31 @@ export function localize(root, text) {
 // Same-document navigations (a hash, pushState) change the page without a new document, so the host is notified, too.
 const tellPage = async () => {
   const port = await connection;
-  const params = { page: location.pathname + location.search + location.hash };
+  const params = { page: here() };
   port.postMessage(JSON.stringify({ jsonrpc: "2.0", method: "page.changed", params }));
 };
 if (window.navigation) navigation.addEventListener("currententrychange", tellPage);
 else for (const event of ["hashchange", "popstate"]) addEventListener(event, tellPage);
+
+// A link that leads out of the mini app would end it: the host opens it instead, if the user agrees.
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href], area[href]");
+  if (!link || event.defaultPrevented || event.button !== 0) return;
+  const { origin, protocol } = link;
+  const isOwn = origin === location.origin || protocol === "javascript:" || protocol === "blob:" || protocol === "data:";
+  if (isOwn) {
+    // There is only one frame.
+    if (link.target && !/^_(self|top|parent)$/.test(link.target) && !link.download) {
+      event.preventDefault();
+      location.assign(link.href);
+    }
+    return;
+  }
+  event.preventDefault();
+  call("host.openURL", { url: link.href }).catch((error) => {
+    if (error.code !== -32005) call("ui.toast", { text: "This link can't be opened here." }).catch(() => {});
+  });
+});
 
 // A host goes back to the previous version of a mini app if a version does not report in time that it is ready.
 // What went wrong is told to its developers, each text once and only so many.
@@ -310,7 +333,9 @@ const tellError = (text) => {
 };
 addEventListener("error", (event) => tellError(event.message));
 addEventListener("unhandledrejection", ({ reason }) => tellError(reason?.message ?? reason));
-const tellReady = () => setTimeout(() => !failed && call("lifecycle.ready").then(keep).catch(() => {}));
+// What was written for another host may fail in parts that it can do without: it runs if it shows something.
+const hasStarted = () => (layer ? document.body?.childElementCount > 0 : !failed);
+const tellReady = () => setTimeout(() => hasStarted() && call("lifecycle.ready").then(keep).catch(() => {}));
 
 // The host's worker keeps the files of a version that has started: where the browser lets it, the next opening needs no connection.
 const keep = () => {

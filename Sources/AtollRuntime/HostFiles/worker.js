@@ -32,12 +32,18 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  const path = decoded(url.pathname);
+  const path = known(decoded(url.pathname), request);
   if (path === null || !Object.hasOwn(kept.files, path)) return;
   if (request.mode !== "navigate") event.respondWith(file(event, path));
   // A mini app is shown in a frame of the host, and nowhere else.
   else if (request.destination === "iframe") event.respondWith(page(event, url, path));
 });
+
+// A web app with a router in its page has one document for all its pages.
+function known(path, { mode }) {
+  const isRoute = kept.fallback && mode === "navigate" && path !== null && !path.slice(path.lastIndexOf("/")).includes(".");
+  return isRoute && !Object.hasOwn(kept.files, path) ? "/" : path;
+}
 
 async function page(event, url, path) {
   const [, ticket, pass, isFirst] = launchMark.exec(url.search) ?? [];

@@ -13,35 +13,47 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
     /// The URL of the only script that may be a worker: the host's ``MiniAppWorker``; nil for none.
     public let worker: String?
 
+    /// What a web app that was written for another host may do besides; nil for a mini app that was written for this one.
+    public let webApp: WebAppPolicy?
+
     /// Creates the policy for a host.
     ///
     /// - Parameters:
     ///   - host: The origin of the host's pages, or `'none'`.
     ///   - network: Origins as a manifest has them: each was checked when the package was read.
     ///   - worker: The URL of the host's worker, without a query; nil for none.
-    public init(host: String, network: [String] = [], worker: String? = nil) {
+    ///   - webApp: What a web app that was written for another host may do besides.
+    public init(host: String, network: [String] = [], worker: String? = nil, webApp: WebAppPolicy? = nil) {
         self.host = host
         self.network = network
         self.worker = worker
+        self.webApp = webApp
     }
 
     /// The value of the `Content-Security-Policy` header.
     public var header: String {
         [
             "default-src 'none'",
-            "script-src 'self'",
+            (["script-src 'self'"] + (webApp?.scriptSources ?? [])).joined(separator: " "),
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",
-            "font-src 'self'",
-            "media-src 'self' blob:",
-            (["connect-src 'self'"] + network).joined(separator: " "),
-            // A service worker of the mini app's own would intercept later launches, and outlive them.
-            "worker-src \(worker ?? "'none'")",
-            "form-action 'none'",
-            "base-uri 'none'",
+            "font-src 'self'" + (webApp == nil ? "" : " data:"),
+            "media-src 'self' blob:" + (webApp == nil ? "" : " data:"),
+            (["connect-src 'self'"] + (webApp == nil ? [] : ["data:", "blob:"]) + network).joined(separator: " "),
+            // A service worker of the mini app's own would intercept later launches, and outlive them. One from a blob can't be one.
+            "worker-src " + workers,
+            "form-action " + own,
+            "base-uri " + own,
             "frame-ancestors \(host)",
             "sandbox allow-scripts allow-same-origin allow-forms",
         ].joined(separator: "; ")
+    }
+
+    private var own: String { webApp == nil ? "'none'" : "'self'" }
+
+    private var workers: String {
+        let sources = (worker.map { [$0] } ?? []) + (webApp == nil ? [] : ["blob:"])
+        return sources.isEmpty ? "'none'" : sources.joined(separator: " ")
     }
 
     /// The `sandbox` attribute of the frame around a mini app. Without the second token, modules fail and the origin is

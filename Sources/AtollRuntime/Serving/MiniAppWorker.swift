@@ -16,11 +16,15 @@ public struct MiniAppWorker: Sendable {
         let pass: String
         let headers: [String: String]
         let files: [String: ResourceServer.IndexedFile]
+        /// Whether pages that have no file are answered with the first one.
+        let fallback: Bool
     }
 
     private static let code = HostFiles.contents(of: "worker", "js")
     /// Identifies the host's scripts.
-    private static let scripts = SHA256Hash(of: code + BridgeScript.contents)
+    private static let scripts = SHA256Hash(
+        of: code + BridgeScript.contents + CompatibilityLayer.webxdcScript
+            + Manifest.Compatibility.Kind.allCases.map(CompatibilityLayer.script).joined())
     private let server: ResourceServer
     private let headers: [String: String]
 
@@ -51,7 +55,7 @@ public struct MiniAppWorker: Sendable {
     /// - Complexity: O(*n*) in the number of files.
     public func script(pass: String) throws -> Data {
         let files = Dictionary(try server.index().map { ("/" + $0.path, $0) }) { first, _ in first }
-        let kept = Kept(pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, files: files)
+        let kept = Kept(pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, files: files, fallback: server.hasFallback)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try Data("const kept = ".utf8) + encoder.encode(kept) + Data(";\n".utf8) + Self.code

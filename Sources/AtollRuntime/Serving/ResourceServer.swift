@@ -11,6 +11,9 @@ import Foundation
 /// | `/.atoll/theme.css` | the look of the host |
 /// | any other | the file at exactly this path |
 ///
+/// Of a web app that was written for another host (`atoll_compat`), the files below its root come first, its pages with the layer
+/// that stands in for that host as their first script.
+///
 /// A path is a key into the version's file list and is never used as a path in the file system, so it can't lead
 /// outside.
 public struct ResourceServer: Sendable {
@@ -53,6 +56,7 @@ public struct ResourceServer: Sendable {
     private let theme: Data
     /// The languages in which there are texts.
     private let languages: [String]
+    private let web: WebRoot?
 
     /// Creates a server for one version of a mini app.
     ///
@@ -63,7 +67,9 @@ public struct ResourceServer: Sendable {
         manifest = miniApp.manifest
         list = miniApp.list
         languages = Languages.ofTexts(in: miniApp)
-        has = { miniApp.file(at: $0) != nil }
+        let has: @Sendable (String) -> Bool = { miniApp.file(at: $0) != nil }
+        self.has = has
+        web = miniApp.manifest.compatibility.map { WebRoot(compatibility: $0, has: has) }
         read = { path in
             try miniApp.file(at: path).map { (try miniApp.contents(of: $0), $0.sha256) }
         }
@@ -80,7 +86,9 @@ public struct ResourceServer: Sendable {
         list = package.fileList
         languages = Languages.ofTexts(among: package.files.map(\.path))
         let files = Dictionary(package.files.map { ($0.path, $0.contents) }) { first, _ in first }
-        has = { files[$0] != nil }
+        let has: @Sendable (String) -> Bool = { files[$0] != nil }
+        self.has = has
+        web = package.manifest.compatibility.map { WebRoot(compatibility: $0, has: has) }
         read = { path in
             guard let contents = files[path], let digest = package.fileList.digest(ofFileAt: path) else { return nil }
             return (contents, digest)
@@ -103,11 +111,44 @@ public struct ResourceServer: Sendable {
                 isPage: false
             )
         }
+        if let web, let resource = try resource(at: path, of: web) { return resource }
         let route = path.isEmpty ? manifest.pages.first ?? "" : path
         let isPage = isPage(route)
         let file = isPage ? Manifest.document(ofPage: route) : path
         guard let (contents, digest) = try read(file) else { return nil }
         return Resource(contents: contents, mediaType: MediaType.type(ofPath: file), digest: digest, isPage: isPage)
+    }
+
+    private func resource(at path: String, of web: WebRoot) throws -> Resource? {
+        if web.compatibility.kind == .webxdc, path == CompatibilityLayer.webxdcPath {
+            let contents = CompatibilityLayer.webxdcScript
+            return Resource(
+                contents: contents, mediaType: MediaType.type(ofPath: path), digest: SHA256Hash(of: contents),
+                isPage: false)
+        }
+        guard let file = web.file(at: path), let (contents, digest) = try read(file) else { return nil }
+        let type = MediaType.type(ofPath: file)
+        guard web.isPage(file) else {
+            return Resource(contents: contents, mediaType: type, digest: digest, isPage: false)
+        }
+        let page = web.page(contents)
+        return Resource(contents: page, mediaType: type, digest: SHA256Hash(of: page), isPage: true)
+    }
+
+    /// The scripts in the text of the pages of a web app that was written for another host, as sources of a policy; none for any
+    /// other mini app.
+    ///
+    /// - Throws: As ``resource(at:)``.
+    /// - Complexity: O(*n*) in the length of all pages.
+    public func inlineScripts() throws -> [String] {
+        guard let web else { return [] }
+        var sources: [String] = []
+        for file in list.files where web.isPage(file.path) {
+            guard let (contents, _) = try read(file.path) else { continue }
+            sources += InlineScripts.sources(of: contents).filter { !sources.contains($0) }
+            if sources.count >= InlineScripts.maximum { break }
+        }
+        return Array(sources.prefix(InlineScripts.maximum))
     }
 
     /// The `Link` header values for the document at `path`, with which a browser can request everything that the page loads at
@@ -119,36 +160,85 @@ public struct ResourceServer: Sendable {
     /// - Complexity: Linear in the lengths of the files that the page loads, of which about a megabyte is scanned at most.
     public func preloads(of path: String, language: String?) throws -> [String] {
         guard let path = Self.decoded(path) else { return [] }
+        let language = language.flatMap { Languages.match($0, among: languages) }
+        if let web, let file = web.file(at: path) {
+            return web.isPage(file) ? try preloads(ofWebPage: file, of: web) : []
+        }
         let route = path.isEmpty ? manifest.pages.first ?? "" : path
         guard isPage(route) else { return [] }
         let preloads = PagePreloads(
             has: { path in path.hasPrefix(Self.hostFolder) ? hostFile(path) != nil : has(path) },
             read: { path in path.hasPrefix(Self.hostFolder) ? hostFile(path) : try read(path)?.contents })
-        return try preloads.links(
-            of: Manifest.document(ofPage: route), language: language.flatMap { Languages.match($0, among: languages) })
+        return try preloads.links(of: Manifest.document(ofPage: route), language: language)
+    }
+
+    private func preloads(ofWebPage file: String, of web: WebRoot) throws -> [String] {
+        let root = web.compatibility.root + "/"
+        let preloads = PagePreloads(
+            has: { path in path.hasPrefix(Self.hostFolder) ? hostFile(path) != nil : has(root + path) },
+            read: { path in
+                if path.hasPrefix(Self.hostFolder) { return hostFile(path) }
+                guard let contents = try read(root + path)?.contents else { return nil }
+                return web.isPage(root + path) ? web.page(contents) : contents
+            })
+        // Each layer imports it.
+        return try preloads.links(of: String(file.dropFirst(root.count)), language: nil)
+            + ["</\(Self.bridgeScriptPath)>; rel=modulepreload"]
     }
 
     /// All that ``resource(at:)`` finds, the first pages with what they load.
     ///
     /// - Complexity: O(*n*) in the number of files; of up to eight pages, what they load is scanned (``preloads(of:language:)``).
     func index() throws -> [IndexedFile] {
+        if let web { return try index(of: web) }
         let files = Dictionary(list.files.map { ($0.path, $0) }) { first, _ in first }
         let routes = manifest.pages + manifest.widgets.map(\.path)
         var documents = ([("", manifest.pages.first ?? "")] + routes.map { ($0, $0) }).compactMap { path, route in
             files[Manifest.document(ofPage: route)].map { indexed($0, at: path) }
         }
-        let host = [Self.bridgeScriptPath, Self.themePath].compactMap { path in
-            hostFile(path).map {
-                IndexedFile(
-                    path: path, digest: SHA256Hash(of: $0), mediaType: MediaType.type(ofPath: path), length: $0.count)
-            }
-        }
+        let host = hostFiles([Self.bridgeScriptPath, Self.themePath])
         let others = list.files.filter { !$0.path.hasPrefix(Self.hostFolder) && !isPage($0.path) }
         for position in documents.indices.prefix(Self.maximumPreloaded) {
             let links = try preloads(of: "/" + documents[position].path, language: nil)
             documents[position].links = links.isEmpty ? nil : links.joined(separator: ", ")
         }
         return host + documents + others.map { indexed($0, at: $0.path) }
+    }
+
+    private func index(of web: WebRoot) throws -> [IndexedFile] {
+        let root = web.compatibility.root + "/"
+        var files = hostFiles([
+            Self.bridgeScriptPath, Self.themePath, CompatibilityLayer.path(web.compatibility.kind),
+        ])
+        let own = list.files.filter { $0.path.hasPrefix(root) }.map { String($0.path.dropFirst(root.count)) }
+        for path in [""] + own {
+            guard let resource = try resource(at: path, of: web) else { continue }
+            var file = IndexedFile(
+                path: path, digest: resource.digest, mediaType: resource.mediaType, length: resource.contents.count)
+            if path.isEmpty { file.links = try preloads(of: "/", language: nil).joined(separator: ", ") }
+            files.append(file)
+        }
+        if web.compatibility.kind == .webxdc, !own.contains(CompatibilityLayer.webxdcPath),
+            let script = try resource(at: CompatibilityLayer.webxdcPath, of: web)
+        {
+            files.append(
+                IndexedFile(
+                    path: CompatibilityLayer.webxdcPath, digest: script.digest, mediaType: script.mediaType,
+                    length: script.contents.count))
+        }
+        return files
+    }
+
+    /// Whether a path that is none of ``index()``, and has no extension, is answered as `/` is.
+    var hasFallback: Bool { web?.compatibility.hasFallback ?? false }
+
+    private func hostFiles(_ paths: [String]) -> [IndexedFile] {
+        paths.compactMap { path in
+            hostFile(path).map {
+                IndexedFile(
+                    path: path, digest: SHA256Hash(of: $0), mediaType: MediaType.type(ofPath: path), length: $0.count)
+            }
+        }
     }
 
     private static let maximumPreloaded = 8
@@ -174,7 +264,7 @@ public struct ResourceServer: Sendable {
         switch path {
         case Self.bridgeScriptPath: BridgeScript.contents
         case Self.themePath: theme
-        default: nil
+        default: CompatibilityLayer.script(at: path)
         }
     }
 

@@ -10,12 +10,18 @@ import WebKit
 final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
     private let server: ResourceServer
     private let authority: String
-    private let network: [String]
+    private let policy: String
 
     init(_ miniApp: InstalledMiniApp, theme: Data, backEnds: [String: String] = [:]) {
         server = ResourceServer(miniApp, theme: theme)
         authority = MiniAppOrigin.label(for: miniApp.manifest.id)
-        network = miniApp.manifest.network.map { backEnds[$0] ?? $0 }
+        policy =
+            ContentSecurityPolicy(
+                // The page must not be shown in a frame.
+                host: "'none'", network: miniApp.manifest.network.map { backEnds[$0] ?? $0 },
+                // Without what can't be read, its scripts do not run; what is damaged shows when it is asked for.
+                webApp: try? WebAppPolicy(miniApp.manifest.compatibility, server)
+            ).header
     }
 
     func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
@@ -41,8 +47,7 @@ final class MiniAppSchemeHandler: NSObject, WKURLSchemeHandler {
                 headerFields: [
                     "Content-Type": mediaType, "Content-Length": "\(contents.count)", "Cache-Control": "no-store",
                     "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
-                    // The page must not be shown in a frame.
-                    "Content-Security-Policy": ContentSecurityPolicy(host: "'none'", network: network).header,
+                    "Content-Security-Policy": policy,
                 ])
         else { return task.didFailWithError(URLError(.badURL)) }
         task.didReceive(response)

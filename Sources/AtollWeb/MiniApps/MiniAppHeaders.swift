@@ -2,30 +2,53 @@ import AtollPackages
 import AtollRuntime
 import HTTPTypes
 import Hummingbird
+import NIOConcurrencyHelpers
 
 /// The headers of what mini apps' own origins answer.
 struct MiniAppHeaders: Sendable {
     let configuration: ShellConfiguration
+    /// What web apps that were written for other hosts may do, by the digests of their file lists: it takes all their pages.
+    private let webApps = NIOLockedValueBox<[SHA256Hash: WebAppPolicy]>([:])
+    private static let maximumWebApps = 200
+
+    init(configuration: ShellConfiguration) {
+        self.configuration = configuration
+    }
 
     /// Files must be asked for each time, so that nothing is shown after the launch has ended. `immutable` with `Vary: Cookie` would
     /// not do: a browser's memory cache ignores `Vary` for cookies, and would mix versions.
     static let revalidated = "private, no-cache"
 
     /// The headers of a file of a mini app, without its own.
-    func fields(of miniApp: InstalledMiniApp, _ surface: Session.Surface) -> HTTPFields {
+    ///
+    /// - Throws: As `InstalledMiniApp.contents(of:)`.
+    func fields(of miniApp: InstalledMiniApp, _ surface: Session.Surface) throws -> HTTPFields {
         // What a card loads may come from nowhere else, and nothing of it is kept.
         guard surface == .pages else { return secured(Response(status: .ok)).headers }
         let network = miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 }
         let worker = configuration.addresses.origin(of: miniApp.manifest.id) + "/" + MiniAppWorker.path
-        return secured(Response(status: .ok), network: network, worker: worker).headers
+        return secured(Response(status: .ok), network: network, worker: worker, webApp: try webApp(of: miniApp)).headers
+    }
+
+    private func webApp(of miniApp: InstalledMiniApp) throws -> WebAppPolicy? {
+        guard let compatibility = miniApp.manifest.compatibility else { return nil }
+        if let known = webApps.withLockedValue({ $0[miniApp.digest] }) { return known }
+        let webApp = try WebAppPolicy(compatibility, ResourceServer(miniApp))
+        webApps.withLockedValue { known in
+            if known.count >= Self.maximumWebApps { known = [:] }
+            known[miniApp.digest] = webApp
+        }
+        return webApp
     }
 
     /// A response with the headers that every answer has.
-    func secured(_ response: Response, network: [String] = [], worker: String? = nil) -> Response {
+    func secured(
+        _ response: Response, network: [String] = [], worker: String? = nil, webApp: WebAppPolicy? = nil
+    ) -> Response {
         let addresses = configuration.addresses
         var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")
         response.headers[.contentSecurityPolicy] =
-            ContentSecurityPolicy(host: addresses.shellOrigin, network: network, worker: worker).header
+            ContentSecurityPolicy(host: addresses.shellOrigin, network: network, worker: worker, webApp: webApp).header
         response.headers[.originAgentCluster] = "?1"
         response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
         return response

@@ -208,7 +208,7 @@ struct MiniAppResponder: Sendable {
         guard let resource = try server.resource(at: request.uri.path) else { return notFound }
         if launch.surface == .card, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""
-        var response = Response(status: .ok, headers: headers.fields(of: miniApp, launch.surface))
+        var response = Response(status: .ok, headers: try headers.fields(of: miniApp, launch.surface))
         response.headers[.contentType] = resource.mediaType
         response.headers[.eTag] = tag
         response.headers[.cacheControl] = MiniAppHeaders.revalidated

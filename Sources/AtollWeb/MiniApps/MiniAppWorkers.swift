@@ -16,16 +16,16 @@ struct MiniAppWorkers: Sendable {
         return names.pass(
             of: user, in: id, forgotten: try await timesForgotten(user, id),
             version: MiniAppWorker.version(
-                of: miniApp.digest, headers: keptHeaders(of: miniApp), theme: configuration.theme))
+                of: miniApp.digest, headers: try keptHeaders(of: miniApp), theme: configuration.theme))
     }
 
     /// The worker that keeps a version.
-    func worker(of miniApp: InstalledMiniApp) -> MiniAppWorker {
-        MiniAppWorker(ResourceServer(miniApp, theme: configuration.theme), headers: keptHeaders(of: miniApp))
+    func worker(of miniApp: InstalledMiniApp) throws -> MiniAppWorker {
+        MiniAppWorker(ResourceServer(miniApp, theme: configuration.theme), headers: try keptHeaders(of: miniApp))
     }
 
-    private func keptHeaders(of miniApp: InstalledMiniApp) -> [String: String] {
-        var fields = headers.fields(of: miniApp, .pages)
+    private func keptHeaders(of miniApp: InstalledMiniApp) throws -> [String: String] {
+        var fields = try headers.fields(of: miniApp, .pages)
         fields[.cacheControl] = MiniAppHeaders.revalidated
         return Dictionary(fields.map { ($0.name.rawName, $0.value) }) { first, _ in first }
     }

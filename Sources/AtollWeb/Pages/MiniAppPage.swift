@@ -18,6 +18,7 @@ struct MiniAppPage: Sendable {
     /// What is handed to the mini app with the port: without the theme and the time zone, which the browser knows.
     let info: HostInfo
     let workers: MiniAppWorkers
+    let windows: WindowNames
     /// The file list of the version that a session has opened last; nil if it has opened none.
     let opened: @Sendable (_ session: SHA256Hash, MiniAppID) async -> SHA256Hash?
     /// The URL of the page on which users see what mini apps may do; nil if the app has none.
@@ -37,6 +38,7 @@ struct MiniAppPage: Sendable {
         let news: String?
         let info: String
         let texts: String?
+        let windowName: String?
         let icon: String?
         let monogram: String
     }
@@ -85,6 +87,7 @@ struct MiniAppPage: Sendable {
                     permissions: permissions ?? "/", news: Self.news(of: loaded),
                     info: info.json(for: miniApp, language: context.language),
                     texts: texts,
+                    windowName: try await windows.name(of: miniApp, for: user, language: context.language),
                     icon: icon.map { HubIcons.address(of: id, $0) },
                     monogram: miniApp.manifest.name.prefix(1).uppercased()
                 )
@@ -108,14 +111,24 @@ struct MiniAppPage: Sendable {
     /// - Throws: ``ShellError/notFound`` if the mini app has no such page, ``ShellError/badRequest(_:)`` if the query
     ///   is too long or invalid.
     static func address(ofPage route: String, query: String?, in miniApp: InstalledMiniApp) throws -> String {
-        // The path of a page's file names the page, too.
-        let route = route.hasSuffix(".html") ? String(route.dropLast(".html".count)) : route
-        guard route.isEmpty || miniApp.manifest.pages.contains(route) else { throw ShellError.notFound }
         let query = query ?? ""
         guard query.utf8.count <= 2_048, query.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             throw ShellError.badRequest("The URL is too long or contains invalid characters.")
         }
+        let path = try path(ofPage: route, in: miniApp)
+        return path + (query.isEmpty ? "" : "?" + query)
+    }
+
+    private static func path(ofPage route: String, in miniApp: InstalledMiniApp) throws -> String {
+        if miniApp.manifest.compatibility != nil {
+            let path = "/" + (route.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "")
+            guard try ResourceServer(miniApp).resource(at: path)?.isPage == true else { throw ShellError.notFound }
+            return path
+        }
+        // The path of a page's file names the page, too.
+        let route = route.hasSuffix(".html") ? String(route.dropLast(".html".count)) : route
+        guard route.isEmpty || miniApp.manifest.pages.contains(route) else { throw ShellError.notFound }
         let first = miniApp.manifest.pages.first ?? ""
-        return "/" + (route.isEmpty ? first : route) + (query.isEmpty ? "" : "?" + query)
+        return "/" + (route.isEmpty ? first : route)
     }
 }

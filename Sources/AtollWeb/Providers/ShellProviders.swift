@@ -12,6 +12,9 @@ public struct ShellProviders: Sendable {
     /// The room in which a user shares what a mini app puts together: whoever has the same name is in the same room. By default,
     /// each user has one of their own, for all of their devices.
     public var room: @Sendable (User, MiniAppID) -> String = { user, _ in user.id }
+    /// What a web app for Ionic Portals gets as the `value` of its initial context. It stays in the page, so that nothing secret belongs
+    /// there.
+    public var initialContext: @Sendable (User, MiniAppID) -> BridgeValue? = { _, _ in nil }
 
     /// No providers.
     public init() {}

@@ -1,19 +1,27 @@
-/// Reads the tags of HTML and SVG (HTML Standard, section 13.2.5), as far as the checks need them: start tags with their
+/// Reads the tags of HTML and SVG (HTML Standard, section 13.2.5), without making a tree: start tags with their
 /// attributes, and what is between those of scripts and style sheets.
-struct MarkupReader {
+///
+/// ```swift
+/// let page = MarkupReader.read(Array("<p onclick=\"go()\">Go</p>".utf8))
+/// page.tags[0]["onclick"]?.value  // go()
+/// ```
+public struct MarkupReader {
     /// What a page or an image consists of.
-    struct Page {
-        var tags: [MarkupTag] = []
+    public struct Page: Sendable {
+        /// All start tags, in the order of the file.
+        public internal(set) var tags: [MarkupTag] = []
         /// What is between the tags of scripts that browsers run.
-        var scripts: [Range<Int>] = []
+        public internal(set) var scripts: [Range<Int>] = []
+        /// What is between the tags of import maps.
+        public internal(set) var importMaps: [Range<Int>] = []
         /// What is between the tags of style sheets.
-        var styles: [Range<Int>] = []
+        public internal(set) var styles: [Range<Int>] = []
         /// Whether it has more tags than were read.
-        var isCut = false
+        public internal(set) var isCut = false
     }
 
     /// How many tags of a file, and attributes of a tag, are read.
-    static let maximumTags = 100_000
+    public static let maximumTags = 100_000
     private static let maximumAttributes = 200
     /// Elements whose contents are text.
     private static let raw: Set<String> = [
@@ -25,12 +33,20 @@ struct MarkupReader {
         "text/jscript", "text/livescript", "application/x-javascript", "text/x-javascript",
     ]
 
-    /// Whether browsers run what is in a `script` element.
-    static func isScript(_ tag: MarkupTag) -> Bool {
-        scriptTypes.contains(tag["type"]?.value.lowercased().trimmed ?? "")
+    private static func type(of tag: MarkupTag) -> String {
+        tag["type"].map { String($0.value.lowercased().drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) } ?? ""
     }
 
-    static func read(_ bytes: [UInt8]) -> Page {
+    /// Whether browsers run what is in a `script` element.
+    public static func isScript(_ tag: MarkupTag) -> Bool {
+        scriptTypes.contains(type(of: tag))
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameter bytes: The file: UTF-8.
+    /// - Complexity: O(*n*) in its length. At most ``maximumTags`` are read.
+    public static func read(_ bytes: [UInt8]) -> Page {
         bytes.withUnsafeBufferPointer { bytes in
             var reader = MarkupReader(bytes: bytes)
             reader.run()
@@ -110,14 +126,15 @@ struct MarkupReader {
             }
         }
         position = min(position + 1, bytes.count)
-        let tag = MarkupTag(name: name, attributes: attributes, offset: start)
+        let tag = MarkupTag(name: name, attributes: attributes, offset: start, end: position)
         page.tags.append(tag)
         guard Self.raw.contains(name), !closesItself else { return }
         let contents = position
         skipContents(of: name)
         page.tags[page.tags.count - 1].hasContents = (contents..<position).contains { !Self.isSpace(bytes[$0]) }
-        if name == "script", tag["src"] == nil, tag["href"] == nil, tag["xlink:href"] == nil, Self.isScript(tag) {
-            page.scripts.append(contents..<position)
+        if name == "script", tag["src"] == nil, tag["href"] == nil, tag["xlink:href"] == nil {
+            if Self.isScript(tag) { page.scripts.append(contents..<position) }
+            if Self.type(of: tag) == "importmap" { page.importMaps.append(contents..<position) }
         }
         if name == "style" { page.styles.append(contents..<position) }
     }

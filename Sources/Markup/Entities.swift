@@ -2,7 +2,7 @@
 enum Entities {
     private static let named = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "colon": ":", "sol": "/", "tab": "\t",
-        "newline": "\n", "lpar": "(", "rpar": ")", "period": ".",
+        "newline": "\n", "lpar": "(", "rpar": ")", "period": ".", "nbsp": "\u{a0}", "copy": "\u{a9}",
     ]
 
     /// A text with its references resolved; those that it does not know stay.

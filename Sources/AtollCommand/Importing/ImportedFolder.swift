@@ -1,0 +1,48 @@
+import AtollPackages
+import DurableFiles
+import Foundation
+
+/// The folder into which a web app is imported: a new one, or one that was made so before.
+struct ImportedFolder {
+    let url: URL
+    /// The manifest that is there; nil for a new folder.
+    let manifest: Manifest?
+    /// The bytes of that manifest.
+    let contents: Data?
+
+    init(_ url: URL) throws {
+        self.url = url
+        guard FileManager.default.fileExists(atPath: url.path) else {
+            (manifest, contents) = (nil, nil)
+            return
+        }
+        guard let contents = try? Data(contentsOf: url.appending(path: Manifest.path)) else {
+            throw Failure(
+                "\(url.lastPathComponent) already exists, and is no mini app. Nothing was changed. Choose another folder with --into.")
+        }
+        let manifest = try Manifest(decoding: contents)
+        guard manifest.compatibility != nil else {
+            throw Failure(
+                "\(url.lastPathComponent) has a mini app that was not imported. Nothing was changed. Choose another folder with --into.")
+        }
+        (self.manifest, self.contents) = (manifest, contents)
+    }
+
+    /// Writes a package's files: what the web app had before goes, what its developer has added beside it stays.
+    func write(_ files: [PackageFile]) throws {
+        let manager = FileManager.default
+        try manager.createDirectory(at: url, withIntermediateDirectories: true)
+        if let root = manifest?.compatibility?.root {
+            let old = url.appending(path: root)
+            // A link would lead elsewhere.
+            let isLink = try? old.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
+            guard isLink != true else { throw Failure("\(root) in \(url.lastPathComponent) is a link.") }
+            if manager.fileExists(atPath: old.path) { try manager.removeItem(at: old) }
+        }
+        for file in files {
+            let target = url.appending(path: file.path)
+            try manager.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try file.contents.write(to: target, options: .atomic)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import AtollPackages
+import Foundation
+
+/// The files of a web app, as its developer has them: a folder, or an archive of webxdc.
+struct WebAppSource {
+    /// With paths below the web app's own root.
+    let files: [PackageFile]
+    /// The name of the folder or archive, without an extension.
+    let label: String
+    /// Whether it is an archive of webxdc.
+    let isArchive: Bool
+
+    /// What bundlers call the folder that they write.
+    private static let built = ["dist", "build", "www", "out", "public"]
+
+    init(_ path: String) throws {
+        let url = URL(filePath: path).standardizedFileURL
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw Failure("There is no file or folder \(path).")
+        }
+        label = url.deletingPathExtension().lastPathComponent
+        isArchive = !isFolder.boolValue
+        if isFolder.boolValue {
+            guard FileManager.default.fileExists(atPath: url.appending(path: "index.html").path) else {
+                throw Self.withoutIndex(url, path)
+            }
+            files = try PackageFolder(url).files()
+        } else {
+            let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
+            let limit = PackageLimits().totalBytes
+            guard size <= limit else { throw PackageRefusal(.tooLarge, nil, "\(size) bytes; at most \(limit) are allowed.") }
+            files = try ArchiveReader().files(of: Data(contentsOf: url)).filter { file in
+                // As of a folder: what systems and editors leave there.
+                !file.path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+            }
+            guard files.contains(where: { $0.path == "index.html" }) else {
+                throw Failure("\(path) has no index.html at its top level, so that it is no .xdc file.")
+            }
+        }
+    }
+
+    private static func withoutIndex(_ url: URL, _ path: String) -> Failure {
+        let path = path.hasSuffix("/") ? String(path.dropLast()) : path
+        for name in built
+        where FileManager.default.fileExists(atPath: url.appending(path: "\(name)/index.html").path) {
+            return Failure("\(path) has no index.html, but \(path)/\(name) has. Try: atoll import \(path)/\(name)")
+        }
+        let isSource = FileManager.default.fileExists(atPath: url.appending(path: "package.json").path)
+        return Failure(
+            "\(path) has no index.html."
+                + (isSource
+                    ? " It looks like the sources of a web app: build it (npm run build), and import the folder that the build writes."
+                    : ""))
+    }
+
+    /// The text of a file, or nil if there is none.
+    func text(_ path: String) -> String? {
+        files.first { $0.path == path }.map { String(decoding: $0.contents, as: UTF8.self) }
+    }
+
+    func has(_ path: String) -> Bool { files.contains { $0.path == path } }
+}

@@ -1,0 +1,276 @@
+// Stands in for the host that a web app was written for: the part that all kinds share. The host puts this script before all others
+// of a page, as an ordinary script, so that what a page looks for is there before it looks.
+//
+// What has to be there at once, such as what the web app had stored, comes as the name of the window. All else goes over the bridge.
+(() => {
+  "use strict";
+  if (globalThis.AtollCompat) return;
+
+  // With which the host has opened the page: nothing that the page needs to know. `atoll.js` reads it here.
+  const mark = /[?&]atoll-launch=[\w-]*(?:\.([\w-]+))?(?:\.1)?$/;
+  const launched = mark.exec(location.search);
+  if (launched) history.replaceState(history.state, "", location.pathname + location.search.replace(mark, "") + location.hash);
+
+  const bridge = import("/.atoll/atoll.js");
+  const call = async (method, params = {}) => (await bridge).call(method, params);
+  const on = (event, listener) => bridge.then((atoll) => atoll.on(event, listener));
+  const tell = (what) => console.warn(`Atoll: ${what}`);
+
+  // MARK: What the host has said
+
+  const naming = Object.getOwnPropertyDescriptor(window, "name") ?? Object.getOwnPropertyDescriptor(Window.prototype, "name");
+  const values = given(naming.get.call(window));
+  let ownName = String(values.windowName ?? "");
+  Object.defineProperty(window, "name", {
+    configurable: true, enumerable: true, get: () => ownName, set: (value) => (ownName = String(value)),
+  });
+  // The next page in this frame finds what this one has left.
+  addEventListener("pagehide", () =>
+    naming.set.call(window, JSON.stringify({ ...values, windowName: ownName, storage: kept.stored() })));
+
+  function given(text) {
+    try {
+      const found = JSON.parse(text);
+      if (found?.atoll === "compat") return found;
+    } catch {
+      // The window has another name.
+    }
+    return {};
+  }
+
+  // MARK: Storage
+
+  const prefix = "localStorage/";
+  // What the host hands over when the page is opened again, in bytes.
+  const room = 500_000;
+  const longestKey = 100;
+  const limited = -32006;
+  const bytes = (text) => new TextEncoder().encode(text).length;
+
+  // FNV-1a, for the keys that are too long for the host.
+  const hash = (text) => {
+    let value = 0xcbf29ce484222325n;
+    for (const byte of new TextEncoder().encode(text)) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
+    return value.toString(16);
+  };
+
+  // A Storage (HTML Standard, section 12.2) in memory, which tells of each change.
+  class KeptStorage {
+    #items;
+    #changed;
+    #size = 0;
+
+    constructor(items, changed) {
+      this.#items = items;
+      this.#changed = changed;
+      for (const [key, value] of items) this.#size += bytes(key) + bytes(value);
+    }
+
+    get length() {
+      return this.#items.size;
+    }
+
+    key(index) {
+      return [...this.#items.keys()][Number(index) || 0] ?? null;
+    }
+
+    getItem(key) {
+      return this.#items.get(String(key)) ?? null;
+    }
+
+    setItem(key, value) {
+      const [name, text] = [String(key), String(value)];
+      const before = this.#items.get(name);
+      if (before === text) return;
+      // An entry of its own has its key as JSON, too.
+      const size = this.#size - (before === undefined ? 0 : bytes(name) + bytes(before)) + bytes(name) + bytes(text);
+      if (size > room * 0.9) throw new DOMException("The storage of this mini app is full.", "QuotaExceededError");
+      this.#size = size;
+      this.#items.set(name, text);
+      this.#changed(name);
+    }
+
+    removeItem(key) {
+      const name = String(key);
+      const before = this.#items.get(name);
+      if (before === undefined) return;
+      this.#size -= bytes(name) + bytes(before);
+      this.#items.delete(name);
+      this.#changed(name);
+    }
+
+    clear() {
+      for (const key of [...this.#items.keys()]) this.removeItem(key);
+    }
+  }
+  Object.setPrototypeOf(KeptStorage.prototype, Storage.prototype);
+
+  // `localStorage.key = value` works, too.
+  const asStorage = (storage) =>
+    new Proxy(storage, {
+      get(target, name) {
+        if (typeof name === "symbol" || name in target) {
+          const value = Reflect.get(target, name, target);
+          return typeof value === "function" ? value.bind(target) : value;
+        }
+        return target.getItem(name) ?? undefined;
+      },
+      set(target, name, value) {
+        target.setItem(name, value);
+        return true;
+      },
+      has: (target, name) => name in target || target.getItem(name) !== null,
+      deleteProperty(target, name) {
+        target.removeItem(name);
+        return true;
+      },
+      ownKeys: (target) => Array.from({ length: target.length }, (_, index) => target.key(index)),
+      getOwnPropertyDescriptor(target, name) {
+        const value = typeof name === "string" ? target.getItem(name) : null;
+        return value === null ? undefined : { value, writable: true, enumerable: true, configurable: true };
+      },
+    });
+
+  // What is stored goes to the host in the order in which it was stored; what is stored in one go, in one call.
+  const kept = (() => {
+    const items = new Map();
+    for (const [key, text] of Object.entries(values.storage ?? {})) {
+      try {
+        const value = JSON.parse(text);
+        if (key.startsWith("~")) items.set(value[0], value[1]);
+        else items.set(key, value);
+      } catch {
+        tell(`what was stored as ${key} can't be read.`);
+      }
+    }
+    const place = (key) => prefix + (key.startsWith("~") || bytes(prefix + key) > longestKey ? `~${hash(key)}` : key);
+    const written = (key) => JSON.stringify(place(key).startsWith(`${prefix}~`) ? [key, items.get(key)] : items.get(key));
+    const changed = new Set();
+    let last = Promise.resolve();
+    let isDue = false;
+
+    const send = async (method, params) => {
+      for (;;) {
+        try {
+          return await call(method, params);
+        } catch (error) {
+          if (error.code !== limited) throw error;
+          await new Promise((resolve) => setTimeout(resolve, error.data?.retryAfter ?? 1_000));
+        }
+      }
+    };
+    const flush = async () => {
+      isDue = false;
+      const keys = [...changed];
+      changed.clear();
+      const gone = keys.filter((key) => !items.has(key));
+      const stored = keys.filter((key) => items.has(key)).map((key) => [place(key), written(key)]);
+      try {
+        for (const key of gone) await send("storage.remove", { key: place(key) });
+        // As many as a message and a call may have.
+        for (let batch = []; stored.length > 0 || batch.length > 0; ) {
+          let size = 0;
+          while (stored.length > 0 && batch.length < 50 && size + stored[0][1].length * 2 <= 500_000) {
+            size += stored[0][1].length * 2;
+            batch.push(stored.shift());
+          }
+          if (batch.length === 0) batch.push(stored.shift());
+          await send("storage.setAll", { items: Object.fromEntries(batch) });
+          batch = [];
+        }
+      } catch (error) {
+        console.error("Atoll: what the page has stored was not kept.", error);
+      }
+    };
+    const storage = new KeptStorage(items, (key) => {
+      changed.add(key);
+      if (isDue) return;
+      isDue = true;
+      last = last.then(flush);
+    });
+    return {
+      storage,
+      stored: () => Object.fromEntries([...items.keys()].map((key) => [place(key).slice(prefix.length), written(key)])),
+    };
+  })();
+
+  const replace = (target, name, value) =>
+    Object.defineProperty(target, name, { configurable: true, enumerable: true, get: () => value });
+  replace(window, "localStorage", asStorage(kept.storage));
+  try {
+    window.sessionStorage.getItem("");
+  } catch {
+    // The browser does not let frames of other sites store anything.
+    replace(window, "sessionStorage", asStorage(new KeptStorage(new Map(), () => {})));
+  }
+
+  // MARK: The window
+
+  const outside = /^(https?|mailto|tel|sms|geo):/i;
+  const open = (address) => {
+    let url;
+    try {
+      url = new URL(address, location.href);
+    } catch {
+      return false;
+    }
+    if (url.origin === location.origin) location.assign(url);
+    else if (outside.test(url.protocol)) call("host.openURL", { url: url.href }).catch((error) => tell(error.message));
+    else return false;
+    return true;
+  };
+  window.open = (address = "") => {
+    if (!open(String(address))) tell(`window.open("${address}") opens nothing here.`);
+    return null;
+  };
+  window.close = () => void call("host.close").catch(() => {});
+  const text = (value) => String(value ?? "").slice(0, 1_000) || " ";
+  // A dialog of the host does not stop the page.
+  window.alert = (message) => void call("ui.alert", { message: text(message) }).catch((error) => tell(error.message));
+  for (const [name, answer] of [["confirm", false], ["prompt", null]]) {
+    window[name] = (message) => {
+      tell(`${name}() can't wait for an answer here, and says ${answer}: "${text(message).slice(0, 100)}".`);
+      window.alert(message);
+      return answer;
+    };
+  }
+  window.print = () => tell("pages can't be printed.");
+
+  // A link with a file in it gives the user that file.
+  addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[download][href]");
+    if (!link || event.defaultPrevented) return;
+    event.preventDefault();
+    save(link.href, link.download || new URL(link.href, location.href).pathname.split("/").pop() || "file").catch((error) => tell(error.message));
+  });
+  async function save(address, name) {
+    const response = await fetch(address);
+    const blob = await response.blob();
+    await saveBlob(blob, name);
+  }
+  async function saveBlob(blob, name) {
+    const file = name.replace(/[/\\:*?"<>|]/g, "-").slice(0, 100) || "file";
+    const type = (blob.type || "application/octet-stream").split(";")[0];
+    const data = await base64(blob);
+    if (data.length <= 700_000) return call("files.save", { name: file, type, data });
+    const path = `downloads/${file}`.slice(0, 100);
+    // In pieces of half a megabyte, of which each is whole in base64.
+    const piece = 699_900;
+    for (let start = 0; start < data.length; start += piece) {
+      const offset = start === 0 ? {} : { offset: (start / 4) * 3 };
+      await call("files.write", { path, data: data.slice(start, start + piece), ...offset });
+    }
+    return call("files.save", { name: file, type, file: path });
+  }
+  const base64 = (blob) =>
+    new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1));
+      reader.onerror = () => reject(reader.error);
+      reader.readAsDataURL(blob);
+    });
+
+  Object.defineProperty(globalThis, "AtollCompat", {
+    value: { launched, ownHash: "", values, call, on, tell, replace, open, saveBlob, base64, bridge },
+  });
+})();

@@ -1,0 +1,368 @@
+// `window.Telegram.WebApp`, and the proxy that bundled libraries look for: a mini app of Telegram in another host.
+//
+// What only Telegram has (stories, stickers, gifts, inline queries) is answered as a client does that is too old for it.
+(() => {
+  "use strict";
+  if (globalThis.Telegram?.WebApp) return;
+  const { call, on, values, open, bridge } = AtollCompat;
+  const version = "8.0";
+  const storage = async () => (await bridge).storage;
+
+  // MARK: Look and person
+
+  const palette = {
+    light: { bg_color: "#ffffff", text_color: "#1c1c1e", hint_color: "#8e8e93", link_color: "#0a66c2", button_color: "#0a66c2", button_text_color: "#ffffff", secondary_bg_color: "#f2f2f7", header_bg_color: "#ffffff", accent_text_color: "#0a66c2", section_bg_color: "#ffffff", section_header_text_color: "#6d6d72", subtitle_text_color: "#8e8e93", destructive_text_color: "#d70015" },
+    dark: { bg_color: "#1c1c1e", text_color: "#ffffff", hint_color: "#98989f", link_color: "#64a8ff", button_color: "#2f7fe0", button_text_color: "#ffffff", secondary_bg_color: "#000000", header_bg_color: "#1c1c1e", accent_text_color: "#64a8ff", section_bg_color: "#2c2c2e", section_header_text_color: "#98989f", subtitle_text_color: "#98989f", destructive_text_color: "#ff6961" },
+  };
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  let scheme = dark.matches ? "dark" : "light";
+
+  // A number for each user, of 52 bits, as apps expect one.
+  const digits = Array.from(new TextEncoder().encode(values.user?.id ?? "unknown"));
+  const id = Number(digits.reduce((sum, byte) => BigInt.asUintN(52, (sum ^ BigInt(byte)) * 0x100000001b3n), 0xbf29ce484222325n));
+  const [first = "Guest", ...rest] = (values.user?.name ?? "Guest").split(" ");
+  const user = { id, first_name: first, ...(rest.length > 0 ? { last_name: rest.join(" ") } : {}), language_code: (values.language ?? "en").split("-")[0] };
+  const start = new URLSearchParams(location.search).get("tgWebAppStartParam") ?? new URLSearchParams(location.search).get("startapp");
+
+  // MARK: Events
+
+  const handlers = new Map();
+  const emit = (event, data) => {
+    for (const handler of handlers.get(event) ?? []) handler.call(webApp, data);
+  };
+  // A library puts its own function there.
+  const receive = (type, data) => globalThis.Telegram.WebView.receiveEvent(type, data);
+  const quietly = (promise) => promise.catch(() => {});
+  on("host.themeChanged", ({ theme }) => {
+    scheme = theme;
+    dress();
+    emit("themeChanged");
+    receive("theme_changed", { theme_params: palette[scheme] });
+  });
+  on("page.mainButton", () => {
+    emit("mainButtonClicked");
+    receive("main_button_pressed");
+  });
+  on("page.back", () => {
+    emit("backButtonClicked");
+    receive("back_button_pressed");
+  });
+  addEventListener("visibilitychange", () => {
+    emit(document.hidden ? "deactivated" : "activated");
+    receive("visibility_changed", { is_visible: !document.hidden });
+  });
+  addEventListener("resize", () => {
+    size();
+    emit("viewportChanged", { isStateStable: true });
+    receive("viewport_changed", { width: innerWidth, height: innerHeight, is_expanded: true, is_state_stable: true });
+  });
+
+  const style = document.documentElement.style;
+  function dress() {
+    for (const [name, colour] of Object.entries(palette[scheme])) style.setProperty(`--tg-theme-${name.replaceAll("_", "-")}`, colour);
+    style.setProperty("--tg-color-scheme", scheme);
+  }
+  function size() {
+    style.setProperty("--tg-viewport-height", `${innerHeight}px`);
+    style.setProperty("--tg-viewport-stable-height", `${innerHeight}px`);
+    for (const side of ["top", "right", "bottom", "left"]) {
+      style.setProperty(`--tg-safe-area-inset-${side}`, "0px");
+      style.setProperty(`--tg-content-safe-area-inset-${side}`, "0px");
+    }
+  }
+  dress();
+  size();
+
+  // MARK: Buttons
+
+  class MainButton {
+    text = "CONTINUE";
+    color = palette[scheme].button_color;
+    textColor = palette[scheme].button_text_color;
+    isVisible = false;
+    isActive = true;
+    isProgressVisible = false;
+    hasShineEffect = false;
+
+    setText = (text) => this.setParams({ text });
+    show = () => this.setParams({ is_visible: true });
+    hide = () => this.setParams({ is_visible: false });
+    enable = () => this.setParams({ is_active: true });
+    disable = () => this.setParams({ is_active: false });
+    showProgress = (isActive = false) => this.#update({ isProgressVisible: true, isActive });
+    hideProgress = () => this.#update({ isProgressVisible: false, isActive: true });
+    onClick = (heard) => (webApp.onEvent("mainButtonClicked", heard), this);
+    offClick = (heard) => (webApp.offEvent("mainButtonClicked", heard), this);
+    setParams({ text, is_visible, is_active, color, text_color }) {
+      const parts = { text, isVisible: is_visible, isActive: is_active, color, textColor: text_color };
+      return this.#update(Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)));
+    }
+    #update(parts) {
+      Object.assign(this, parts);
+      quietly(call("page.setMainButton", {
+        visible: this.isVisible, text: String(this.text).slice(0, 40), enabled: this.isActive, loading: this.isProgressVisible,
+      }));
+      return this;
+    }
+  }
+
+  class SimpleButton {
+    isVisible = false;
+    constructor(event, shown) {
+      this.show = () => ((this.isVisible = true), shown(true), this);
+      this.hide = () => ((this.isVisible = false), shown(false), this);
+      this.onClick = (heard) => (webApp.onEvent(event, heard), this);
+      this.offClick = (heard) => (webApp.offEvent(event, heard), this);
+    }
+  }
+
+  // MARK: Storage
+
+  // The interface calls back with an error first, and newer versions return promises, too.
+  const answering = (promise, told) => {
+    if (typeof told === "function") promise.then((value) => told(null, value), (error) => told(error.message));
+    return promise;
+  };
+  const cloud = "cloud/";
+  const isKey = (key) => /^[A-Za-z0-9_-]{1,85}$/.test(key);
+  const checked = async (key) => {
+    if (!isKey(key)) throw new Error("KEY_INVALID");
+    return cloud + key;
+  };
+  const CloudStorage = {
+    setItem: (key, value, told) =>
+      answering(checked(key).then(async (place) => {
+        if (String(value).length > 4_096) throw new Error("VALUE_INVALID");
+        await (await storage()).set(place, String(value));
+        return true;
+      }), told),
+    getItem: (key, told) => answering(checked(key).then(async (place) => (await (await storage()).get(place)) ?? ""), told),
+    getItems: (keys, told) =>
+      answering((async () => {
+        const all = await (await storage()).getAll(cloud);
+        return Object.fromEntries(keys.map((key) => [key, all[cloud + key] ?? ""]));
+      })(), told),
+    removeItem: (key, told) => answering(checked(key).then(async (place) => (await (await storage()).remove(place), true)), told),
+    removeItems: (keys, told) =>
+      answering((async () => {
+        for (const key of keys) await (await storage()).remove(await checked(key));
+        return true;
+      })(), told),
+    getKeys: (told) =>
+      answering(storage().then(async (own) => (await own.keys()).filter((key) => key.startsWith(cloud)).map((key) => key.slice(cloud.length))), told),
+  };
+  const DeviceStorage = {
+    setItem: (key, value, told) => answering(storage().then(async (own) => (await own.set(`device/${key}`, String(value)), true)), told),
+    getItem: (key, told) => answering(storage().then(async (own) => (await own.get(`device/${key}`)) ?? null), told),
+    removeItem: (key, told) => answering(storage().then(async (own) => (await own.remove(`device/${key}`), true)), told),
+    clear: (told) =>
+      answering(storage().then(async (own) => {
+        for (const key of await own.keys()) if (key.startsWith("device/")) await own.remove(key);
+        return true;
+      }), told),
+  };
+  const SecureStorage = {
+    setItem: (key, value, told) => answering(call("secrets.set", { key: String(key), value: String(value) }).then(() => true), told),
+    getItem: (key, told) => answering(call("secrets.get", { key: String(key) }), told),
+    removeItem: (key, told) => answering(call("secrets.remove", { key: String(key) }).then(() => true), told),
+    restoreItem: (key, told) => answering(Promise.reject(new Error("UNSUPPORTED")), told),
+    clear: (told) => answering(Promise.reject(new Error("UNSUPPORTED")), told),
+  };
+
+  // MARK: Dialogs
+
+  const popup = async ({ title = "", message, buttons = [{ type: "close" }] }) => {
+    const words = { ok: "OK", close: "Close", cancel: "Cancel" };
+    const named = buttons.map(({ id = "", type = "default", text }) => ({ id, type, text: text ?? words[type] ?? "OK" }));
+    const parts = { message: String(message).slice(0, 1_000), ...(title ? { title: String(title).slice(0, 100) } : {}) };
+    if (named.length === 1) {
+      await call("ui.alert", { ...parts, button: named[0].text });
+      return named[0].id;
+    }
+    if (named.length === 2) {
+      const isCancel = ({ type }) => type === "cancel" || type === "close";
+      const no = named.find(isCancel) ?? named[1];
+      const yes = named.find((button) => button !== no);
+      const isYes = await call("ui.confirm", { ...parts, ok: yes.text, cancel: no.text, destructive: yes.type === "destructive" });
+      return isYes ? yes.id : no.id;
+    }
+    const options = named.map(({ text, type }, index) => ({ id: `${index}`, text, destructive: type === "destructive" }));
+    const chosen = await call("ui.choose", { title: parts.message.slice(0, 100), options });
+    return chosen === null ? "" : named[Number(chosen)].id;
+  };
+
+  const LocationManager = {
+    isInited: false, isLocationAvailable: true, isAccessRequested: false, isAccessGranted: false,
+    init(told) {
+      call("permissions.query", { names: ["location"] }).catch(() => ({})).then(({ location }) => {
+        Object.assign(this, { isInited: true, isAccessRequested: location !== "prompt", isAccessGranted: location === "granted" });
+        told?.();
+        emit("locationManagerUpdated");
+      });
+      return this;
+    },
+    getLocation(told) {
+      call("location.current").then(
+        ({ latitude, longitude, accuracy }) => told?.({ latitude, longitude, horizontal_accuracy: accuracy, altitude: null, course: null, speed: null }),
+        () => told?.(null));
+      return this;
+    },
+    openSettings: () => (quietly(call("host.openSettings")), LocationManager),
+  };
+
+  const haptic = (kind) => quietly(call("ui.haptic", { kind }));
+  const HapticFeedback = {
+    impactOccurred: (kind) => (haptic({ rigid: "heavy", soft: "light" }[kind] ?? kind), HapticFeedback),
+    notificationOccurred: (kind) => (haptic(kind), HapticFeedback),
+    selectionChanged: () => (haptic("selection"), HapticFeedback),
+  };
+  const closing = (enabled) => quietly(call("page.setCloseGuard", { enabled, ...(enabled ? { message: "What you have not saved is lost." } : {}) }));
+  const orientation = () => (innerWidth > innerHeight ? "landscape" : "portrait");
+
+  const webApp = {
+    // Without the host's signature: a back end asks the host who the user is.
+    initData: "",
+    initDataUnsafe: { user, ...(start ? { start_param: start } : {}), auth_date: Math.floor(Date.now() / 1_000), hash: "" },
+    version, platform: "atoll",
+    get colorScheme() { return scheme; },
+    get themeParams() { return palette[scheme]; },
+    isActive: true, isExpanded: true, isFullscreen: false, isOrientationLocked: false, isClosingConfirmationEnabled: false, isVerticalSwipesEnabled: true,
+    get viewportHeight() { return innerHeight; },
+    get viewportStableHeight() { return innerHeight; },
+    headerColor: palette[scheme].header_bg_color, backgroundColor: palette[scheme].bg_color, bottomBarColor: palette[scheme].bg_color,
+    safeAreaInset: { top: 0, right: 0, bottom: 0, left: 0 }, contentSafeAreaInset: { top: 0, right: 0, bottom: 0, left: 0 },
+    MainButton: new MainButton(), SecondaryButton: new SimpleButton("secondaryButtonClicked", () => {}),
+    BackButton: new SimpleButton("backButtonClicked", (visible) => quietly(call("page.setBackButton", { visible }))),
+    SettingsButton: new SimpleButton("settingsButtonClicked", () => {}),
+    HapticFeedback, CloudStorage, DeviceStorage, SecureStorage, LocationManager,
+    isVersionAtLeast: (wanted) => {
+      const [left, right] = [version, String(wanted)].map((text) => text.split(".").map(Number));
+      return left[0] !== right[0] ? left[0] > right[0] : (left[1] ?? 0) >= (right[1] ?? 0);
+    },
+    onEvent: (event, heard) => void (handlers.get(event) ?? handlers.set(event, new Set()).get(event)).add(heard),
+    offEvent: (event, heard) => void handlers.get(event)?.delete(heard),
+    ready: () => {},
+    expand: () => {},
+    close: () => void quietly(call("host.close")),
+    sendData: () => { throw new Error("WebAppMethodUnsupported"); },
+    setHeaderColor: (colour) => void appearance("bar", colour),
+    setBackgroundColor: (colour) => void appearance("background", colour),
+    setBottomBarColor: () => {},
+    enableClosingConfirmation: () => void ((webApp.isClosingConfirmationEnabled = true), closing(true)),
+    disableClosingConfirmation: () => void ((webApp.isClosingConfirmationEnabled = false), closing(false)),
+    enableVerticalSwipes: () => void (webApp.isVerticalSwipesEnabled = true),
+    disableVerticalSwipes: () => void (webApp.isVerticalSwipesEnabled = false),
+    requestFullscreen: () =>
+      void call("page.setFullscreen", { on: true }).then(() => ((webApp.isFullscreen = true), emit("fullscreenChanged")), () => emit("fullscreenFailed", { error: "UNSUPPORTED" })),
+    exitFullscreen: () => void quietly(call("page.setFullscreen", { on: false }).then(() => ((webApp.isFullscreen = false), emit("fullscreenChanged")))),
+    lockOrientation: () => void quietly(call("page.setOrientation", { orientation: orientation() }).then(() => (webApp.isOrientationLocked = true))),
+    unlockOrientation: () => void quietly(call("page.setOrientation", { orientation: "any" }).then(() => (webApp.isOrientationLocked = false))),
+    openLink: (url) => void open(url),
+    openTelegramLink: (url) => void open(url),
+    openInvoice: (_, told) => told?.("failed"),
+    showPopup: (options, told) =>
+      void popup(options).catch(() => "").then((button) => {
+        emit("popupClosed", { button_id: button });
+        told?.(button);
+      }),
+    showAlert: (message, told) => webApp.showPopup({ message }, () => told?.()),
+    showConfirm: (message, told) =>
+      webApp.showPopup({ message, buttons: [{ type: "ok", id: "ok" }, { type: "cancel" }] }, (button) => told?.(button === "ok")),
+    showScanQrPopup: (_, told) =>
+      void call("scanner.scan", {}).then(({ text }) => {
+        emit("qrTextReceived", { data: text });
+        told?.(text);
+      }, () => {}).finally(() => emit("scanQrPopupClosed")),
+    closeScanQrPopup: () => {},
+    readTextFromClipboard: (told) =>
+      void call("clipboard.read").catch(() => null).then((data) => {
+        emit("clipboardTextReceived", { data });
+        told?.(data);
+      }),
+    requestContact: (told) =>
+      void call("user.contact", { fields: ["email"] }).then(
+        (contact) => told?.(true, { status: "sent", responseUnsafe: { contact: { ...contact, user_id: id } } }),
+        () => told?.(false, { status: "cancelled" })),
+    requestWriteAccess: (told) =>
+      void call("permissions.request", { names: ["notifications"] }).catch(() => ({})).then(({ notifications }) => told?.(notifications === "granted")),
+    downloadFile: ({ url, file_name }, told) =>
+      void fetch(url).then((response) => response.blob()).then((blob) => AtollCompat.saveBlob(blob, file_name)).then(() => told?.(true), () => told?.(false)),
+    shareMessage: (_, told) => told?.(false),
+    shareToStory: () => {}, switchInlineQuery: () => {}, addToHomeScreen: () => {},
+    checkHomeScreenStatus: (told) => told?.("unsupported"),
+    setEmojiStatus: (_, __, told) => told?.(false),
+    requestEmojiStatusAccess: (told) => told?.(false),
+    hideKeyboard: () => document.activeElement?.blur?.(),
+  };
+  const appearance = (part, colour) => {
+    const value = /^#[0-9a-f]{6}$/i.test(colour) ? colour : palette[scheme][colour];
+    if (value) quietly(call("page.setAppearance", { [part]: value }));
+  };
+
+  // MARK: Bundled libraries
+
+  const launch = () => ({
+    tgWebAppData: new URLSearchParams({ user: JSON.stringify(user), auth_date: `${webApp.initDataUnsafe.auth_date}`, hash: "", signature: "" }).toString(),
+    tgWebAppVersion: version, tgWebAppPlatform: "web", tgWebAppThemeParams: JSON.stringify(palette[scheme]),
+    ...(start ? { tgWebAppStartParam: start } : {}),
+  });
+  const answers = {
+    iframe_ready: () => {},
+    web_app_close: () => webApp.close(),
+    web_app_request_theme: () => receive("theme_changed", { theme_params: palette[scheme] }),
+    web_app_request_viewport: () => receive("viewport_changed", { width: innerWidth, height: innerHeight, is_expanded: true, is_state_stable: true }),
+    web_app_request_safe_area: () => receive("safe_area_changed", webApp.safeAreaInset),
+    web_app_request_content_safe_area: () => receive("content_safe_area_changed", webApp.contentSafeAreaInset),
+    web_app_setup_main_button: (parts) => webApp.MainButton.setParams(parts),
+    web_app_setup_back_button: ({ is_visible }) => (is_visible ? webApp.BackButton.show() : webApp.BackButton.hide()),
+    web_app_setup_closing_behavior: ({ need_confirmation }) => closing(need_confirmation),
+    web_app_set_header_color: ({ color, color_key }) => webApp.setHeaderColor(color ?? color_key),
+    web_app_set_background_color: ({ color }) => webApp.setBackgroundColor(color),
+    web_app_open_link: ({ url }) => open(url),
+    web_app_open_popup: (options) => popup(options).catch(() => "").then((button) => receive("popup_closed", { button_id: button })),
+    web_app_open_scan_qr_popup: () =>
+      call("scanner.scan", {}).then(({ text }) => receive("qr_text_received", { data: text }), () => {}).finally(() => receive("scan_qr_popup_closed", {})),
+    web_app_read_text_from_clipboard: ({ req_id }) =>
+      call("clipboard.read").catch(() => null).then((data) => receive("clipboard_text_received", { req_id, data })),
+    web_app_trigger_haptic_feedback: ({ type, impact_style, notification_type }) => {
+      if (type === "impact") HapticFeedback.impactOccurred(impact_style);
+      else if (type === "notification") HapticFeedback.notificationOccurred(notification_type);
+      else HapticFeedback.selectionChanged();
+    },
+    web_app_request_fullscreen: () =>
+      call("page.setFullscreen", { on: true }).then(() => receive("fullscreen_changed", { is_fullscreen: true }), () => receive("fullscreen_failed", { error: "UNSUPPORTED" })),
+    web_app_exit_fullscreen: () => quietly(call("page.setFullscreen", { on: false }).then(() => receive("fullscreen_changed", { is_fullscreen: false }))),
+    web_app_open_invoice: ({ slug }) => receive("invoice_closed", { slug, status: "failed" }),
+    async web_app_invoke_custom_method({ req_id, method, params = {} }) {
+      const methods = {
+        saveStorageValue: () => CloudStorage.setItem(params.key, params.value),
+        getStorageValues: () => CloudStorage.getItems(params.keys),
+        deleteStorageValues: () => CloudStorage.removeItems(params.keys),
+        getStorageKeys: () => CloudStorage.getKeys(),
+      };
+      try {
+        if (!methods[method]) throw new Error("METHOD_UNKNOWN");
+        receive("custom_method_invoked", { req_id, result: await methods[method]() });
+      } catch (error) {
+        receive("custom_method_invoked", { req_id, error: error.message });
+      }
+    },
+  };
+  globalThis.TelegramWebviewProxy = {
+    postEvent(type, text) {
+      try {
+        answers[type]?.(text ? JSON.parse(text) ?? {} : {});
+      } catch (error) {
+        AtollCompat.tell(`${type}: ${error.message}`);
+      }
+    },
+  };
+  const postEvent = (type, _, data) => globalThis.TelegramWebviewProxy.postEvent(type, JSON.stringify(data ?? {}));
+  globalThis.Telegram = { WebApp: webApp, WebView: { initParams: launch(), receiveEvent: () => {}, postEvent } };
+  // Where libraries look for what they were launched with.
+  if (!location.hash) {
+    history.replaceState(history.state, "", `${location.pathname}${location.search}#${new URLSearchParams(launch())}`);
+    // The host's own address does not name it.
+    AtollCompat.ownHash = location.hash;
+  }
+})();

@@ -1,0 +1,38 @@
+import AtollPackages
+import Foundation
+
+/// The scripts that stand in for the hosts of web apps that were written for another one. Each answers what its pages call with
+/// calls over the bridge.
+///
+/// What a page must find at once, such as who its user is, the host gives it as the name of its window: ``LaunchValues``.
+public enum CompatibilityLayer {
+    /// The path of a layer on a mini app's origin, without the leading slash.
+    static func path(_ kind: Manifest.Compatibility.Kind) -> String { folder + kind.rawValue + ".js" }
+
+    static let folder = ".atoll/compat/"
+    /// What pages for webxdc load from beside them: a messenger puts its interface there, and the layer has it already.
+    static let webxdcPath = "webxdc.js"
+    static let webxdcScript = Data("// The host has put window.webxdc into place.\n".utf8)
+
+    private static let scripts: [Manifest.Compatibility.Kind: Data] = {
+        func part(_ name: String) -> Data { HostFiles.contents(of: name, "js", in: "compat") }
+        // What browsers offer, every web app expects.
+        let web = part("common") + part(Manifest.Compatibility.Kind.web.rawValue)
+        let kinds = Manifest.Compatibility.Kind.allCases.map { kind in
+            (kind, kind == .web ? web : web + part(kind.rawValue))
+        }
+        return Dictionary(kinds) { first, _ in first }
+    }()
+
+    /// The script of a layer.
+    static func script(_ kind: Manifest.Compatibility.Kind) -> Data { scripts[kind] ?? Data() }
+
+    /// The script at a path, or nil if there is none.
+    static func script(at path: String) -> Data? {
+        guard path.hasPrefix(folder), path.hasSuffix(".js"),
+            let kind = Manifest.Compatibility.Kind(
+                rawValue: String(path.dropFirst(folder.count).dropLast(3)))
+        else { return nil }
+        return script(kind)
+    }
+}

@@ -1,0 +1,45 @@
+import AtollPackages
+import Foundation
+import Markup
+
+/// The scripts that stand in a page's own text: between tags, and in handlers such as `onclick`. A policy that names their digests
+/// lets exactly these run, and nothing that somebody puts into the page later.
+///
+/// Source: Content Security Policy Level 3, `'unsafe-hashes'`.
+public enum InlineScripts {
+    /// How many digests a policy has: it stands in the headers of every file. What comes after them does not run.
+    public static let maximum = 200
+    /// Pages that are longer are not read, in bytes.
+    private static let maximumLength = 2 * 1024 * 1024
+
+    /// The sources for `script-src`, such as `'sha256-…'`, each once.
+    ///
+    /// - Parameter page: The text of a page: UTF-8.
+    /// - Complexity: O(*n*) in the length of the page.
+    public static func sources(of page: Data) -> [String] {
+        guard page.count <= maximumLength else { return [] }
+        let bytes = Array(page)
+        let markup = MarkupReader.read(bytes)
+        var texts = (markup.scripts + markup.importMaps).map { String(decoding: bytes[$0], as: UTF8.self) }
+        for tag in markup.tags { texts += tag.attributes.filter(\.isHandler).map(\.value) }
+        var sources: [String] = []
+        var seen: Set<String> = []
+        for text in texts where !text.isEmpty {
+            let source = source(of: text)
+            if seen.insert(source).inserted { sources.append(source) }
+        }
+        return sources
+    }
+
+    /// The source of one script, as browsers see it: they read each kind of line break as a line feed.
+    static func source(of script: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(script.utf8.count)
+        var wasReturn = false
+        for byte in script.utf8 {
+            if byte == 0x0d { bytes.append(0x0a) } else if !(byte == 0x0a && wasReturn) { bytes.append(byte) }
+            wasReturn = byte == 0x0d
+        }
+        return "'sha256-\(SHA256Hash(of: bytes).bytes.base64EncodedString())'"
+    }
+}

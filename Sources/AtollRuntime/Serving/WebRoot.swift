@@ -1,0 +1,47 @@
+import AtollPackages
+import Foundation
+import Markup
+
+/// The files of a web app that was written for another host (`atoll_compat`): which one answers a path, and the page with the
+/// layer that stands in for its host.
+struct WebRoot: Sendable {
+    let compatibility: Manifest.Compatibility
+    /// Whether the package has a file.
+    let has: @Sendable (_ path: String) -> Bool
+
+    /// The path of the file in the package that answers a path on the mini app's origin; nil if the web app has none.
+    ///
+    /// - Parameter path: Without its leading slash and percent-encoding.
+    func file(at path: String) -> String? {
+        let root = compatibility.root + "/"
+        let isFolder = path.isEmpty || path.hasSuffix("/")
+        let exact = root + path + (isFolder ? "index.html" : "")
+        if has(exact) { return exact }
+        let name = path.split(separator: "/").last ?? ""
+        guard compatibility.hasFallback, !name.contains("."), has(compatibility.document) else { return nil }
+        return compatibility.document
+    }
+
+    /// Whether a file in the package is one of the web app's pages.
+    func isPage(_ file: String) -> Bool {
+        file.hasPrefix(compatibility.root + "/") && (file.hasSuffix(".html") || file.hasSuffix(".htm"))
+    }
+
+    /// A page with the layer as its first script, so that the page finds what it expects of its host.
+    ///
+    /// - Complexity: O(*n*) in the length of the page.
+    func page(_ contents: Data) -> Data {
+        let tags = MarkupReader.read(Array(contents)).tags
+        let place: Int
+        if let head = tags.first(where: { $0.name == "head" }) {
+            place = head.end
+        } else if let first = tags.first {
+            // A page without a head begins it with its first other element.
+            place = first.name == "html" ? first.end : first.offset
+        } else {
+            place = 0
+        }
+        let layer = "<script src=\"/\(CompatibilityLayer.path(compatibility.kind))\"></script>"
+        return contents.prefix(place) + Data(layer.utf8) + contents.dropFirst(place)
+    }
+}
