@@ -296,7 +296,8 @@ let package = Package(
             dependencies: [
                 "AtollPackages", "AtollPublishing", "AtollReview", "AtollRendering", "AtollCatalog", "AtollCenter",
                 "AtollConsole", "Chromium", "TUF", "SignedJSON", "DurableFiles",
-                "BoundedHTTP", "BoundedServer", "Markup", "ObjectStorage", "PrintableText", argumentParser, logging, nioCore,
+                "BoundedHTTP", "BoundedServer", "Markup", "ObjectStorage", "PrintableText", argumentParser, logging,
+                nioCore,
                 serviceLifecycle,
             ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),
             resources: [.copy("Template")],

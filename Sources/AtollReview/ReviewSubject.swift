@@ -11,7 +11,7 @@ struct ReviewSubject {
     var permitsEvaluation: Bool { manifest.compatibility?.evaluates ?? false }
 
     /// Whether a file belongs to a web app that was written for another host, whose pages hosts serve as they are.
-    func isOfWebApp(_ file: SourceFile) -> Bool {
-        manifest.compatibility.map { file.path.hasPrefix($0.root + "/") } ?? false
+    func isOfWebApp(_ path: String) -> Bool {
+        manifest.compatibility.map { path.hasPrefix($0.root + "/") } ?? false
     }
 }

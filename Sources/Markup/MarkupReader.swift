@@ -34,7 +34,9 @@ public struct MarkupReader {
     ]
 
     private static func type(of tag: MarkupTag) -> String {
-        tag["type"].map { String($0.value.lowercased().drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) } ?? ""
+        tag["type"].map {
+            String($0.value.lowercased().drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        } ?? ""
     }
 
     /// Whether browsers run what is in a `script` element.

@@ -95,9 +95,28 @@ struct ScriptCheckTests {
 
     @Test("A mini app that says it needs eval is only warned of; finding the global object harms nobody")
     func permitted() throws {
-        let manifest = Packages.manifest(more: ", \"atoll_compat\": {\"eval\": true}")
-        #expect(try Packages.findings(script: "eval('a')", manifest: manifest).codes(.warn) == ["script-eval"])
+        let manifest = Packages.manifest(more: ", \"atoll_compat\": {\"kind\": \"web\", \"eval\": true}")
+        let package = try Packages.package(["web/index.html": "", "web/a.js": "eval('a')"], manifest: manifest)
+        #expect(PackageReview().findings(in: package).codes(.warn) == ["script-eval"])
         #expect(try Packages.findings(script: "Function('return this')()").codes(.info) == ["script-eval"])
+    }
+
+    @Test("What hosts do not give a web app of another host, and what they run by its digest, refuses nothing")
+    func webApp() throws {
+        let manifest = Packages.manifest(more: ", \"atoll_compat\": {\"kind\": \"web\"}")
+        let page = """
+            <script src="https://cdn.example.com/a.js"></script><script>one()</script><p onclick="two()">
+            <script>fetch("http://api.example.com/a")</script>
+            """
+        let package = try Packages.package(["web/index.html": page], manifest: manifest)
+        #expect(PackageReview().findings(in: package).codes() == ["script-remote", "net-insecure"])
+        #expect(PackageReview().findings(in: package).codes(.block).isEmpty)
+        // Beside the web app's own files, all is as it was.
+        let beside = try Packages.package(
+            ["web/index.html": "", "common/a.html": page, "common/b.js": "eval(a)"], manifest: manifest)
+        #expect(
+            Set(PackageReview().findings(in: beside).codes(.block))
+                == ["script-remote", "script-inline", "handler-inline", "net-insecure", "script-eval"])
     }
 
     @Test("A finding says where it is")

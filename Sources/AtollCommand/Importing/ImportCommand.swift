@@ -34,7 +34,10 @@ struct ImportCommand: ParsableCommand {
     @Option(help: "The mini app's name. Default: the one that the web app gives itself.")
     var name: String?
 
-    @Option(help: "The folder to write. Default: the name in lowercase. If it has a mini app that was imported before, its files are replaced, and its version is raised.")
+    @Option(
+        help:
+            "The folder to write. Default: the name in lowercase. If it has a mini app that was imported before, its files are replaced, and its version is raised."
+    )
     var into: String?
 
     @Option(help: "An origin that the web app connects to, such as https://api.example.com; may be repeated.")
@@ -106,7 +109,7 @@ struct ImportCommand: ParsableCommand {
         let worth = findings.filter { $0.severity != .info }
         if !worth.isEmpty {
             print("What may not run, or must be mended before it is published:")
-            for line in FindingText.lines(of: worth) { print("  \(line)") }
+            for line in Self.lines(of: worth) { print("  \(line)") }
         }
         print("Next:")
         if findings.contains(where: { $0.code == "script-eval" && $0.severity == .block }) {
@@ -114,6 +117,22 @@ struct ImportCommand: ParsableCommand {
         }
         print("  atoll check \(folder)")
         print("  atoll publish \(folder)")
+    }
+
+    /// A line for what was found in a file, however often: `atoll check` names each place.
+    private static func lines(of findings: [Finding]) -> [String] {
+        var counts: [[String]: Int] = [:]
+        var order: [(key: [String], finding: Finding)] = []
+        for finding in findings {
+            let key = [finding.severity.rawValue, finding.code, finding.path ?? ""]
+            if counts[key] == nil { order.append((key, finding)) }
+            counts[key, default: 0] += 1
+        }
+        return order.map { key, finding in
+            let count = counts[key] ?? 1
+            let place = (finding.path?.printable() ?? "the package") + (count > 1 ? " (\(count) places)" : "")
+            return "\(finding.severity.rawValue) \(finding.code) \(place): \(finding.text.printable(most: 300))"
+        }
     }
 }
 

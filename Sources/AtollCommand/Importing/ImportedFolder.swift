@@ -18,12 +18,14 @@ struct ImportedFolder {
         }
         guard let contents = try? Data(contentsOf: url.appending(path: Manifest.path)) else {
             throw Failure(
-                "\(url.lastPathComponent) already exists, and is no mini app. Nothing was changed. Choose another folder with --into.")
+                "\(url.lastPathComponent) already exists, and is no mini app. Nothing was changed. Choose another folder with --into."
+            )
         }
         let manifest = try Manifest(decoding: contents)
         guard manifest.compatibility != nil else {
             throw Failure(
-                "\(url.lastPathComponent) has a mini app that was not imported. Nothing was changed. Choose another folder with --into.")
+                "\(url.lastPathComponent) has a mini app that was not imported. Nothing was changed. Choose another folder with --into."
+            )
         }
         (self.manifest, self.contents) = (manifest, contents)
     }

@@ -27,7 +27,8 @@ struct ImportedWebApp {
     ///   - before: The manifest of the mini app that was made of it before: what its developer has changed there stays.
     func files(id: MiniAppID, after before: Data?) throws -> [PackageFile] {
         var files = source.files.map { file in
-            PackageFile(path: "\(Self.root)/\(file.path)", contents: file.path.hasSuffix(".html") ? page(file) : file.contents)
+            PackageFile(
+                path: "\(Self.root)/\(file.path)", contents: file.path.hasSuffix(".html") ? page(file) : file.contents)
         }
         var icon = WebAppGuess.icon(of: source).map { "\(Self.root)/\($0)" }
         if icon == nil {
@@ -36,7 +37,8 @@ struct ImportedWebApp {
         }
         files += [
             PackageFile(path: "app.js", contents: Data("// The web app's own scripts are in \(Self.root)/.\n".utf8)),
-            PackageFile(path: "app.css", contents: Data("/* The web app's own style sheets are in \(Self.root)/. */\n".utf8)),
+            PackageFile(
+                path: "app.css", contents: Data("/* The web app's own style sheets are in \(Self.root)/. */\n".utf8)),
             PackageFile(path: "pages/index.html", contents: Data(placeholder.utf8)),
             PackageFile(
                 path: Manifest.path,

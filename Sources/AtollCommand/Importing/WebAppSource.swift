@@ -25,11 +25,14 @@ struct WebAppSource {
             guard FileManager.default.fileExists(atPath: url.appending(path: "index.html").path) else {
                 throw Self.withoutIndex(url, path)
             }
+            try Self.refuseSources(url, path)
             files = try PackageFolder(url).files()
         } else {
             let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
             let limit = PackageLimits().totalBytes
-            guard size <= limit else { throw PackageRefusal(.tooLarge, nil, "\(size) bytes; at most \(limit) are allowed.") }
+            guard size <= limit else {
+                throw PackageRefusal(.tooLarge, nil, "\(size) bytes; at most \(limit) are allowed.")
+            }
             files = try ArchiveReader().files(of: Data(contentsOf: url)).filter { file in
                 // As of a folder: what systems and editors leave there.
                 !file.path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
@@ -38,6 +41,18 @@ struct WebAppSource {
                 throw Failure("\(path) has no index.html at its top level, so that it is no .xdc file.")
             }
         }
+    }
+
+    /// A page that loads TypeScript is what a bundler reads, and not what it writes.
+    private static func refuseSources(_ url: URL, _ path: String) throws {
+        let page = (try? String(contentsOf: url.appending(path: "index.html"), encoding: .utf8)) ?? ""
+        guard [".ts\"", ".tsx\"", ".jsx\"", ".vue\""].contains(where: { page.contains($0) }) else { return }
+        let path = path.hasSuffix("/") ? String(path.dropLast()) : path
+        let made = built.first { FileManager.default.fileExists(atPath: url.appending(path: "\($0)/index.html").path) }
+        throw Failure(
+            "\(path) has the sources of a web app, which no browser runs. "
+                + (made.map { "Try what was built of them: atoll import \(path)/\($0)" }
+                    ?? "Build it (npm run build), and import the folder that the build writes."))
     }
 
     private static func withoutIndex(_ url: URL, _ path: String) -> Failure {

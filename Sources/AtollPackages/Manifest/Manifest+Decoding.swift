@@ -23,7 +23,8 @@ extension Manifest {
         }
         let root = ManifestObject(members: members)
         var unknown = root.unknown(besides: [
-            "app_id", "atoll_compat", "atoll_network", "atoll_tokens", "color_scheme", "description", "device_type", "dir", "icons",
+            "app_id", "atoll_compat", "atoll_network", "atoll_tokens", "color_scheme", "description", "device_type",
+            "dir", "icons",
             "lang", "name", "pages",
             "platform_version", "req_permissions", "short_name", "version", "widgets", "window",
         ])

@@ -10,7 +10,7 @@ struct InlineScriptCheck: ReviewCheck {
         let severity: Finding.Severity = file.path.hasSuffix(".svg") ? .warn : .block
         for script in file.scripts { check(script, file, &list) }
         // Hosts run the scripts in those pages by their digests.
-        let isRun = subject.isOfWebApp(file) && file.kind == .markup
+        let isRun = subject.isOfWebApp(file.path) && file.kind == .markup
         for tag in file.tags where !isRun {
             if tag.name == "script" { check(script: tag, file, severity, &list) }
             for attribute in tag.attributes {

@@ -128,9 +128,12 @@ struct NetworkCheck: ReviewCheck {
 
     func finish(_ subject: ReviewSubject, _ list: inout FindingList) {
         func add(_ code: String, _ severity: Finding.Severity, _ place: Place, _ text: String, advice: String) {
+            // A web app that was written elsewhere may try, and no host lets it connect to what the manifest does not name.
+            let isStopped = subject.isOfWebApp(place.path)
             list.add(
                 Finding(
-                    code, severity, path: place.path, line: place.line, excerpt: place.excerpt, text, advice: advice))
+                    code, isStopped ? (severity == .block ? .warn : severity) : severity, path: place.path,
+                    line: place.line, excerpt: place.excerpt, text, advice: advice))
         }
         let declared = Set(subject.manifest.network)
         for origin in order {

@@ -10,7 +10,7 @@ struct RemoteScriptCheck: ReviewCheck {
 
     mutating func read(_ file: SourceFile, in subject: ReviewSubject, _ list: inout FindingList) {
         // A web app that was written elsewhere may name much that it can do without, and does not get.
-        severity = subject.isOfWebApp(file) ? .warn : .block
+        severity = subject.isOfWebApp(file.path) ? .warn : .block
         for tag in file.tags { check(tag, file, &list) }
         for reference in file.styleReferences where reference.isImport {
             guard let url = WebURL(reference.value) else { continue }

@@ -8,7 +8,7 @@ struct StoppedFeatureCheck: ReviewCheck {
         for tag in file.tags { check(tag, file, &list) }
         for script in file.scripts {
             for index in script.words where script.kind(index) == .word {
-                guard let what = feature(index, script, isOfWebApp: subject.isOfWebApp(file)) else { continue }
+                guard let what = feature(index, script, isOfWebApp: subject.isOfWebApp(file.path)) else { continue }
                 list.add(
                     Self.code, .warn, file, at: script.offset(index), "The script \(what), which hosts do not permit.",
                     advice: "Do without it where it fails, and check that the mini app works then.")

@@ -55,7 +55,8 @@ public struct MiniAppWorker: Sendable {
     /// - Complexity: O(*n*) in the number of files.
     public func script(pass: String) throws -> Data {
         let files = Dictionary(try server.index().map { ("/" + $0.path, $0) }) { first, _ in first }
-        let kept = Kept(pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, files: files, fallback: server.hasFallback)
+        let kept = Kept(
+            pass: SHA256Hash(of: Data(pass.utf8)).hex, headers: headers, files: files, fallback: server.hasFallback)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try Data("const kept = ".utf8) + encoder.encode(kept) + Data(";\n".utf8) + Self.code

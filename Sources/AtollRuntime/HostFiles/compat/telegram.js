@@ -120,8 +120,9 @@
 
   // The interface calls back with an error first, and newer versions return promises, too.
   const answering = (promise, told) => {
-    if (typeof told === "function") promise.then((value) => told(null, value), (error) => told(error.message));
-    return promise;
+    if (typeof told !== "function") return promise;
+    promise.then((value) => told(null, value), (error) => told(error.message));
+    return undefined;
   };
   const cloud = "cloud/";
   const isKey = (key) => /^[A-Za-z0-9_-]{1,85}$/.test(key);

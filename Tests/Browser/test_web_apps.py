@@ -1,0 +1,199 @@
+"""Web apps that were written for other hosts, as their developers have them: they come in by one command, and run."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT, Lagoon, Person, until
+
+APPS = Path(__file__).parent / "WebApps"
+LAGOON = Path(os.environ.get("LAGOON", ROOT / ".build/debug/lagoon"))
+ATOLL = LAGOON.with_name("atoll")
+NAMES = {"page": "Old page", "chat": "Chat of ours", "portal": "Portal", "telegram": "Telegram page"}
+
+
+@pytest.fixture(scope="module")
+def lagoon(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("web-apps")
+    running = Lagoon(folder, with_intruder=False)
+    for source in NAMES:
+        subprocess.run(
+            [ATOLL, "import", APPS / source, "--into", running.miniapps / source, "--id", f"com.example.{source}"],
+            check=True, capture_output=True, timeout=60)
+    running.start()
+    yield running
+    running.stop()
+
+
+def opened(person, source):
+    """Opens one of them, and returns its frame."""
+    person.page.goto(f"/miniapp/com.example.{source}")
+    person.page.locator("#mini-app[data-ready]").wait_for(state="attached")
+    return person.page.frame_locator("#mini-app")
+
+
+def test_a_page_finds_what_it_has_stored(person):
+    person.sign_in()
+    frame = opened(person, "page")
+    said = frame.locator("#starts").text_content()
+    assert said == "1 2 2 |", "the launch is no part of its address, and the window has no name"
+    frame.locator("#inline").click()
+    assert frame.locator("#said").text_content() == "clicked"
+    # The next page in the same frame, and the next launch.
+    frame.locator("#blank").click()
+    frame.locator("#kept").wait_for()
+    assert frame.locator("#kept").text_content() == "1 2 "
+    until(lambda: json.loads(stored(person)).get("localStorage/starts") == '"1"')
+    frame = opened(person, "page")
+    assert frame.locator("#starts").text_content().startswith("2 2 2")
+    frame.locator("#clear").click()
+    until(lambda: stored(person) == "{}")
+
+
+def stored(person):
+    """What the host has, asked for over the bridge as the mini app would."""
+    return person.page.evaluate("""async () => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "storage.getAll", params: { prefix: "localStorage/" } });
+      const response = await fetch("/bridge?miniApp=com.example.page", { method: "POST", body, headers: { "Content-Type": "application/json" } });
+      return JSON.stringify((await response.json()).result);
+    }""")
+
+
+def test_what_a_page_wrote_is_there_on_another_device(person, lagoon, chromium):
+    person.sign_in()
+    opened(person, "page")
+    until(lambda: json.loads(stored(person)).get("localStorage/starts"))
+    starts = int(json.loads(json.loads(stored(person))["localStorage/starts"]))
+    other = Person(lagoon, chromium).sign_in()
+    try:
+        assert opened(other, "page").locator("#starts").text_content().startswith(f"{starts + 1} 2 ")
+    finally:
+        other.context.close()
+
+
+def test_nobody_else_finds_it(person, lagoon, chromium):
+    person.sign_in("ben")
+    assert opened(person, "page").locator("#starts").text_content().startswith("1 2 ")
+
+
+@pytest.mark.browser(geolocation={"latitude": 41.39, "longitude": 2.16}, permissions=["geolocation", "clipboard-write"])
+def test_the_browser_s_interfaces_ask_the_user(person):
+    person.sign_in()
+    frame = opened(person, "page")
+    frame.locator("#where").click()
+    assert not frame.locator("#said").text_content(), "nothing is known before the user has agreed"
+    person.answer("Allow")
+    until(lambda: frame.locator("#said").text_content() == "41.4 2.2")
+    frame.locator("#copy").click()
+    until(lambda: frame.locator("#said").text_content() == "copied")
+
+
+def test_a_dialog_does_not_stop_the_page(person):
+    person.sign_in()
+    frame = opened(person, "page")
+    frame.locator("#alert").click()
+    person.page.locator("dialog:has-text('An old way to say something')").wait_for()
+    assert frame.locator("#said").text_content() == "said"
+
+
+def test_a_link_that_leads_out_does_not_end_the_mini_app(person):
+    person.sign_in()
+    frame = opened(person, "page")
+    for link, shown in (("#out", "https://example.com/elsewhere"), ("#mail", "mailto:somebody@example.com")):
+        frame.locator(link).click()
+        dialog = person.page.locator("dialog[open]")
+        dialog.wait_for()
+        assert shown in dialog.text_content()
+        dialog.get_by_role("button", name="Cancel").click()
+        dialog.wait_for(state="hidden")
+        assert frame.locator("h1").text_content() == "Old page"
+
+
+def test_a_file_in_a_link_is_given_to_the_user(person):
+    person.sign_in()
+    frame = opened(person, "page")
+    with person.page.expect_download() as download:
+        frame.locator("#file").click()
+    assert download.value.suggested_filename == "hello.txt"
+    assert Path(download.value.path()).read_text() == "hello"
+
+
+def test_only_the_scripts_of_the_package_run(person):
+    """What somebody puts into the page later has another digest."""
+    person.sign_in()
+    opened(person, "page")
+    inside = next(frame for frame in person.page.frames if frame.parent_frame)
+    ran = inside.evaluate("""() => {
+      const script = document.createElement("script");
+      script.textContent = "window.ran = 1";
+      document.body.append(script);
+      document.body.insertAdjacentHTML("beforeend", '<p id="later" onclick="window.ran = 2">x</p>');
+      document.getElementById("later").click();
+      return window.ran ?? null;
+    }""")
+    assert ran is None
+    person.page.frame_locator("#mini-app").locator("#evaluate").click()
+    until(lambda: inside.evaluate("document.getElementById('said').textContent") == "EvalError")
+
+
+def test_updates_reach_every_device_in_their_order(person, lagoon, chromium):
+    person.sign_in()
+    frame = opened(person, "chat")
+    assert person.page.locator("#page-title").text_content() == "Chat of ours"
+    assert frame.locator("#me").text_content() == "known"
+    frame.locator("#text").fill("hello")
+    frame.locator("#send").click()
+    # The first time that others see something of somebody, their name is asked for.
+    person.answer("Don’t allow")
+    frame.locator("li:has-text('1/1 hello')").wait_for()
+    other = Person(lagoon, chromium).sign_in()
+    try:
+        second = opened(other, "chat")
+        second.locator("li:has-text('1/1 hello')").wait_for()
+        second.locator("#text").fill("and more")
+        second.locator("#send").click()
+        other.answer("Don’t allow")
+        frame.locator("li:has-text('2/2 and more')").wait_for()
+        assert frame.locator("li").count() == 2, "each comes once"
+        for one in (frame, second):
+            one.locator("#join").click()
+        until(lambda: all(page.frames[-1].evaluate("document.body.dataset.joined") == "once" for page in (person.page, other.page)))
+        heard = second.locator("#heard")
+
+        def shout():
+            # Whoever joins late has missed what was said before.
+            frame.locator("#shout").click()
+            heard.filter(has_text="30000 7 9").wait_for(timeout=1_000)
+            return True
+
+        until(shout, seconds=15)
+    finally:
+        other.context.close()
+
+
+def test_portals_find_their_context_and_plugins(person):
+    person.sign_in()
+    frame = opened(person, "portal")
+    until(lambda: frame.locator("#said").text_content() == "green colour en sent UNIMPLEMENTED bus")
+    assert frame.locator("#context").text_content() == '["Portal","web","/"]/deep/route'
+    # The shell's address follows the router in the page, and leads there again.
+    person.wait_for_page("/deep/route")
+    frame.locator("#dialog").click()
+    person.page.locator("dialog[open]").get_by_role("button", name="Yes").click()
+    until(lambda: frame.locator("#said").text_content() == "answered true")
+    person.page.reload()
+    person.page.locator("#mini-app[data-ready]").wait_for(state="attached")
+    assert "/deep/route" in person.page.frame_locator("#mini-app").locator("#context").text_content()
+
+
+def test_pages_of_telegram_find_their_host(person):
+    person.sign_in()
+    frame = opened(person, "telegram")
+    until(lambda: frame.locator("#said").text_content() == "true 3 KEY_INVALID true true true true")
+    assert "tgWebApp" not in person.page.url, "the host's address does not say who the user is"
+    person.page.locator("#page-button button:has-text('Order')").click()
+    person.page.locator("dialog[open]:has-text('Order it?')").get_by_role("button", name="OK").click()
+    until(lambda: frame.locator("#said").text_content() == "ordered true")
