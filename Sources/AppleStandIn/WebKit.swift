@@ -131,6 +131,22 @@ extension UIViewRepresentable {
     ) {
         handlers[name] = handler
     }
+    public private(set) var userScripts: [WKUserScript] = []
+    public func addUserScript(_ script: WKUserScript) { userScripts.append(script) }
+    public func removeAllUserScripts() { userScripts = [] }
+}
+
+public enum WKUserScriptInjectionTime: Sendable { case atDocumentStart, atDocumentEnd }
+
+@MainActor public final class WKUserScript: NSObject {
+    public let source: String
+    public let injectionTime: WKUserScriptInjectionTime
+    public let isForMainFrameOnly: Bool
+    public init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool) {
+        self.source = source
+        self.injectionTime = injectionTime
+        isForMainFrameOnly = forMainFrameOnly
+    }
 }
 
 public enum WKPermissionDecision: Sendable { case prompt, grant, deny }

@@ -16,7 +16,7 @@ struct PagePreloadsTests {
             [
                 "pages/home.html": """
                 <!doctype html><LINK rel="stylesheet" href="/app.css"><link rel='icon' href='/icon.svg'>
-                <link rel="alternate stylesheet" href="home.css?v=1">
+                <link rel="alternate stylesheet" href="home.css?v=1"><!-- asked for with its query, which no link has -->
                 <script src="classic.js"></script><script type="module" src='./home.js'></script>
                 <script>inline()</script><script src="https://elsewhere.test/x.js"></script><script src="/missing.js"></script>
                 """,
@@ -33,7 +33,7 @@ struct PagePreloadsTests {
             ], language: "de")
         #expect(
             links == [
-                "</app.css>; rel=preload; as=style", "</pages/home.css>; rel=preload; as=style",
+                "</app.css>; rel=preload; as=style",
                 "</pages/classic.js>; rel=preload; as=script", "</pages/home.js>; rel=modulepreload",
                 "</.atoll/atoll.js>; rel=modulepreload", "</common/a.js>; rel=modulepreload",
                 "</common/b.js>; rel=modulepreload", "</i18n/de.json>; rel=preload; as=fetch; crossorigin",

@@ -324,3 +324,17 @@ def test_its_worker_holds_no_part_of_the_pages(own, keeper):
       return (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname);
     }""")
     assert scopes == ["/"]
+
+
+def test_it_opens_whatever_else_is_open(own, keeper):
+    """A tile names what is open in other tabs of the shell, and the address follows the mini app's page: neither is another page."""
+    keep(keeper, "Kudos")
+    down(own)
+    for address in ("/miniapp/com.example.kudos?with=/today", "/miniapp/com.example.kudos/pages/give?with=/today&x=1"):
+        keeper.page.goto(address)
+        keeper.ready()
+        assert "with" not in keeper.frame().evaluate("location.search")
+    assert keeper.frame().evaluate("location.pathname + location.search") == "/pages/give?x=1"
+    keeper.page.reload()
+    keeper.ready()
+    assert keeper.frame().evaluate("location.pathname") == "/pages/give"

@@ -83,7 +83,8 @@ function launch() {
   due = null;
   if (ticket) {
     last = fetch("/.atoll/launch", { method: "POST", body: ticket, signal: AbortSignal.timeout(patience) })
-      .then(({ ok }) => (ok ? "known" : "refused"), () => "unreachable");
+      // Only the host itself refuses; what stands between may say anything else.
+      .then(({ ok, status }) => (ok ? "known" : status === 404 ? "refused" : "unreachable"), () => "unreachable");
   }
   return last;
 }
@@ -178,8 +179,9 @@ async function keepAll() {
   const paths = [...wanted.values()];
   const next = async () => {
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-      const response = await fetch(encodeURI(path), { cache: "no-cache" }).catch(() => null);
-      if (response?.ok) await keep(path, response);
+      const url = path.split("/").map(encodeURIComponent).join("/");
+      const response = await fetch(url, { cache: "no-cache" }).catch(() => null);
+      if (response?.ok) await keep(path, response).catch(() => {});
     }
   };
   // Few at a time: the mini app that is open goes first.

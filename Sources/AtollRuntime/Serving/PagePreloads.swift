@@ -79,8 +79,9 @@ struct PagePreloads {
 
     /// The path that an address in a file means; nil for another origin, or for what only this browser resolves.
     static func path(_ address: String, from file: String) -> String? {
-        guard !address.hasPrefix("//"),
-            let address = address.prefix(while: { $0 != "?" && $0 != "#" }).removingPercentEncoding,
+        // With a query it is another address, for a browser, than the file's own.
+        guard !address.hasPrefix("//"), !address.contains("?"),
+            let address = address.prefix(while: { $0 != "#" }).removingPercentEncoding,
             !address.isEmpty
         else { return nil }
         var parts: [Substring]

@@ -1,3 +1,4 @@
+import AtollPackages
 import AtollRuntime
 import SwiftUI
 
@@ -14,6 +15,7 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     static let handlerName = "atoll"
 
     private let session: MiniAppSession
+    private let manifest: Manifest
     private let origin: String
     private let authority: String
     /// The mini app's bridge context; updated when the appearance or the language changes.
@@ -23,8 +25,11 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     /// Whether a page has finished loading since the content was last started.
     private var hasPage = false
 
-    init(_ session: MiniAppSession, context: BridgeContext, generation: Int, returns: Int) {
+    init(
+        _ session: MiniAppSession, manifest: Manifest, context: BridgeContext, generation: Int, returns: Int
+    ) {
         self.session = session
+        self.manifest = manifest
         self.context = context
         self.generation = generation
         self.returns = returns
@@ -43,7 +48,30 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
             let detail = String(decoding: data, as: UTF8.self)
             view?.evaluateJavaScript("dispatchEvent(new CustomEvent(\"atoll:host\", { detail: \(detail) }))")
         }
-        view.load(URLRequest(url: url))
+        guard manifest.compatibility != nil else {
+            view.load(URLRequest(url: url))
+            return
+        }
+        let (session, manifest, context, generation) = (session, manifest, context, generation)
+        Task { [weak self, weak view] in
+            let name = await session.windowName(of: manifest, from: context)
+            guard let view, self?.generation == generation else { return }
+            Self.name(view, name)
+            view.load(URLRequest(url: url))
+        }
+    }
+
+    /// Has the pages of a web app for another host find what their layer looks for. The next page of the same window finds what the
+    /// last one has left there.
+    private static func name(_ view: WKWebView, _ name: String?) {
+        guard let data = try? JSONEncoder().encode(name ?? "") else { return }
+        let controller = view.configuration.userContentController
+        controller.removeAllUserScripts()
+        controller.addUserScript(
+            WKUserScript(
+                // JSON is a JavaScript value.
+                source: "if (!window.name) window.name = \(String(decoding: data, as: UTF8.self));",
+                injectionTime: .atDocumentStart, forMainFrameOnly: true))
     }
 
     /// Notes that the user has tapped the content.

@@ -24,7 +24,8 @@ struct MiniAppWebView {
 
     @MainActor
     func makeCoordinator() -> MiniAppCoordinator {
-        MiniAppCoordinator(session, context: bridgeContext, generation: generation, returns: returns)
+        MiniAppCoordinator(
+            session, manifest: miniApp.manifest, context: bridgeContext, generation: generation, returns: returns)
     }
 
     @MainActor

@@ -177,7 +177,7 @@ struct MiniAppResponder: Sendable {
         guard request.cookie(Self.markCookie) == ownMark, await tickets.redeem(text) != nil,
             let (_, cookies) = try await begin(ticket, of: session.user, mark: ownMark, isKept: true)
         else { return notFound }
-        return Response(status: .noContent, headers: cookies)
+        return headers.secured(Response(status: .noContent, headers: cookies))
     }
 
     /// The longest body of a launch, in bytes.

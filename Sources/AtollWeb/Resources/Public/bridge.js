@@ -85,9 +85,11 @@
       this.#port?.postMessage(JSON.stringify({ jsonrpc: "2.0", method, params }));
     }
 
-    async #send(message) {
+    async #send(message, signal) {
       try {
-        const response = await AtollHost.send(this.#frame(), message);
+        const response = await AtollHost.send(this.#frame(), message, signal);
+        // What stands between this page and the server answers so: it has no policy of the server's.
+        if (/^50[234]$/.test(response.status) && !response.headers.has("Content-Security-Policy")) throw new Error("The server can't be reached.");
         if (this.#isCut) this.tell("device.networkChanged", { online: true });
         this.#isCut = false;
         this.#told.reached?.();
@@ -104,7 +106,7 @@
     #reach(message, call) {
       if (!this.#limit || !call || !globalThis.AtollQueue?.takes(call.method)) return this.#send(message);
       return AtollQueue.reach(
-        this.#frame().dataset.miniApp, call, () => this.#send(message),
+        this.#frame().dataset.miniApp, call, (signal) => this.#send(message, signal),
         () => AtollChecks.problem(AtollChecks.method(call.method), call.params, this.#limit));
     }
 

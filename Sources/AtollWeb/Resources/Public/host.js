@@ -8,7 +8,7 @@
   const offline = { code: -32008, message: "The super app can't be reached right now." };
   const failed = { code: -32603, message: "The super app could not carry it out." };
 
-  const post = (path, frame, body) => {
+  const post = (path, frame, body, signal) => {
     const { miniApp, kind } = frame.dataset;
     const query = new URLSearchParams(kind === "card" ? { miniApp, card: "true" } : { miniApp });
     return fetch(`${path}?${query}`, {
@@ -16,13 +16,13 @@
       headers: {
         "Content-Type": "application/json", "Atoll-Theme": dark.matches ? "dark" : "light", "Atoll-Time-Zone": zone,
       },
-      body,
+      body, signal,
     });
   };
 
   globalThis.AtollHost = {
-    // Sends a message of the mini app.
-    send: (frame, message) => post("/bridge", frame, message),
+    // Sends a message of the mini app, until `signal` says that nobody waits any more.
+    send: (frame, message, signal) => post("/bridge", frame, message, signal),
 
     // Calls a method as the mini app could. Throws { code, message, data }.
     async call(frame, method, params) {

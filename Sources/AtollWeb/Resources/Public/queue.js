@@ -10,6 +10,8 @@
   // How much may wait for one mini app.
   const maximumWaiting = 500;
   const maximumBytes = 5 * 1024 * 1024;
+  // How many values are asked for one by one.
+  const maximumPiecemeal = 200;
   const limited = -32006;
   const user = () => document.querySelector(".account")?.dataset.user ?? null;
   const offline = { code: -32008, message: "The super app can't be reached right now." };
@@ -81,20 +83,22 @@
     });
 
   async function read(app, { method, params = {} }) {
-    const isComplete = await transact("readonly", ({ apps }) => apps.get(app));
+    const known = await transact("readonly", ({ apps }) => apps.get(app));
+    const missing = known?.missing ?? [];
     if (method === "storage.get") {
       const value = await transact("readonly", ({ values }) => values.get([app, params.key]));
-      if (value === undefined && !isComplete) throw offline;
+      if (value === undefined && (!known || missing.includes(params.key))) throw offline;
       return value ?? null;
     }
-    if (!isComplete) throw offline;
+    if (!known) throw offline;
     const [keys, texts] = await Promise.all([
       transact("readonly", ({ values }) => values.getAllKeys(every(app))),
       transact("readonly", ({ values }) => values.getAll(every(app))),
     ]);
     const names = keys.map(([, key]) => key);
-    if (method === "storage.keys") return names;
+    if (method === "storage.keys") return [...new Set([...names, ...missing])].sort();
     const prefix = params.prefix ?? "";
+    if (missing.some((key) => key.startsWith(prefix) && !names.includes(key))) throw offline;
     return Object.fromEntries(names.map((name, index) => [name, texts[index]]).filter(([name]) => name.startsWith(prefix)));
   }
 
@@ -120,16 +124,16 @@
         const before = written.get(app);
         const response = await post(app, { jsonrpc: "2.0", id: 1, method: "storage.getAll", params: { prefix: "" } });
         const { result } = await response.json();
-        // More than fits in one answer is not kept: without a connection, the mini app is told that there is none.
-        if (!result || (await waiting(app)).length > 0) return;
+        const { found, missing } = result ? { found: result, missing: [] } : await piecemeal(app);
+        if ((await waiting(app)).length > 0) return;
         if (written.get(app) !== before) {
           refreshed.delete(app);
           return;
         }
         await transact("readwrite", ({ values, apps }) => {
           values.delete(every(app));
-          for (const [key, value] of Object.entries(result)) values.put(value, [app, key]);
-          apps.put(Date.now(), app);
+          for (const [key, value] of Object.entries(found)) values.put(value, [app, key]);
+          apps.put({ time: Date.now(), missing }, app);
         });
       } catch {
         // Another time.
@@ -138,10 +142,35 @@
     }, 1_500);
   }
 
+  // More than fits in one answer: the keys, and as many values as there is room for. Of the others, it is known that there are.
+  async function piecemeal(app) {
+    const ask = async (method, params) => {
+      const response = await post(app, { jsonrpc: "2.0", id: 1, method, params });
+      const { result, error } = await response.json();
+      if (error) throw new Error(error.message);
+      return result;
+    };
+    const found = {};
+    const missing = [];
+    let room = maximumBytes;
+    for (const key of await ask("storage.keys", {})) {
+      if (Object.keys(found).length >= maximumPiecemeal || room <= 0) {
+        missing.push(key);
+        continue;
+      }
+      const value = await ask("storage.get", { key });
+      if (value !== null) found[key] = value;
+      room -= value?.length ?? 0;
+      // Others call, too.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return { found, missing };
+  }
+
   const post = (app, message) =>
     fetch(`/bridge?${new URLSearchParams({ miniApp: app })}`, {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(patience(20_000, message)),
     });
 
   // The last write of each mini app: the next one begins when it has ended, so that none overtakes another.
@@ -161,7 +190,13 @@
       writes.has(call.method) ? inOrder(app, () => carry(app, call, send, check)) : carry(app, call, send, check),
   };
 
-  const refusal = (milliseconds) => new Promise((_, reject) => setTimeout(() => reject(offline), milliseconds));
+  const refusal = (milliseconds, then) =>
+    new Promise((_, reject) => setTimeout(() => {
+      reject(offline);
+      then();
+    }, milliseconds));
+  // What is long takes longer: 20 kB a second are little for a telephone.
+  const patience = (least, message) => least + JSON.stringify(message).length / 20;
 
   // What stands between this page and the server, and not the server, answers so.
   const isAway = ({ status }) => status === 502 || status === 503 || status === 504;
@@ -169,8 +204,11 @@
   async function carry(app, call, send, check) {
     if ((await waiting(app).catch(() => [])).length === 0) {
       try {
-        // A server that does not answer is none.
-        const response = await Promise.race([send(), refusal(10_000)]);
+        // A server that does not answer is none. What it may still get is not sent any more: it would arrive after what is sent later.
+        const nobodyWaits = new AbortController();
+        const response = await Promise.race([
+          send(nobodyWaits.signal), refusal(patience(10_000, call), () => nobodyWaits.abort()),
+        ]);
         if (!isAway(response)) {
           if (response.ok && !response.headers.has("Atoll-Ask")) note(app, call, response.clone()).catch(() => {});
           return response;

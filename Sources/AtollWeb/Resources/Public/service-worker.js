@@ -24,7 +24,7 @@ addEventListener("fetch", (event) => {
   if (origin !== location.origin) return;
   if (request.method === "POST" && request.mode === "navigate" && pathname === "/sign-out") event.respondWith(signOut(request));
   // Nothing opens that was forgotten.
-  if (request.method === "POST" && pathname === "/permissions/forget") event.waitUntil(dropMiniApps());
+  if (request.method === "POST" && pathname === "/permissions/forget") event.waitUntil(forgetMiniApp(request.clone()));
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event, pathname, search));
   else if (files.some((folder) => pathname.startsWith(folder))) event.respondWith(file(event));
@@ -46,6 +46,29 @@ async function keepOpen({ page, files: used = [] }) {
   if (response.ok && kept) await keep(cache, page, response, kept === "home");
 }
 
+async function forgetMiniApp(request) {
+  const miniApp = (await request.formData().catch(() => null))?.get("miniApp");
+  await dropMiniApps(null, typeof miniApp === "string" ? miniApps + miniApp : miniApps);
+}
+
+// How long a server is waited for if the page was kept, in ms: a connection that hangs is none.
+const patience = 4_000;
+
+// Whether what stands between this browser and the server answers in its place.
+const isAway = ({ status, headers }) => (status === 502 || status === 503 || status === 504) && !headers.has("Content-Security-Policy");
+
+// What the server answers. Throws if there is no connection, or none that is worth waiting for.
+async function answered(event, hasKept) {
+  const response = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
+  if (!hasKept) return response;
+  const soon = new Promise((_, reject) => setTimeout(() => reject(new Error("The server does not answer.")), patience));
+  // What comes late is not lost: the next opening has it.
+  event.waitUntil(response.then(() => {}, () => {}));
+  const first = await Promise.race([response, soon]);
+  if (isAway(first)) throw new Error("The server can't be reached.");
+  return first;
+}
+
 async function page(event, pathname, search) {
   const cache = await caches.open(store);
   if (await cache.match(leaving)) {
@@ -60,30 +83,33 @@ async function page(event, pathname, search) {
     await registration.navigationPreload?.enable().catch(() => {});
     return fetch(event.request);
   }
+  const kept =
+    (await cache.match(keyOf(pathname, search))) ?? (pathname === "/" ? await lastHome(cache) : undefined);
   try {
-    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    const response = await answered(event, kept !== undefined);
     // Perhaps nobody is signed in: the sign-in page is reached by a redirect, which a worker can't read.
     if (response.type === "opaqueredirect" || response.status === 401) {
       event.waitUntil(signedOut());
       return response;
     }
-    const kept = response.headers.get("Atoll-Offline");
-    if (response.ok && kept) {
+    // What the user may not open any more does not open without a connection, either.
+    if ((response.status === 403 || response.status === 404) && response.headers.has("Content-Security-Policy")) {
+      event.waitUntil(pathname.startsWith(miniApps) ? dropMiniApps(cache, baseOf(pathname)) : cache.delete(keyOf(pathname, search)));
+    }
+    const isKept = response.headers.get("Atoll-Offline");
+    if (response.ok && isKept) {
       const copy = response.clone();
-      event.waitUntil(keep(cache, pathname + search, copy, kept === "home"));
+      event.waitUntil(keep(cache, pathname + search, copy, isKept === "home"));
     }
     return response;
   } catch {
-    const kept =
-      (await cache.match(pathname + search)) ??
-      (pathname === "/" ? await lastHome(cache) : undefined) ??
-      (pathname.startsWith(miniApps) ? await otherPage(cache, pathname, search) : undefined);
     if (!kept) {
       return message(
         "You are offline", "You have not opened this page in this browser before. Try again when you have a connection.",
         (await lastHome(cache)) && "Back to the start page");
     }
-    const text = await kept.text();
+    const around = pathname.startsWith(miniApps) ? await aroundPage(kept, pathname, search) : kept;
+    const text = await around.text();
     // The page itself says from when it is.
     const time = Number(kept.headers.get("Atoll-Kept")) || 0;
     const offline = text.replace('<body class="', `<body data-offline="${time}" class="`);
@@ -94,7 +120,27 @@ async function page(event, pathname, search) {
 // Asks the server whether a page was redirected because nobody is signed in, and deletes the cache if so.
 async function signedOut() {
   const answer = await fetch("/events?topics=");
-  if (answer.redirected || answer.status === 401) await caches.delete(store);
+  if (!answer.redirected && answer.status !== 401) return;
+  await caches.delete(store);
+  await forgetValues();
+}
+
+// Removes what mini apps have stored, as this browser has seen it. What waits for its user stays.
+async function forgetValues() {
+  const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  if (!databases.some(({ name }) => name === "atoll-kept")) return;
+  await new Promise((resolve) => {
+    const request = indexedDB.open("atoll-kept");
+    request.onerror = request.onblocked = resolve;
+    request.onsuccess = () => {
+      const names = ["values", "apps"].filter((name) => request.result.objectStoreNames.contains(name));
+      request.result.onversionchange = () => request.result.close();
+      if (names.length === 0) return resolve(request.result.close());
+      const transaction = request.result.transaction(names, "readwrite");
+      for (const name of names) transaction.objectStore(name).clear();
+      transaction.oncomplete = transaction.onabort = () => resolve(request.result.close());
+    };
+  });
 }
 
 async function signOut(request) {
@@ -120,7 +166,16 @@ async function forget() {
   });
 }
 
-async function keep(cache, address, response, isHome) {
+// Under what a page is kept. Any page of a mini app is shown in the page around it, of which there is one, whatever else is open.
+function keyOf(pathname, search) {
+  return pathname.startsWith(miniApps) ? baseOf(pathname) : pathname + search;
+}
+
+const baseOf = (pathname) => pathname.split("/", 3).join("/");
+
+async function keep(cache, page, response, isHome) {
+  const { pathname, search } = new URL(page, location.origin);
+  const address = keyOf(pathname, search);
   const headers = new Headers(response.headers);
   headers.set("Atoll-Kept", String(Date.now()));
   // The bytes are those of the text by now.
@@ -129,42 +184,48 @@ async function keep(cache, address, response, isHome) {
   const { status, statusText } = response;
   const contents = await response.text();
   const copy = new Response(contents, { status, statusText, headers });
-  if (address.startsWith(miniApps)) await dropMiniApps(cache, address.split(/[?#]/)[0].split("/", 3).join("/"), passIn(contents) ?? "");
+  if (address.startsWith(miniApps)) await dropMiniApps(cache, address, passIn(contents) ?? "");
   // The newest are the last.
   await cache.delete(address);
   try {
-    await cache.put(address, copy);
+    await cache.put(address, copy.clone());
   } catch {
-    // The browser has no room: what was kept before is worth less than what was seen now.
-    await caches.delete(store);
-    return;
+    // The browser has no room: what was seen long ago makes some.
+    const pages = await keptPages(cache);
+    for (const old of pages.slice(0, Math.ceil(pages.length / 2))) await cache.delete(old);
+    await cache.put(address, copy).catch(() => {});
   }
   if (isHome) await cache.put(home, new Response(address));
-  const pages = (await cache.keys()).filter(({ url }) => {
+  for (const old of (await keptPages(cache)).slice(0, -maximumPages)) await cache.delete(old);
+}
+
+// The oldest first.
+const keptPages = async (cache) =>
+  (await cache.keys()).filter(({ url }) => {
     const { pathname } = new URL(url);
     return !pathname.startsWith("/.") && !files.some((folder) => pathname.startsWith(folder));
   });
-  for (const old of pages.slice(0, -maximumPages)) await cache.delete(old);
-}
 
 // What opens the files that the browser keeps of a version of a mini app, in the page around it.
 const passIn = (text) => /[?&;]atoll-launch=[\w-]*\.([\w-]+)/.exec(text)?.[1];
 
-// Any page of a mini app is shown in the page around it.
-async function otherPage(cache, pathname, search) {
-  const base = pathname.split("/", 3).join("/");
-  const around = await cache.match(base);
-  if (!around) return undefined;
-  const text = (await around.text()).replace(/(<iframe id="mini-app"[^>]* src=")([^"]*)"/, (whole, start, source) => {
-    const query = search ? `${search.replaceAll("&", "&amp;")}&amp;` : "?";
+// The page around a mini app, with the frame at one of its pages.
+async function aroundPage(kept, pathname, search) {
+  const query = new URLSearchParams(search);
+  // What is open in other tabs of the shell is nothing of the mini app's.
+  query.delete("with");
+  const text = (await kept.text()).replace(/(<iframe id="mini-app"[^>]* src=")([^"]*)"/, (whole, start, source) => {
+    const items = query.size > 0 ? `?${query.toString().replaceAll("&", "&amp;")}&amp;` : "?";
+    const { origin, pathname: first } = new URL(source);
+    const path = pathname.slice(baseOf(pathname).length);
     // Its ticket was used.
-    return `${start}${new URL(source).origin}${pathname.slice(base.length)}${query}atoll-launch=.${passIn(source)}"`;
+    return `${start}${origin}${path || first}${items}atoll-launch=.${passIn(source)}"`;
   });
-  return new Response(text, { headers: around.headers });
+  return new Response(text, { headers: kept.headers });
 }
 
 // Of a mini app, the pages around one version only are kept: the browser keeps the files of one.
-async function dropMiniApps(cache, base = miniApps, pass = null) {
+async function dropMiniApps(cache, base, pass = null) {
   cache ??= await caches.open(store);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);

@@ -13,15 +13,24 @@ struct MiniAppViewTests {
         private let directory: TemporaryDirectory
         var isOffline = false
         var failure: (any Error)?
+        /// Whether it is a web app of another host.
+        var isForeign = false
 
         init() throws { directory = try TemporaryDirectory() }
         func set(isOffline: Bool = false, failure: (any Error)? = nil) {
             (self.isOffline, self.failure) = (isOffline, failure)
         }
 
+        func setForeign() { isForeign = true }
+
         func load(_ id: MiniAppID, progress: @escaping @Sendable (Double) -> Void) async throws -> RunnableMiniApp {
             if let failure { throw failure }
-            let package = try MiniAppPackage(files: SampleMiniApp(id: id.rawValue, name: "Kudos").packageFiles)
+            var sample = SampleMiniApp(id: id.rawValue, name: "Kudos")
+            if isForeign {
+                sample.members["atoll_compat"] = ["kind": "webxdc"]
+                sample.files["web/index.html"] = "<p onclick=\"a()\">"
+            }
+            let package = try MiniAppPackage(files: sample.packageFiles)
             let blobs = try BlobDirectory(directory.url)
             for file in package.files { try blobs.write(file.contents, as: SHA256Hash(of: file.contents)) }
             let list = package.fileList.encoded()
@@ -112,6 +121,24 @@ struct MiniAppViewTests {
         }
         #expect(ask("atoll-app://another-mini-app/app.js").response?.statusCode == 404)
         #expect(ask(origin + "/app.js", method: "POST").response?.statusCode == 405)
+    }
+
+    @Test("A web app of another host finds at once who its user is and what it had stored, and the layer in its page")
+    func foreign() async throws {
+        await source.setForeign()
+        let stage = stage()
+        let view = try await webView(stage)
+        #expect(await stage.until { view.loads == 1 })
+        let script = try #require(view.configuration.userContentController.userScripts.first)
+        #expect(script.injectionTime == .atDocumentStart && script.isForMainFrameOnly)
+        #expect(script.source.hasPrefix("if (!window.name) window.name = \"{"))
+        #expect(script.source.contains("ada in com.example.kudos") && !script.source.contains("Ada"))
+        let handler = try #require(view.configuration.schemeHandlers[MiniAppHostInfo.scheme])
+        let task = SchemeTask(origin + "/")
+        handler.webView(view, start: task)
+        #expect(String(decoding: task.data, as: UTF8.self).hasPrefix("<script src=\"/.atoll/compat/webxdc.js\">"))
+        let policy = task.response?.value(forHTTPHeaderField: "Content-Security-Policy") ?? ""
+        #expect(policy.contains("script-src 'self' 'unsafe-hashes' 'sha256-"))
     }
 
     @Test("Only its own page can call the host")
