@@ -101,21 +101,15 @@ extension UIViewRepresentable {
 }
 
 @MainActor public final class WKFrameInfo: NSObject {
-    public let isMainFrame: Bool
-    public let securityOrigin: WKSecurityOrigin
+    public let (isMainFrame, securityOrigin): (Bool, WKSecurityOrigin)
     public init(isMainFrame: Bool, securityOrigin: WKSecurityOrigin) {
-        self.isMainFrame = isMainFrame
-        self.securityOrigin = securityOrigin
+        (self.isMainFrame, self.securityOrigin) = (isMainFrame, securityOrigin)
     }
 }
 
 @MainActor public final class WKScriptMessage: NSObject {
-    public let body: Any
-    public let frameInfo: WKFrameInfo
-    public init(body: Any, frameInfo: WKFrameInfo) {
-        self.body = body
-        self.frameInfo = frameInfo
-    }
+    public let (body, frameInfo): (Any, WKFrameInfo)
+    public init(body: Any, frameInfo: WKFrameInfo) { (self.body, self.frameInfo) = (body, frameInfo) }
 }
 
 @MainActor public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
@@ -137,21 +131,14 @@ extension UIViewRepresentable {
 }
 
 public enum WKUserScriptInjectionTime: Sendable { case atDocumentStart, atDocumentEnd }
-
 @MainActor public final class WKUserScript: NSObject {
-    public let source: String
-    public let injectionTime: WKUserScriptInjectionTime
-    public let isForMainFrameOnly: Bool
+    public let (source, injectionTime, isForMainFrameOnly): (String, WKUserScriptInjectionTime, Bool)
     public init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool) {
-        self.source = source
-        self.injectionTime = injectionTime
-        isForMainFrameOnly = forMainFrameOnly
+        (self.source, self.injectionTime, isForMainFrameOnly) = (source, injectionTime, forMainFrameOnly)
     }
 }
-
 public enum WKPermissionDecision: Sendable { case prompt, grant, deny }
 public enum WKMediaCaptureType: Sendable { case camera, microphone, cameraAndMicrophone }
-
 @MainActor public protocol WKUIDelegate: NSObjectProtocol {
     func webView(
         _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin, initiatedBy frame: WKFrameInfo,
@@ -169,14 +156,12 @@ public enum WKMediaCaptureType: Sendable { case camera, microphone, cameraAndMic
 }
 
 public enum WKNavigationActionPolicy: Sendable { case cancel, allow }
-
 @MainActor public final class WKNavigationAction: NSObject {
     public let request: URLRequest
     public init(request: URLRequest) { self.request = request }
 }
 
 @MainActor public final class WKNavigation: NSObject {}
-
 @MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
     func webView(_ webView: WKWebView, decidePolicyFor action: WKNavigationAction) async -> WKNavigationActionPolicy
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)

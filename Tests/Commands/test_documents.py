@@ -12,6 +12,7 @@ from conftest import BINARIES, ROOT
 from test_device import SuperApp
 
 MINI_APPS, CENTER, LAGOON = "docs/mini-apps.md", "docs/center.md", "docs/lagoon.md"
+COMPATIBILITY = "docs/compatibility.md"
 ARTICLE = "Sources/AtollUI/AtollUI.docc/Articles/FromAnXcodeProject.md"
 CEREMONY = "Sources/AtollCenter/AtollCenter.docc/KeyCeremony.md"
 
@@ -72,6 +73,7 @@ def test_every_block_is_typed_by_some_test():
     known = {
         "README.md": ["make demo"], LAGOON: ["lagoon links", "atoll review claim", "atoll release start"], MINI_APPS: ["atoll new", "atoll search"],
         CENTER: ["atoll ci add", "atoll publisher ask", "atoll publisher document", "atoll trust init", "center key com.example --data .lagoon", "atoll superapp create", "atoll review claim"],
+        COMPATIBILITY: ["atoll import"],
         ARTICLE: ["atoll trust init", "atoll publish"], "CONTRIBUTING.md": ["make format"]}
     texts = {path: ["\n".join(lines) for lines in blocks(path)] for path in known}
     for path, found in texts.items():
@@ -193,3 +195,12 @@ def test_publishing_to_the_demo(tmp_path):
         manifest.write_text(re.sub(r'"code": \d+', '"code": 9000', manifest.read_text()))
         key, publish = block(CENTER, "center key com.example --data .lagoon")
         person.type(f"{key}\n{publish.replace('http://127.0.0.1:8081', center)}")
+
+
+def test_a_web_app_is_brought_in(people):
+    """docs/compatibility.md, with a web app of ours."""
+    _, publisher, _ = people
+    publisher.type(
+        "mkdir dist && echo '<!doctype html><title>Menu</title>' > dist/index.html",
+        "python3 -m zipfile -c poll.xdc dist/index.html",
+        *block(COMPATIBILITY, "atoll import"), "grep -q '\"code\" : 2' lunch-menu/manifest.json")
