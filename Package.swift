@@ -294,7 +294,8 @@ let package = Package(
         .executableTarget(
             name: "AtollCommand",
             dependencies: [
-                "AtollPackages", "AtollPublishing", "AtollReview", "AtollRendering", "AtollCatalog", "AtollCenter",
+                "AtollPackages", "AtollPublishing", "AtollReview", "AtollRendering", "AtollRuntime", "AtollCatalog",
+                "AtollCenter",
                 "AtollConsole", "Chromium", "TUF", "SignedJSON", "DurableFiles",
                 "BoundedHTTP", "BoundedServer", "Markup", "ObjectStorage", "PrintableText", argumentParser, logging,
                 nioCore,

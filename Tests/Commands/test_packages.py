@@ -1,5 +1,6 @@
 """Packages from outside: hostile ones, each refused by its rule, and those made by real tools."""
 
+import json
 import os
 import re
 import shutil
@@ -7,6 +8,7 @@ import subprocess
 import zipfile
 
 import pytest
+from conftest import ROOT
 from hostile_archives import GOOD, MANIFEST, Entry, archive, cases, good, with_manifest
 
 CASES = list(cases())
@@ -170,6 +172,9 @@ def test_a_new_mini_app_keeps_every_rule_and_its_tests_pass(run, tmp_path):
         assert words in run("atoll", "new", name, directory=tmp_path).output
     assert "is not a valid mini app id" in run("atoll", "new", "App", "--id", "App", directory=tmp_path).output
     # The printed command can be run, and a file that can't be written is reported in a sentence.
-    assert "  atoll package verify a/b/app\n" in run("atoll", "new", "App", "--directory", "a/b", directory=tmp_path).output
+    assert "  atoll check a/b/app\n" in run("atoll", "new", "App", "--directory", "a/b", directory=tmp_path).output
+    # Editors know what the bridge offers.
+    assert (tmp_path / "a/b/types/atoll.d.ts").read_bytes() == (ROOT / "Sources/AtollRuntime/HostFiles/atoll.d.ts").read_bytes()
+    assert json.loads((tmp_path / "a/b/jsconfig.json").read_text())["compilerOptions"]["paths"]["/.atoll/atoll.js"] == ["types/atoll.d.ts"]
     refused = run("atoll", "package", "build", "a/b/app", "-o", "nowhere/app.ma", directory=tmp_path)
     assert refused.status == 1 and refused.output.startswith("error: ") and "Domain" not in refused.output, refused.output

@@ -73,7 +73,7 @@ struct ImportCommand: ParsableCommand {
             }
             let files = try app.files(id: id, after: before.contents)
             let package = try MiniAppPackage(files: files)
-            try before.write(package.files)
+            try before.write(package.files, root: package.manifest.compatibility?.root ?? "web")
             try report(package, into: into ?? label, isNew: before.manifest == nil)
         }
     }

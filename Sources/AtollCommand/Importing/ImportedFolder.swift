@@ -31,20 +31,35 @@ struct ImportedFolder {
     }
 
     /// Writes a package's files: what the web app had before goes, what its developer has added beside it stays.
-    func write(_ files: [PackageFile]) throws {
+    ///
+    /// The web app's files are put in place in one step when all are written, and the manifest comes last: whoever is interrupted has
+    /// what was there, and imports again.
+    func write(_ files: [PackageFile], root: String) throws {
         let manager = FileManager.default
         try manager.createDirectory(at: url, withIntermediateDirectories: true)
-        if let root = manifest?.compatibility?.root {
-            let old = url.appending(path: root)
-            // A link would lead elsewhere.
-            let isLink = try? old.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
-            guard isLink != true else { throw Failure("\(root) in \(url.lastPathComponent) is a link.") }
-            if manager.fileExists(atPath: old.path) { try manager.removeItem(at: old) }
+        let old = url.appending(path: root)
+        // A link would lead elsewhere.
+        let isLink = try? old.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
+        guard isLink != true else { throw Failure("\(root) in \(url.lastPathComponent) is a link.") }
+        let new = url.appending(path: ".import-\(UUID().uuidString)")
+        defer { try? manager.removeItem(at: new) }
+        for file in files where file.path.hasPrefix(root + "/") {
+            try write(file.contents, to: new.appending(path: file.path.dropFirst(root.count + 1)))
         }
-        for file in files {
-            let target = url.appending(path: file.path)
-            try manager.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try file.contents.write(to: target, options: .atomic)
+        if manager.fileExists(atPath: old.path) { try manager.removeItem(at: old) }
+        try manager.moveItem(at: new, to: old)
+        let beside = files.filter { !$0.path.hasPrefix(root + "/") }
+        for file in beside where file.path != Manifest.path {
+            try write(file.contents, to: url.appending(path: file.path))
         }
+        for file in beside where file.path == Manifest.path {
+            try write(file.contents, to: url.appending(path: file.path))
+        }
+    }
+
+    private func write(_ contents: Data, to target: URL) throws {
+        try FileManager.default.createDirectory(
+            at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try contents.write(to: target, options: .atomic)
     }
 }

@@ -1,12 +1,18 @@
 import ArgumentParser
 import AtollPackages
+import AtollRuntime
 import Foundation
 
 /// `atoll new`: creates a mini app to start from.
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Create a folder with a working mini app to start from, and tests for it.",
-        discussion: "The folder has the mini app in app/, its tests in tests/, and a README with the next steps."
+        discussion: """
+            The folder has the mini app in app/, its tests in tests/, the types of the bridge for editors, and a README with the \
+            next steps. For instance:
+              atoll new "Lunch Menu"
+            Who has a web app already brings it: atoll import --help
+            """
     )
 
     @Argument(help: "The mini app's name, such as \"Lunch Menu\".")
@@ -39,8 +45,9 @@ struct NewCommand: ParsableCommand {
             _ = try MiniAppPackage(files: PackageFolder(folder.appending(path: "app")).files())
             let path = directory ?? label
             print("Created \(path). Next:")
-            print("  atoll package verify \(path)/app")
+            print("  atoll check \(path)/app")
             print("  node --test \(path)/tests/*.js")
+            print("  atoll publish \(path)/app")
         }
     }
 
@@ -62,6 +69,9 @@ struct NewCommand: ParsableCommand {
                 .replacing("{{id}}", with: id.rawValue).replacing("{{name}}", with: shown)
             try Data(text.utf8).write(to: target)
         }
+        let types = folder.appending(path: "types")
+        try FileManager.default.createDirectory(at: types, withIntermediateDirectories: true)
+        try BridgeScript.types.write(to: types.appending(path: "atoll.d.ts"))
     }
 
     private static func json(_ text: String) -> String {

@@ -2,6 +2,9 @@ import Foundation
 
 /// `atoll.js`: the mini app's side of the bridge, the same in every host.
 public enum BridgeScript {
-    /// The script's bytes, read once; nil if the module's resources are missing.
+    /// The script's bytes, read once.
     public static let contents: Data = HostFiles.contents(of: "atoll", "js")
+
+    /// The types of what the script offers, in TypeScript: an editor completes and checks with them.
+    public static var types: Data { HostFiles.contents(of: "atoll.d", "ts") }
 }

@@ -45,12 +45,13 @@
   const room = 500_000;
   const longestKey = 100;
   const limited = -32006;
-  const bytes = (text) => new TextEncoder().encode(text).length;
+  const encoder = new TextEncoder();
+  const bytes = (text) => encoder.encode(text).length;
 
   // FNV-1a, for the keys that are too long for the host.
   const hash = (text) => {
     let value = 0xcbf29ce484222325n;
-    for (const byte of new TextEncoder().encode(text)) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
+    for (const byte of encoder.encode(text)) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
     return value.toString(16);
   };
 
@@ -58,12 +59,15 @@
   class KeptStorage {
     #items;
     #changed;
+    #cost;
     #size = 0;
 
-    constructor(items, changed) {
+    // `cost` says how much room a value takes under a key, in bytes.
+    constructor(items, changed, cost) {
       this.#items = items;
       this.#changed = changed;
-      for (const [key, value] of items) this.#size += bytes(key) + bytes(value);
+      this.#cost = cost;
+      for (const [key, value] of items) this.#size += cost(key, value);
     }
 
     get length() {
@@ -82,9 +86,8 @@
       const [name, text] = [String(key), String(value)];
       const before = this.#items.get(name);
       if (before === text) return;
-      // An entry of its own has its key as JSON, too.
-      const size = this.#size - (before === undefined ? 0 : bytes(name) + bytes(before)) + bytes(name) + bytes(text);
-      if (size > room * 0.9) throw new DOMException("The storage of this mini app is full.", "QuotaExceededError");
+      const size = this.#size - (before === undefined ? 0 : this.#cost(name, before)) + this.#cost(name, text);
+      if (size > room) throw new DOMException("The storage of this mini app is full.", "QuotaExceededError");
       this.#size = size;
       this.#items.set(name, text);
       this.#changed(name);
@@ -94,7 +97,7 @@
       const name = String(key);
       const before = this.#items.get(name);
       if (before === undefined) return;
-      this.#size -= bytes(name) + bytes(before);
+      this.#size -= this.#cost(name, before);
       this.#items.delete(name);
       this.#changed(name);
     }
@@ -144,7 +147,8 @@
       }
     }
     const place = (key) => prefix + (key.startsWith("~") || bytes(prefix + key) > longestKey ? `~${hash(key)}` : key);
-    const written = (key) => JSON.stringify(place(key).startsWith(`${prefix}~`) ? [key, items.get(key)] : items.get(key));
+    const encoded = (key, value) => JSON.stringify(place(key).startsWith(`${prefix}~`) ? [key, value] : value);
+    const written = (key) => encoded(key, items.get(key));
     const changed = new Set();
     let last = Promise.resolve();
     let isDue = false;
@@ -187,7 +191,7 @@
       if (isDue) return;
       isDue = true;
       last = last.then(flush);
-    });
+    }, (key, value) => bytes(place(key)) + bytes(encoded(key, value)));
     return {
       storage,
       stored: () => Object.fromEntries([...items.keys()].map((key) => [place(key).slice(prefix.length), written(key)])),
@@ -201,7 +205,7 @@
     window.sessionStorage.getItem("");
   } catch {
     // The browser does not let frames of other sites store anything.
-    replace(window, "sessionStorage", asStorage(new KeptStorage(new Map(), () => {})));
+    replace(window, "sessionStorage", asStorage(new KeptStorage(new Map(), () => {}, (key, value) => bytes(key) + bytes(value))));
   }
 
   // MARK: The window

@@ -94,18 +94,39 @@
   const decode = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   let channel = null;
   const halves = new Map();
+  // As many pieces as the longest message has.
+  const mostPieces = Math.ceil((largest * 4) / 3 / piece) + 1;
   on("realtime.message", ({ from, data }) => {
     if (!channel || typeof data?.bytes !== "string") return;
-    if (!(data.of > 1)) return channel.hear(decode(data.bytes));
-    // Pieces of one message, in the order in which they were sent.
-    const name = `${from} ${data.id}`;
-    const parts = halves.get(name) ?? [];
-    halves.set(name, parts);
-    parts.push(data.bytes);
-    if (parts.length < data.of) return halves.size > 20 && halves.delete(halves.keys().next().value);
-    halves.delete(name);
-    channel.hear(decode(parts.join("")));
+    const text = data.of === undefined ? data.bytes : joined(`${from} ${data.id}`, data);
+    if (text === null) return;
+    let bytes;
+    try {
+      bytes = decode(text);
+    } catch {
+      return tell("a message of the realtime channel can't be read.");
+    }
+    try {
+      channel.hear(bytes);
+    } catch (error) {
+      reportError(error);
+    }
   });
+
+  // The text of a message whose last piece this is; null if it is not. Pieces come in the order in which they were sent.
+  function joined(name, { bytes, of }) {
+    if (!Number.isInteger(of) || of < 2 || of > mostPieces || bytes.length > piece) return null;
+    const parts = halves.get(name) ?? [];
+    parts.push(bytes);
+    if (parts.length === of) {
+      halves.delete(name);
+      return parts.join("");
+    }
+    halves.set(name, parts);
+    // What is never completed makes room.
+    if (halves.size > 20) halves.delete(halves.keys().next().value);
+    return null;
+  }
 
   class Channel {
     #listener = null;
