@@ -54,7 +54,9 @@ final class SourceFile {
         case .markup:
             let page = MarkupReader.read(bytes)
             tags = page.tags
-            scripts = page.scripts.map { Script(bytes, in: $0) }
+            let handlers = page.tags.flatMap(\.attributes).filter(\.isHandler).prefix(Self.maximumHandlers).map(
+                \.written)
+            scripts = (page.scripts + handlers).map { Script(bytes, in: $0) }
             styleReferences = page.styles.flatMap { StyleReader.references(bytes, in: $0) }
             isCut = page.isCut || scripts.contains(where: \.isCut)
         case .style:
@@ -70,6 +72,9 @@ final class SourceFile {
 
     /// The file's name without folders.
     var name: Substring { path.split(separator: "/").last ?? "" }
+
+    /// How many handlers of a page are read: as many as hosts run.
+    private static let maximumHandlers = 200
 
     /// How many bytes of a line are shown.
     private static let excerptBytes = 160

@@ -30,7 +30,9 @@ public struct MarkupReader {
     /// Types of scripts that browsers run.
     private static let scriptTypes: Set<String> = [
         "", "module", "text/javascript", "application/javascript", "text/ecmascript", "application/ecmascript",
-        "text/jscript", "text/livescript", "application/x-javascript", "text/x-javascript",
+        "text/jscript", "text/livescript", "application/x-javascript", "text/x-javascript", "text/x-ecmascript",
+        "application/x-ecmascript", "text/javascript1.0", "text/javascript1.1", "text/javascript1.2",
+        "text/javascript1.3", "text/javascript1.4", "text/javascript1.5",
     ]
 
     private static func type(of tag: MarkupTag) -> String {
@@ -75,13 +77,16 @@ public struct MarkupReader {
                 position += 1
                 continue
             }
-            if begins("<!--") {
-                position += 4
-                skip(past: "-->")
-            } else if begins("<![CDATA[") {
-                position += 9
-                skip(past: "]]>")
-            } else if byte(1) == UInt8(ascii: "!") || byte(1) == UInt8(ascii: "?") || byte(1) == UInt8(ascii: "/") {
+            let second = byte(1)
+            if second == UInt8(ascii: "!") {
+                if begins("<!--") {
+                    position += 4
+                    skipComment()
+                } else {
+                    // In HTML, CDATA is a comment that ends with the first `>`; in an image, reading on shows more than there is.
+                    skip(past: ">")
+                }
+            } else if second == UInt8(ascii: "?") || second == UInt8(ascii: "/") {
                 skip(past: ">")
             } else if Self.isLetter(byte(1)) {
                 guard page.tags.count < Self.maximumTags else {
@@ -98,6 +103,17 @@ public struct MarkupReader {
     private func begins(_ text: StaticString) -> Bool {
         guard position + text.utf8CodeUnitCount <= bytes.count else { return false }
         return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[position + $0] == text.utf8Start[$0] }
+    }
+
+    /// Goes to the end of a comment, as browsers find it: `-->` or `--!>`, and `>` or `->` right at its beginning.
+    private mutating func skipComment() {
+        if byte(0) == UInt8(ascii: ">") || (byte(0) == UInt8(ascii: "-") && byte(1) == UInt8(ascii: ">")) {
+            return skip(past: ">")
+        }
+        while position < bytes.count {
+            if bytes[position] == UInt8(ascii: "-"), begins("-->") || begins("--!>") { return skip(past: ">") }
+            position += 1
+        }
     }
 
     private mutating func skip(past end: StaticString) {
@@ -155,7 +171,7 @@ public struct MarkupReader {
         while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
         guard byte(0) == UInt8(ascii: "=") else {
             position = end
-            return MarkupTag.Attribute(name: name, value: "", offset: start)
+            return MarkupTag.Attribute(name: name, value: "", offset: start, written: end..<end)
         }
         position += 1
         while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
@@ -172,7 +188,7 @@ public struct MarkupReader {
             while position < bytes.count, !Self.isSpace(bytes[position]), bytes[position] != 0x3e { position += 1 }
             value = first..<position
         }
-        return MarkupTag.Attribute(name: name, value: Entities.decoded(text(value)), offset: start)
+        return MarkupTag.Attribute(name: name, value: Entities.decoded(text(value)), offset: start, written: value)
     }
 
     /// Goes to the end tag of an element whose contents are text.

@@ -8,6 +8,8 @@ public struct MarkupTag: Sendable {
         public let value: String
         /// Where it begins, in bytes from the file's beginning.
         public let offset: Int
+        /// Where its value stands in the file, without quotation marks.
+        public let written: Range<Int>
 
         /// Whether it is the handler of an event, such as `onclick`, and has something to run.
         public var isHandler: Bool {

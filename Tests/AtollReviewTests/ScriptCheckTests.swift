@@ -1,4 +1,5 @@
 import AtollPackages
+import Foundation
 import Testing
 
 @testable import AtollReview
@@ -117,6 +118,22 @@ struct ScriptCheckTests {
         #expect(
             Set(PackageReview().findings(in: beside).codes(.block))
                 == ["script-remote", "script-inline", "handler-inline", "net-insecure", "script-eval"])
+    }
+
+    @Test("What runs by its digest is read, too, and what can't be read is refused")
+    func hidden() throws {
+        let manifest = Packages.manifest(more: ", \"atoll_compat\": {\"kind\": \"web\"}")
+        func codes(_ page: String, _ severity: Finding.Severity) throws -> Set<String> {
+            Set(
+                PackageReview().findings(in: try Packages.package(["web/index.html": page], manifest: manifest)).codes(
+                    severity))
+        }
+        #expect(try codes("<p onclick=\"eval('a')\">", .block) == ["script-eval"])
+        #expect(try codes("<p onclick='&#101;val(a)'>", .warn) == ["script-unreadable"])
+        #expect(try codes("<!--><script>eval(a)</script>", .block) == ["script-eval"])
+        var files = try Packages.package(["web/index.html": ""], manifest: manifest).files
+        files.append(PackageFile(path: "web/a.js", contents: Data([0xff, 0xfe, 0x61, 0x00])))
+        #expect(PackageReview().findings(in: try MiniAppPackage(files: files)).codes(.block) == ["script-unreadable"])
     }
 
     @Test("A finding says where it is")

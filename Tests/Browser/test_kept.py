@@ -338,3 +338,45 @@ def test_it_opens_whatever_else_is_open(own, keeper):
     keeper.page.reload()
     keeper.ready()
     assert keeper.frame().evaluate("location.pathname") == "/pages/give"
+
+
+def test_a_web_app_of_another_host_finds_what_it_stored_last(own, keeper):
+    """Without a connection, too, and whatever it was when the page around it was kept."""
+    import subprocess
+    from test_web_apps import APPS, ATOLL
+    subprocess.run([ATOLL, "import", APPS / "page", "--into", own.miniapps / "page", "--id", "com.example.page"], check=True, capture_output=True)
+    own.restart()
+    page = keeper.page
+    opened = lambda: page.locator("#mini-app[data-ready]").wait_for(state="attached")
+    keeper.go("/miniapp/com.example.page")
+    opened()
+    until(lambda: keeper.page.frames[-1].evaluate(KEPT) > 0, seconds=15)
+    inside = lambda: next(frame for frame in page.frames if frame.parent_frame)
+    until(lambda: page.evaluate(MIRRORED), seconds=15)
+    inside().evaluate("localStorage.setItem('doc', 'an hour of work')")
+    until(lambda: page.evaluate(STORED, ["com.example.page", "localStorage/doc"]) == '"an hour of work"')
+    ports = down(own)
+    page.goto("/miniapp/com.example.page")
+    opened()
+    assert inside().evaluate("localStorage.doc") == "an hour of work"
+    inside().evaluate("localStorage.doc += ' and more'")
+    until(lambda: page.evaluate(STORED, ["com.example.page", "localStorage/doc"]) == '"an hour of work and more"')
+    page.goto("/miniapp/com.example.page")
+    opened()
+    assert inside().evaluate("localStorage.doc") == "an hour of work and more"
+    own.start(*ports)
+    keeper.go("/miniapp/com.example.page")
+    opened()
+    until(lambda: inside().evaluate("localStorage.doc") == "an hour of work and more")
+
+
+STORED = """([app, key]) => new Promise((resolve) => {
+  const request = indexedDB.open("atoll-kept");
+  request.onsuccess = () => {
+    const values = request.result.transaction("values").objectStore("values").get([app, key]);
+    values.onsuccess = () => {
+      resolve(values.result ?? null);
+      request.result.close();
+    };
+  };
+})"""

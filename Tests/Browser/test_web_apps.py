@@ -144,18 +144,18 @@ def test_updates_reach_every_device_in_their_order(person, lagoon, chromium):
     frame = opened(person, "chat")
     assert person.page.locator("#page-title").text_content() == "Chat of ours"
     assert frame.locator("#me").text_content() == "known"
+    # The page shows the name of its user.
+    person.answer("Don’t allow")
     frame.locator("#text").fill("hello")
     frame.locator("#send").click()
-    # The first time that others see something of somebody, their name is asked for.
-    person.answer("Don’t allow")
     frame.locator("li:has-text('1/1 hello')").wait_for()
     other = Person(lagoon, chromium).sign_in()
     try:
         second = opened(other, "chat")
+        other.answer("Don’t allow")
         second.locator("li:has-text('1/1 hello')").wait_for()
         second.locator("#text").fill("and more")
         second.locator("#send").click()
-        other.answer("Don’t allow")
         frame.locator("li:has-text('2/2 and more')").wait_for()
         assert frame.locator("li").count() == 2, "each comes once"
         for one in (frame, second):
@@ -197,3 +197,56 @@ def test_pages_of_telegram_find_their_host(person):
     person.page.locator("#page-button button:has-text('Order')").click()
     person.page.locator("dialog[open]:has-text('Order it?')").get_by_role("button", name="OK").click()
     until(lambda: frame.locator("#said").text_content() == "ordered true")
+
+
+def test_odd_texts_are_kept_whole(person):
+    """Texts that others take for each other, halves of characters, quotation marks, and too much."""
+    person.sign_in("ben")
+    opened(person, "page")
+    inside = next(frame for frame in person.page.frames if frame.parent_frame)
+    fails = inside.evaluate("""() => {
+      localStorage.clear();
+      localStorage.setItem("\u00e9", "composed");
+      localStorage.setItem("e\u0301", "in two");
+      localStorage.setItem("half \ud83d", "half \ude00");
+      localStorage.setItem("later", "4");
+      localStorage.setItem("quotes", '"'.repeat(20_000));
+      try {
+        localStorage.setItem("more", '"'.repeat(300_000));
+      } catch (error) {
+        return error.name;
+      }
+    }""")
+    assert fails == "QuotaExceededError"
+    until(lambda: len(json.loads(stored(person))) == 5)
+    opened(person, "page")
+    inside = next(frame for frame in person.page.frames if frame.parent_frame)
+    assert inside.evaluate("[localStorage['\u00e9'], localStorage['e\u0301'], localStorage['half \ufffd'], localStorage.later, localStorage.quotes.length]") == [
+        "composed", "in two", "half \ufffd", "4", 20_000]
+
+
+def test_two_tabs_see_each_other(person):
+    person.sign_in("ben")
+    opened(person, "page")
+    other = person.context.new_page()
+    other.goto("/miniapp/com.example.page")
+    other.locator("#mini-app[data-ready]").wait_for(state="attached")
+    first, second = (next(frame for frame in page.frames if frame.parent_frame) for page in (person.page, other))
+    first.evaluate("addEventListener('storage', ({ key, newValue }) => (window.heard = `${key} ${newValue}`))")
+    second.evaluate("localStorage.setItem('shared', 'yes')")
+    until(lambda: first.evaluate("window.heard") == "shared yes")
+    assert first.evaluate("localStorage.shared") == "yes"
+
+
+def test_a_link_in_a_component_does_not_end_the_mini_app(person):
+    person.sign_in()
+    frame = opened(person, "page")
+    inside = next(one for one in person.page.frames if one.parent_frame)
+    inside.evaluate("""() => {
+      const host = document.body.appendChild(document.createElement("div"));
+      host.attachShadow({ mode: "open" }).innerHTML = '<a id="deep" href="https://example.com/deep">Deep</a>';
+    }""")
+    frame.locator("#deep").click()
+    dialog = person.page.locator("dialog[open]")
+    dialog.wait_for()
+    assert "https://example.com/deep" in dialog.text_content()

@@ -167,3 +167,33 @@ def test_a_file_with_the_bytes_of_terminals_is_shown_safely(run, app, tmp_path):
     folder = app({"index.html": "<title>\x1b[31mRed\u202e\x00</title><script src='https://cdn.example.com/\x1b[2J'></script>"})
     done = run("atoll", "import", folder, "--into", tmp_path / "made", "--id", "com.example.red")
     assert "\x1b" not in done.output and "\u202e" not in done.output
+
+
+def test_it_writes_nowhere_else(run, app, tmp_path):
+    folder = app({"index.html": "<p>", "a.js": "1"})
+    made, victim = tmp_path / "made", tmp_path / "victim"
+    assert run("atoll", "import", folder, "--into", made).status == 0
+    victim.mkdir()
+    (made / "pages/index.html").unlink()
+    (made / "pages").rmdir()
+    os.symlink(victim, made / "pages")
+    done = run("atoll", "import", folder, "--into", made)
+    assert done.status == 1 and "is a link" in done.output and list(victim.iterdir()) == []
+    done = run("atoll", "import", folder, "--into", folder / "made")
+    assert done.status == 1 and "would be imported with it" in done.output
+
+
+def test_an_interrupted_import_is_done_again(run, app, tmp_path):
+    made = tmp_path / "made"
+    made.mkdir()
+    (made / ".importing").touch()
+    (made / "app.js").touch()
+    assert run("atoll", "import", app({"index.html": "<p>"}), "--into", made).status == 0
+    assert not (made / ".importing").exists() and run("atoll", "package", "verify", made).status == 0
+
+
+def test_files_that_are_missing_are_named(run, app, tmp_path):
+    page = "<script src='a.js?v=1'></script><script src=/none.js></script><link rel=stylesheet href=./none.css><script src=webxdc.js></script>"
+    done = run("atoll", "import", app({"index.html": page, "a.js": ""}), "--into", tmp_path / "made")
+    assert done.status == 0 and "names none.js, which is not there" in done.output and "none.css" in done.output
+    assert "a.js" not in done.output.replace("none.js", "") and "webxdc.js" not in done.output

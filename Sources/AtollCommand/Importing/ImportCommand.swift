@@ -66,15 +66,26 @@ struct ImportCommand: ParsableCommand {
             guard !folder.lastPathComponent.isEmpty, !label.isEmpty || (id != nil && into != nil) else {
                 throw Failure("\"\(app.name)\" gives no id and no folder. Set both with --id and --into.")
             }
+            let inside = URL(filePath: path).standardizedFileURL.path + "/"
+            guard !folder.standardizedFileURL.path.hasPrefix(inside) else {
+                throw Failure(
+                    "\(into ?? label) lies in \(path), and would be imported with it. Choose another folder with --into."
+                )
+            }
             let before = try ImportedFolder(folder)
+            app.root = before.manifest?.compatibility?.root ?? app.root
             let text = id ?? before.manifest?.id.rawValue ?? "com.example.\(label)"
             guard let id = MiniAppID(text) else {
                 throw Failure("\"\(text)\" is not a valid mini app id. Expected a reverse domain name in lowercase.")
             }
             let files = try app.files(id: id, after: before.contents)
             let package = try MiniAppPackage(files: files)
-            try before.write(package.files, root: package.manifest.compatibility?.root ?? "web")
+            try before.write(package.files, root: app.root)
             try report(package, into: into ?? label, isNew: before.manifest == nil)
+            for path in WebAppGuess.missingFiles(of: app.source).prefix(20) {
+                note(
+                    "warning: index.html names \(path), which is not there. Perhaps the web app has to be built first.")
+            }
         }
     }
 

@@ -5,6 +5,8 @@ import Foundation
 /// The folder into which a web app is imported: a new one, or one that was made so before.
 struct ImportedFolder {
     let url: URL
+    /// The file that is there while files are written.
+    private static let mark = ".importing"
     /// The manifest that is there; nil for a new folder.
     let manifest: Manifest?
     /// The bytes of that manifest.
@@ -12,7 +14,11 @@ struct ImportedFolder {
 
     init(_ url: URL) throws {
         self.url = url
-        guard FileManager.default.fileExists(atPath: url.path) else {
+        // One that was interrupted has the mark, and no manifest.
+        let isUnfinished =
+            FileManager.default.fileExists(atPath: url.appending(path: Self.mark).path)
+            && !FileManager.default.fileExists(atPath: url.appending(path: Manifest.path).path)
+        guard FileManager.default.fileExists(atPath: url.path), !isUnfinished else {
             (manifest, contents) = (nil, nil)
             return
         }
@@ -38,9 +44,9 @@ struct ImportedFolder {
         let manager = FileManager.default
         try manager.createDirectory(at: url, withIntermediateDirectories: true)
         let old = url.appending(path: root)
-        // A link would lead elsewhere.
-        let isLink = try? old.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
-        guard isLink != true else { throw Failure("\(root) in \(url.lastPathComponent) is a link.") }
+        try refuseLink(at: old)
+        let mark = url.appending(path: Self.mark)
+        try Data().write(to: mark)
         let new = url.appending(path: ".import-\(UUID().uuidString)")
         defer { try? manager.removeItem(at: new) }
         for file in files where file.path.hasPrefix(root + "/") {
@@ -55,9 +61,24 @@ struct ImportedFolder {
         for file in beside where file.path == Manifest.path {
             try write(file.contents, to: url.appending(path: file.path))
         }
+        try? manager.removeItem(at: mark)
+    }
+
+    /// A link would lead elsewhere.
+    private func refuseLink(at place: URL) throws {
+        let isLink = try? place.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
+        guard isLink != true else {
+            throw Failure("\(place.lastPathComponent) in \(url.lastPathComponent) is a link. Remove it first.")
+        }
     }
 
     private func write(_ contents: Data, to target: URL) throws {
+        // Packages are few folders deep.
+        var folder = target.deletingLastPathComponent()
+        while folder.path.utf8.count > url.path.utf8.count {
+            try refuseLink(at: folder)
+            folder.deleteLastPathComponent()
+        }
         try FileManager.default.createDirectory(
             at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
         try contents.write(to: target, options: .atomic)

@@ -11,7 +11,8 @@ struct ImportedWebApp {
     var platform: String?
     var network: [String] = []
 
-    private static let root = "web"
+    /// The folder of the web app's own files.
+    var root = "web"
     private static let telegramScript = "https://telegram.org/js/telegram-web-app.js"
 
     init(_ source: WebAppSource, kind: Manifest.Compatibility.Kind) {
@@ -28,17 +29,17 @@ struct ImportedWebApp {
     func files(id: MiniAppID, after before: Data?) throws -> [PackageFile] {
         var files = source.files.map { file in
             PackageFile(
-                path: "\(Self.root)/\(file.path)", contents: file.path.hasSuffix(".html") ? page(file) : file.contents)
+                path: "\(root)/\(file.path)", contents: file.path.hasSuffix(".html") ? page(file) : file.contents)
         }
-        var icon = WebAppGuess.icon(of: source).map { "\(Self.root)/\($0)" }
+        var icon = WebAppGuess.icon(of: source).map { "\(root)/\($0)" }
         if icon == nil {
             icon = "common/icon.svg"
             files.append(PackageFile(path: "common/icon.svg", contents: Data(monogram.utf8)))
         }
         files += [
-            PackageFile(path: "app.js", contents: Data("// The web app's own scripts are in \(Self.root)/.\n".utf8)),
+            PackageFile(path: "app.js", contents: Data("// The web app's own scripts are in \(root)/.\n".utf8)),
             PackageFile(
-                path: "app.css", contents: Data("/* The web app's own style sheets are in \(Self.root)/. */\n".utf8)),
+                path: "app.css", contents: Data("/* The web app's own style sheets are in \(root)/. */\n".utf8)),
             PackageFile(path: "pages/index.html", contents: Data(placeholder.utf8)),
             PackageFile(
                 path: Manifest.path,
@@ -114,7 +115,7 @@ struct ImportedWebApp {
             id: id.rawValue, name: name, permissions: permissions.map { .init(name: $0.name, reason: $0.reason) },
             network: network.isEmpty ? nil : network, icons: [.init(src: icon)],
             compatibility: .init(
-                kind: kind.rawValue, root: Self.root, fallback: kind != .webxdc, eval: evaluates, platform: platform))
+                kind: kind.rawValue, root: root, fallback: kind != .webxdc, eval: evaluates, platform: platform))
         return try encoded(contents)
     }
 

@@ -80,6 +80,21 @@ enum WebAppGuess {
         return found.map { (name: $0.0, reason: $0.1) }
     }
 
+    /// The files that its first page names, and that are not there: perhaps it still has to be built.
+    static func missingFiles(of source: WebAppSource) -> [String] {
+        let paths = MarkupReader.read(Array((source.text("index.html") ?? "").utf8)).tags.compactMap { tag -> String? in
+            switch tag.name {
+            case "script": return path(tag["src"]?.value)
+            case "link":
+                let relation = tag["rel"]?.value.lowercased() ?? ""
+                return relation.contains("stylesheet") || relation.contains("modulepreload")
+                    ? path(tag["href"]?.value) : nil
+            default: return nil
+            }
+        }
+        return paths.filter { !$0.isEmpty && $0 != "webxdc.js" && !source.has($0.removingPercentEncoding ?? $0) }
+    }
+
     // MARK: Where names stand
 
     private static func shortened(_ text: String) -> String {

@@ -61,9 +61,10 @@ extension Manifest {
             let isPlain = root.utf8.allSatisfy { byte in
                 (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2d || byte == 0x5f
             }
-            guard isPlain else {
+            guard isPlain, !["pages", "widgets", "common", "i18n"].contains(root.lowercased()) else {
                 throw .init(
-                    .manifest, object.place + "root", "Expected the name of a folder, of letters, digits, - and _.")
+                    .manifest, object.place + "root",
+                    "Expected the name of a folder of its own, of letters, digits, - and _, such as web.")
             }
         }
     }

@@ -10,6 +10,22 @@ struct ReadabilityCheck: ReviewCheck {
                 "What follows can be read as code or not, and the checks have read it in one way.",
                 advice: "Leave out <!-- and -->, and write no slash after of, await or yield.")
         }
+        let isRead = file.kind == .script || file.kind == .markup || file.kind == .style
+        // Such a mark counts more, for browsers, than what a host says of the file.
+        if isRead, file.bytes.starts(with: [0xfe, 0xff]) || file.bytes.starts(with: [0xff, 0xfe]) {
+            list.add(
+                "script-unreadable", .block, file, at: nil, "The file is in UTF-16, which the checks do not read.",
+                advice: "Save it as UTF-8.")
+        }
+        for attribute in file.tags.flatMap(\.attributes) where attribute.isHandler {
+            guard file.bytes[attribute.written].contains(UInt8(ascii: "&")),
+                attribute.value.utf8.count != attribute.written.count
+            else { continue }
+            list.add(
+                "script-unreadable", .warn, file, at: attribute.offset,
+                "The handler \(attribute.name) is written with character references, and the checks have read it as it stands.",
+                advice: "Add the listener in a script file, with addEventListener.")
+        }
         guard file.kind == .script, !file.bytes.isEmpty else { return }
         var (lines, line, most, mostStart, start) = (1, 0, 0, 0, 0)
         file.bytes.withUnsafeBufferPointer { bytes in

@@ -300,7 +300,8 @@ else for (const event of ["hashchange", "popstate"]) addEventListener(event, tel
 
 // A link that leads out of the mini app would end it: the host opens it instead, if the user agrees.
 addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href], area[href]");
+  // In components, too.
+  const link = event.composedPath().find((node) => node.matches?.("a[href], area[href]"));
   if (!link || event.defaultPrevented || event.button !== 0) return;
   const { origin, protocol } = link;
   const isOwn = origin === location.origin || protocol === "javascript:" || protocol === "blob:" || protocol === "data:";

@@ -41,6 +41,7 @@ addEventListener("fetch", (event) => {
 
 // A web app with a router in its page has one document for all its pages.
 function known(path, { mode }) {
+  if (path?.endsWith("/") && !Object.hasOwn(kept.files, path) && Object.hasOwn(kept.files, `${path}index.html`)) return `${path}index.html`;
   const isRoute = kept.fallback && mode === "navigate" && path !== null && !path.slice(path.lastIndexOf("/")).includes(".");
   return isRoute && !Object.hasOwn(kept.files, path) ? "/" : path;
 }

@@ -10,7 +10,7 @@ public enum InlineScripts {
     /// How many digests a policy has: it stands in the headers of every file. What comes after them does not run.
     public static let maximum = 200
     /// Pages that are longer are not read, in bytes.
-    private static let maximumLength = 2 * 1024 * 1024
+    private static let maximumLength = 4 * 1024 * 1024
 
     /// The sources for `script-src`, such as `'sha256-…'`, each once.
     ///
@@ -20,7 +20,11 @@ public enum InlineScripts {
         guard page.count <= maximumLength else { return [] }
         let bytes = Array(page)
         let markup = MarkupReader.read(bytes)
-        var texts = (markup.scripts + markup.importMaps).map { String(decoding: bytes[$0], as: UTF8.self) }
+        // What is no map could be run as a script by its digest.
+        let maps = markup.importMaps.filter { range in
+            (try? JSONSerialization.jsonObject(with: Data(bytes[range]))) is [String: Any]
+        }
+        var texts = (markup.scripts + maps).map { String(decoding: bytes[$0], as: UTF8.self) }
         for tag in markup.tags { texts += tag.attributes.filter(\.isHandler).map(\.value) }
         var sources: [String] = []
         var seen: Set<String> = []

@@ -6,6 +6,8 @@ import Markup
 /// layer that stands in for its host.
 struct WebRoot: Sendable {
     let compatibility: Manifest.Compatibility
+    /// Where the head of a page must begin, in bytes from the page's beginning.
+    private static let maximumBeginning = 32 * 1024
     /// Whether the package has a file.
     let has: @Sendable (_ path: String) -> Bool
 
@@ -24,14 +26,16 @@ struct WebRoot: Sendable {
 
     /// Whether a file in the package is one of the web app's pages.
     func isPage(_ file: String) -> Bool {
-        file.hasPrefix(compatibility.root + "/") && (file.hasSuffix(".html") || file.hasSuffix(".htm"))
+        guard file.hasPrefix(compatibility.root + "/") else { return false }
+        let name = file.lowercased()
+        return name.hasSuffix(".html") || name.hasSuffix(".htm")
     }
 
     /// A page with the layer as its first script, so that the page finds what it expects of its host.
     ///
-    /// - Complexity: O(*n*) in the length of the page.
+    /// - Complexity: Of the page, only the beginning is read: this is done for each request.
     func page(_ contents: Data) -> Data {
-        let tags = MarkupReader.read(Array(contents)).tags
+        let tags = MarkupReader.read(Array(contents.prefix(Self.maximumBeginning))).tags
         let place: Int
         if let head = tags.first(where: { $0.name == "head" }) {
             place = head.end

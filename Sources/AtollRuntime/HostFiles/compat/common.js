@@ -25,8 +25,13 @@
     configurable: true, enumerable: true, get: () => ownName, set: (value) => (ownName = String(value)),
   });
   // The next page in this frame finds what this one has left.
-  addEventListener("pagehide", () =>
-    naming.set.call(window, JSON.stringify({ ...values, windowName: ownName, storage: kept.stored() })));
+  let isLeaving = false;
+  const leave = () => {
+    isLeaving = true;
+    naming.set.call(window, JSON.stringify({ ...values, windowName: ownName, storage: kept.stored(), session: Object.fromEntries(session) }));
+  };
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", () => (isLeaving = false));
 
   function given(text) {
     try {
@@ -40,12 +45,20 @@
 
   // MARK: Storage
 
+  // What pages of this frame have put into `sessionStorage`, where the browser has none for frames of other sites.
+  const session = new Map(Object.entries(values.session ?? {}));
+
   const prefix = "localStorage/";
   // What the host hands over when the page is opened again, in bytes.
   const room = 500_000;
   const longestKey = 100;
+  const mostKeys = 4_000;
+  // How long an answer is waited for, in ms.
+  const patience = 30_000;
   const limited = -32006;
   const encoder = new TextEncoder();
+  // Half of a character is none, for the host.
+  const wellFormed = (value) => String(value).replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
   const bytes = (text) => encoder.encode(text).length;
 
   // FNV-1a, for the keys that are too long for the host.
@@ -79,22 +92,22 @@
     }
 
     getItem(key) {
-      return this.#items.get(String(key)) ?? null;
+      return this.#items.get(wellFormed(key)) ?? null;
     }
 
     setItem(key, value) {
-      const [name, text] = [String(key), String(value)];
+      const [name, text] = [wellFormed(key), wellFormed(value)];
       const before = this.#items.get(name);
       if (before === text) return;
       const size = this.#size - (before === undefined ? 0 : this.#cost(name, before)) + this.#cost(name, text);
-      if (size > room) throw new DOMException("The storage of this mini app is full.", "QuotaExceededError");
+      if (size > room || (before === undefined && this.#items.size >= mostKeys)) throw new DOMException("The storage of this mini app is full.", "QuotaExceededError");
       this.#size = size;
       this.#items.set(name, text);
       this.#changed(name);
     }
 
     removeItem(key) {
-      const name = String(key);
+      const name = wellFormed(key);
       const before = this.#items.get(name);
       if (before === undefined) return;
       this.#size -= this.#cost(name, before);
@@ -104,6 +117,15 @@
 
     clear() {
       for (const key of [...this.#items.keys()]) this.removeItem(key);
+    }
+
+    // Takes over what another tab has stored, or removed.
+    adopt(key, value) {
+      const before = this.#items.get(key);
+      if (before !== undefined) this.#size -= this.#cost(key, before);
+      if (value === null) this.#items.delete(key);
+      else this.#items.set(key, value);
+      if (value !== null) this.#size += this.#cost(key, value);
     }
   }
   Object.setPrototypeOf(KeptStorage.prototype, Storage.prototype);
@@ -146,7 +168,9 @@
         tell(`what was stored as ${key} can't be read.`);
       }
     }
-    const place = (key) => prefix + (key.startsWith("~") || bytes(prefix + key) > longestKey ? `~${hash(key)}` : key);
+    // Texts that a host could take for each other, for their letters are composed in another way, are no keys there.
+    const isPlain = (key) => /^[ -}]*$/.test(key) && prefix.length + key.length <= longestKey;
+    const place = (key) => prefix + (isPlain(key) ? key : `~${hash(key)}`);
     const encoded = (key, value) => JSON.stringify(place(key).startsWith(`${prefix}~`) ? [key, value] : value);
     const written = (key) => encoded(key, items.get(key));
     const changed = new Set();
@@ -156,37 +180,56 @@
     const send = async (method, params) => {
       for (;;) {
         try {
-          return await call(method, params);
+          return await Promise.race([call(method, params), late()]);
         } catch (error) {
           if (error.code !== limited) throw error;
           await new Promise((resolve) => setTimeout(resolve, error.data?.retryAfter ?? 1_000));
         }
       }
     };
+    const late = () => new Promise((_, reject) => setTimeout(() => reject(new Error("The host does not answer.")), patience));
     const flush = async () => {
       isDue = false;
       const keys = [...changed];
       changed.clear();
       const gone = keys.filter((key) => !items.has(key));
       const stored = keys.filter((key) => items.has(key)).map((key) => [place(key), written(key)]);
-      try {
-        for (const key of gone) await send("storage.remove", { key: place(key) });
-        // As many as a message and a call may have.
-        for (let batch = []; stored.length > 0 || batch.length > 0; ) {
-          let size = 0;
-          while (stored.length > 0 && batch.length < 50 && size + stored[0][1].length * 2 <= 500_000) {
-            size += stored[0][1].length * 2;
-            batch.push(stored.shift());
-          }
-          if (batch.length === 0) batch.push(stored.shift());
-          await send("storage.setAll", { items: Object.fromEntries(batch) });
-          batch = [];
+      await remove(gone.map(place)).catch(lost);
+      // As many as a message and a call may have.
+      while (stored.length > 0) {
+        const batch = [];
+        for (let size = 0; stored.length > 0 && batch.length < 50; batch.push(stored.shift())) {
+          size += stored[0][1].length * 2;
+          if (size > 500_000 && batch.length > 0) break;
         }
-      } catch (error) {
-        console.error("Atoll: what the page has stored was not kept.", error);
+        try {
+          await send("storage.setAll", { items: Object.fromEntries(batch) });
+        } catch {
+          // What one of them has wrong is not the others' fault.
+          for (const [key, value] of batch) await send("storage.setAll", { items: { [key]: value } }).catch(lost);
+        }
       }
     };
+    const lost = (error) => console.error("Atoll: what the page has stored was not kept.", error);
+    const remove = async (keys) => {
+      if (keys.length > 20 && items.size === 0) {
+        const all = await send("storage.keys");
+        if (all.every((key) => key.startsWith(prefix))) return send("storage.clear");
+      }
+      for (const key of keys) await send("storage.remove", { key });
+      return undefined;
+    };
+    // Other tabs of the same browser see it, as they would.
+    const tabs = new BroadcastChannel("atoll.localStorage");
+    tabs.onmessage = ({ data: { key, value } }) => {
+      const oldValue = items.get(key) ?? null;
+      storage.adopt(key, value);
+      dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue: value, url: location.href }));
+    };
     const storage = new KeptStorage(items, (key) => {
+      tabs.postMessage({ key, value: items.get(key) ?? null });
+      // What a page stores when it ends is stored after the host's own listener has been called.
+      if (isLeaving) leave();
       changed.add(key);
       if (isDue) return;
       isDue = true;
@@ -205,7 +248,7 @@
     window.sessionStorage.getItem("");
   } catch {
     // The browser does not let frames of other sites store anything.
-    replace(window, "sessionStorage", asStorage(new KeptStorage(new Map(), () => {}, (key, value) => bytes(key) + bytes(value))));
+    replace(window, "sessionStorage", asStorage(new KeptStorage(session, () => isLeaving && leave(), (key, value) => bytes(key) + bytes(value))));
   }
 
   // MARK: The window
@@ -242,7 +285,7 @@
 
   // A link with a file in it gives the user that file.
   addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[download][href]");
+    const link = event.composedPath().find((node) => node.matches?.("a[download][href]"));
     if (!link || event.defaultPrevented) return;
     event.preventDefault();
     save(link.href, link.download || new URL(link.href, location.href).pathname.split("/").pop() || "file").catch((error) => tell(error.message));

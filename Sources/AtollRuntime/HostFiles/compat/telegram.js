@@ -75,7 +75,13 @@
 
   // MARK: Buttons
 
-  class MainButton {
+  class BottomButton {
+    #event;
+    #shown;
+    constructor(event, shown) {
+      this.#event = event;
+      this.#shown = shown;
+    }
     text = "CONTINUE";
     color = palette[scheme].button_color;
     textColor = palette[scheme].button_text_color;
@@ -91,17 +97,15 @@
     disable = () => this.setParams({ is_active: false });
     showProgress = (isActive = false) => this.#update({ isProgressVisible: true, isActive });
     hideProgress = () => this.#update({ isProgressVisible: false, isActive: true });
-    onClick = (heard) => (webApp.onEvent("mainButtonClicked", heard), this);
-    offClick = (heard) => (webApp.offEvent("mainButtonClicked", heard), this);
+    onClick = (heard) => (webApp.onEvent(this.#event, heard), this);
+    offClick = (heard) => (webApp.offEvent(this.#event, heard), this);
     setParams({ text, is_visible, is_active, color, text_color }) {
       const parts = { text, isVisible: is_visible, isActive: is_active, color, textColor: text_color };
       return this.#update(Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)));
     }
     #update(parts) {
       Object.assign(this, parts);
-      quietly(call("page.setMainButton", {
-        visible: this.isVisible, text: String(this.text).slice(0, 40), enabled: this.isActive, loading: this.isProgressVisible,
-      }));
+      this.#shown(this);
       return this;
     }
   }
@@ -232,7 +236,10 @@
     get viewportStableHeight() { return innerHeight; },
     headerColor: palette[scheme].header_bg_color, backgroundColor: palette[scheme].bg_color, bottomBarColor: palette[scheme].bg_color,
     safeAreaInset: { top: 0, right: 0, bottom: 0, left: 0 }, contentSafeAreaInset: { top: 0, right: 0, bottom: 0, left: 0 },
-    MainButton: new MainButton(), SecondaryButton: new SimpleButton("secondaryButtonClicked", () => {}),
+    MainButton: new BottomButton("mainButtonClicked", ({ isVisible, text, isActive, isProgressVisible }) =>
+      quietly(call("page.setMainButton", { visible: isVisible, text: String(text).slice(0, 40), enabled: isActive, loading: isProgressVisible }))),
+    // The host has one button: the second is never shown.
+    SecondaryButton: new BottomButton("secondaryButtonClicked", () => {}),
     BackButton: new SimpleButton("backButtonClicked", (visible) => quietly(call("page.setBackButton", { visible }))),
     SettingsButton: new SimpleButton("settingsButtonClicked", () => {}),
     HapticFeedback, CloudStorage, DeviceStorage, SecureStorage, LocationManager,
@@ -245,7 +252,8 @@
     ready: () => {},
     expand: () => {},
     close: () => void quietly(call("host.close")),
-    sendData: () => { throw new Error("WebAppMethodUnsupported"); },
+    // There is no bot that could receive it: the user is told.
+    sendData: () => void quietly(call("ui.toast", { text: "This can't be sent here." })),
     setHeaderColor: (colour) => void appearance("bar", colour),
     setBackgroundColor: (colour) => void appearance("background", colour),
     setBottomBarColor: () => {},
@@ -282,7 +290,9 @@
       }),
     requestContact: (told) =>
       void call("user.contact", { fields: ["email"] }).then(
-        (contact) => told?.(true, { status: "sent", responseUnsafe: { contact: { ...contact, user_id: id } } }),
+        (contact) => contact.email
+          ? told?.(true, { status: "sent", responseUnsafe: { contact: { ...contact, user_id: id } } })
+          : told?.(false, { status: "cancelled" }),
         () => told?.(false, { status: "cancelled" })),
     requestWriteAccess: (told) =>
       void call("permissions.request", { names: ["notifications"] }).catch(() => ({})).then(({ notifications }) => told?.(notifications === "granted")),

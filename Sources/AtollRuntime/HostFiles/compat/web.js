@@ -82,6 +82,13 @@
     request: async () => Object.assign(new EventTarget(), { type: "screen", released: false, release: async () => {} }),
   });
 
+  // Games ask in each frame, and do not expect that they may not.
+  try {
+    navigator.getGamepads?.();
+  } catch {
+    navigator.getGamepads = () => [];
+  }
+
   // MARK: Notifications
 
   class Notice extends EventTarget {

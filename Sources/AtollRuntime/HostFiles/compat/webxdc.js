@@ -14,7 +14,7 @@
   let selfName = values.user?.name ?? `Guest ${selfAddr.slice(0, 4)}`;
   let hasAsked = values.user?.name !== undefined && values.user?.name !== null;
 
-  const cut = (text, length) => (text === undefined || text === null ? undefined : String(text).slice(0, length));
+  const cut = (text, length) => (text === undefined || text === null ? undefined : [...String(text)].slice(0, length).join("").slice(0, length).replace(/[\ud800-\udbff]$/, ""));
   const patiently = async (method, params) => {
     for (;;) {
       try {
@@ -65,19 +65,22 @@
   const sendUpdate = (update) => {
     if (typeof update !== "object" || update === null) throw new TypeError("An update is an object with a payload.");
     const parts = { payload: update.payload ?? null };
-    if (JSON.stringify(parts.payload).length > largest) throw new RangeError(`A payload has at most ${largest} bytes.`);
+    if (new TextEncoder().encode(JSON.stringify(parts.payload)).length > largest) throw new RangeError(`A payload has at most ${largest} bytes.`);
     for (const [name, length] of [["info", 100], ["summary", 50], ["document", 100]]) {
       const value = cut(update[name], length);
       if (value !== undefined) parts[name] = value;
     }
-    learnName();
-    sending = sending.then(() => patiently("updates.send", parts)).catch((error) => tell(`an update was not sent: ${error.message}`));
+    const sent = sending.then(() => patiently("updates.send", parts));
+    sending = sent.catch((error) => tell(`an update was not sent: ${error.message}`));
     // The update comes back as all others do; a host that tells of nothing is asked.
     sending.then(() => listener && catchUp());
-    return sending.then(() => {});
+    // Whoever waits for it learns that it was refused; whoever does not has been told.
+    const result = sent.then(() => {});
+    result.catch(() => {});
+    return result;
   };
 
-  // Once a member does something that others see, their name may be asked for; until then a page has a name to show.
+  // Whoever asks for the name has it asked for; until the user has agreed, there is another one to show.
   function learnName() {
     if (hasAsked) return;
     hasAsked = true;
@@ -133,6 +136,8 @@
     #isLeft = false;
     #sent = call("realtime.join").catch((error) => tell(`the realtime channel can't be joined: ${error.message}`));
     #count = 0;
+    // Two devices of one user are two senders.
+    #id = crypto.randomUUID().slice(0, 8);
 
     setListener(listener) {
       if (this.#isLeft) throw new Error("The channel was left.");
@@ -148,7 +153,7 @@
       if (!(data instanceof Uint8Array)) throw new TypeError("Only a Uint8Array can be sent.");
       if (data.length > largest) throw new RangeError(`A message has at most ${largest} bytes.`);
       const text = encode(data);
-      const id = `${++this.#count}`;
+      const id = `${this.#id} ${++this.#count}`;
       const of = Math.max(1, Math.ceil(text.length / piece));
       for (let index = 0; index < of; index += 1) {
         const bytes = text.slice(index * piece, (index + 1) * piece);
@@ -160,6 +165,7 @@
     leave() {
       this.#isLeft = true;
       channel = null;
+      halves.clear();
       this.#sent.then(() => call("realtime.leave")).catch(() => {});
     }
   }
@@ -187,6 +193,7 @@
   globalThis.webxdc = {
     selfAddr,
     get selfName() {
+      learnName();
       return selfName;
     },
     sendUpdateInterval: 200,

@@ -101,7 +101,7 @@ async function page(event, pathname, search) {
       const copy = response.clone();
       event.waitUntil(keep(cache, pathname + search, copy, isKept === "home"));
     }
-    return response;
+    return response.ok && pathname.startsWith(miniApps) ? await withWaiting(response, baseOf(pathname).slice(miniApps.length)) : response;
   } catch {
     if (!kept) {
       return message(
@@ -214,7 +214,7 @@ async function aroundPage(kept, pathname, search) {
   const query = new URLSearchParams(search);
   // What is open in other tabs of the shell is nothing of the mini app's.
   query.delete("with");
-  const text = (await kept.text()).replace(/(<iframe id="mini-app"[^>]* src=")([^"]*)"/, (whole, start, source) => {
+  const text = (await withStorage(await kept.text(), baseOf(pathname).slice(miniApps.length))).replace(/(<iframe id="mini-app"[^>]* src=")([^"]*)"/, (whole, start, source) => {
     const items = query.size > 0 ? `?${query.toString().replaceAll("&", "&amp;")}&amp;` : "?";
     const { origin, pathname: first } = new URL(source);
     const path = pathname.slice(baseOf(pathname).length);
@@ -222,6 +222,63 @@ async function aroundPage(kept, pathname, search) {
     return `${start}${origin}${path || first}${items}atoll-launch=.${passIn(source)}"`;
   });
   return new Response(text, { headers: kept.headers });
+}
+
+// A web app of another host finds what it has stored in the name of its window: what this browser knows now, and not what it knew
+// when the page was kept.
+async function withStorage(text, miniApp) {
+  const [whole, start, name] = /(<iframe id="mini-app"[^>]* name=")([^"]*)"/.exec(text) ?? [];
+  if (!whole) return text;
+  const named = { "&quot;": '"', "&amp;": "&", "&lt;": "<", "&gt;": ">", "&#39;": "'" };
+  const prefix = "localStorage/";
+  try {
+    const values = JSON.parse(name.replace(/&(?:quot|amp|lt|gt|#39);/g, (reference) => named[reference]));
+    const known = await storedBy(miniApp);
+    if (!known || (known.entries.length === 0 && !known.isWhole)) return text;
+    const own = known.entries.filter(([key]) => key.startsWith(prefix)).map(([key, value]) => [key.slice(prefix.length), value]);
+    values.storage = Object.fromEntries([...(known.isWhole ? [] : Object.entries(values.storage ?? {})), ...own]);
+    const escaped = JSON.stringify(values).replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
+    return text.replace(whole, () => `${start}${escaped}"`);
+  } catch {
+    return text;
+  }
+}
+
+// What waits to be sent is newer than what the server has put into the page.
+async function withWaiting(response, miniApp) {
+  const known = await storedBy(miniApp).catch(() => null);
+  if (!known?.waits) return response;
+  const headers = new Headers(response.headers);
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  return new Response(await withStorage(await response.text(), miniApp), { status: response.status, headers });
+}
+
+// What this browser has seen of a mini app's storage, with what waits for a connection; null if it has seen nothing.
+async function storedBy(miniApp) {
+  const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  if (!databases.some(({ name }) => name === "atoll-kept")) return null;
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("atoll-kept");
+    request.onerror = request.onblocked = () => reject(new Error("The database can't be opened."));
+    request.onsuccess = () => {
+      const database = request.result;
+      database.onversionchange = () => database.close();
+      const transaction = database.transaction(["values", "apps", "queue"], "readonly");
+      const queue = transaction.objectStore("queue").getAll();
+      const range = IDBKeyRange.bound([miniApp], [miniApp, []]);
+      const keys = transaction.objectStore("values").getAllKeys(range);
+      const texts = transaction.objectStore("values").getAll(range);
+      const app = transaction.objectStore("apps").get(miniApp);
+      transaction.onabort = () => reject(transaction.error);
+      transaction.oncomplete = () => {
+        database.close();
+        const entries = keys.result.map(([, key], index) => [key, texts.result[index]]);
+        const waits = queue.result.some((entry) => entry.app === miniApp && !entry.refused);
+        resolve({ entries, waits, isWhole: app.result !== undefined && (app.result.missing ?? []).length === 0 });
+      };
+    };
+  });
 }
 
 // Of a mini app, the pages around one version only are kept: the browser keeps the files of one.
