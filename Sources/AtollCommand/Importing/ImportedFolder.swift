@@ -24,7 +24,7 @@ struct ImportedFolder {
         }
         guard let contents = try? Data(contentsOf: url.appending(path: Manifest.path)) else {
             throw Failure(
-                "\(url.lastPathComponent) already exists, and is no mini app. Nothing was changed. Choose another folder with --into."
+                "\(url.lastPathComponent) already exists and isn't a mini app. Nothing was changed. Choose another folder with --into."
             )
         }
         let manifest = try Manifest(decoding: contents)

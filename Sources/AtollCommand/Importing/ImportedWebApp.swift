@@ -149,7 +149,7 @@ struct ImportedWebApp {
         <!doctype html>
         <html lang="en">
         <meta charset="utf-8">
-        <title>\(Self.escaped(name))</title>
+        <title>\(HTMLText.escaped(name))</title>
         <p>This mini app needs a host that knows the member "atoll_compat" of its manifest.</p>
 
         """
@@ -163,12 +163,8 @@ struct ImportedWebApp {
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="22" fill="hsl(\(hue) 55% 42%)"/>\
             <text x="48" y="66" font-family="system-ui, sans-serif" font-size="52" font-weight="600" text-anchor="middle" \
-            fill="#fff">\(Self.escaped(letter))</text></svg>
+            fill="#fff">\(HTMLText.escaped(letter))</text></svg>
 
             """
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
     }
 }

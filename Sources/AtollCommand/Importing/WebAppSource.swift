@@ -17,7 +17,7 @@ struct WebAppSource {
         let url = URL(filePath: path).standardizedFileURL
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-            throw Failure("There is no file or folder \(path).")
+            throw Failure("\(path) doesn't exist.")
         }
         label = url.deletingPathExtension().lastPathComponent
         isArchive = !isFolder.boolValue
@@ -69,7 +69,7 @@ struct WebAppSource {
                     : ""))
     }
 
-    /// The text of a file, or nil if there is none.
+    /// The text of the file at `path`, or nil.
     func text(_ path: String) -> String? {
         files.first { $0.path == path }.map { String(decoding: $0.contents, as: UTF8.self) }
     }

@@ -64,7 +64,7 @@ struct NewCommand: ParsableCommand {
             try FileManager.default.createDirectory(
                 at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
             // A name may contain characters that must be escaped in JSON and HTML.
-            let shown = path.hasSuffix(".json") ? Self.json(name) : Self.html(name)
+            let shown = path.hasSuffix(".json") ? Self.json(name) : HTMLText.escaped(name)
             let text = try String(contentsOf: source, encoding: .utf8)
                 .replacing("{{id}}", with: id.rawValue).replacing("{{name}}", with: shown)
             try Data(text.utf8).write(to: target)
@@ -77,9 +77,5 @@ struct NewCommand: ParsableCommand {
     private static func json(_ text: String) -> String {
         let quoted = (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
         return String(quoted.dropFirst().dropLast())
-    }
-
-    private static func html(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// calls over the bridge.
 ///
 /// What a page must find at once, such as who its user is, the host gives it as the name of its window: ``LaunchValues``.
-public enum CompatibilityLayer {
+enum CompatibilityLayer {
     /// The path of a layer on a mini app's origin, without the leading slash.
     static func path(_ kind: Manifest.Compatibility.Kind) -> String { folder + kind.rawValue + ".js" }
 
@@ -27,7 +27,7 @@ public enum CompatibilityLayer {
     /// The script of a layer.
     static func script(_ kind: Manifest.Compatibility.Kind) -> Data { scripts[kind] ?? Data() }
 
-    /// The script at a path, or nil if there is none.
+    /// The layer's script that is served at `path`, or nil.
     static func script(at path: String) -> Data? {
         guard path.hasPrefix(folder), path.hasSuffix(".js"),
             let kind = Manifest.Compatibility.Kind(

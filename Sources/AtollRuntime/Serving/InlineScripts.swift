@@ -6,9 +6,9 @@ import Markup
 /// lets exactly these run, and nothing that somebody puts into the page later.
 ///
 /// Source: Content Security Policy Level 3, `'unsafe-hashes'`.
-public enum InlineScripts {
+enum InlineScripts {
     /// How many digests a policy has: it stands in the headers of every file. What comes after them does not run.
-    public static let maximum = 200
+    static let maximum = 200
     /// Pages that are longer are not read, in bytes.
     private static let maximumLength = 4 * 1024 * 1024
 
@@ -16,11 +16,11 @@ public enum InlineScripts {
     ///
     /// - Parameter page: The text of a page: UTF-8.
     /// - Complexity: O(*n*) in the length of the page.
-    public static func sources(of page: Data) -> [String] {
+    static func sources(of page: Data) -> [String] {
         guard page.count <= maximumLength else { return [] }
         let bytes = Array(page)
         let markup = MarkupReader.read(bytes)
-        // What is no map could be run as a script by its digest.
+        // A digest doesn't distinguish maps from scripts: script text in an import map must not get one.
         let maps = markup.importMaps.filter { range in
             (try? JSONSerialization.jsonObject(with: Data(bytes[range]))) is [String: Any]
         }

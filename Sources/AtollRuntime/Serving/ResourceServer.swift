@@ -229,7 +229,7 @@ public struct ResourceServer: Sendable {
         return files
     }
 
-    /// Whether a path that is none of ``index()``, and has no extension, is answered as `/` is.
+    /// Whether paths that are not in ``index()`` and have no extension get the same page as `/`.
     var hasFallback: Bool { web?.compatibility.hasFallback ?? false }
 
     private func hostFiles(_ paths: [String]) -> [IndexedFile] {

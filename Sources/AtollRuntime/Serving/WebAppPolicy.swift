@@ -11,7 +11,7 @@ public struct WebAppPolicy: Hashable, Sendable {
     /// Reads what the pages of a version need.
     ///
     /// - Parameters:
-    ///   - compatibility: The member of the manifest; without it there is no such policy.
+    ///   - compatibility: `atoll_compat` from the manifest; the result is nil without it.
     ///   - server: The version's files.
     /// - Throws: As ``ResourceServer/resource(at:)``.
     /// - Complexity: O(*n*) in the length of its pages.

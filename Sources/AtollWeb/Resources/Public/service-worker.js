@@ -57,13 +57,18 @@ const patience = 4_000;
 // Whether what stands between this browser and the server answers in its place.
 const isAway = ({ status, headers }) => (status === 502 || status === 503 || status === 504) && !headers.has("Content-Security-Policy");
 
-// What the server answers. Throws if there is no connection, or none that is worth waiting for.
-async function answered(event, hasKept) {
+// What the server answers. Throws if there is no connection, or none that is worth waiting for while there is a page that was kept.
+async function answered(event, kept, late) {
   const response = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(event.request));
-  if (!hasKept) return response;
-  const soon = new Promise((_, reject) => setTimeout(() => reject(new Error("The server does not answer.")), patience));
-  // What comes late is not lost: the next opening has it.
-  event.waitUntil(response.then(() => {}, () => {}));
+  if (!kept) return response;
+  let isLate = false;
+  const soon = new Promise((_, reject) =>
+    setTimeout(() => {
+      isLate = true;
+      reject(new Error("The server does not answer."));
+    }, patience));
+  // What comes too late is there at the next opening.
+  event.waitUntil(response.then((found) => isLate && late(found)).catch(() => {}));
   const first = await Promise.race([response, soon]);
   if (isAway(first)) throw new Error("The server can't be reached.");
   return first;
@@ -85,8 +90,15 @@ async function page(event, pathname, search) {
   }
   const kept =
     (await cache.match(keyOf(pathname, search))) ?? (pathname === "/" ? await lastHome(cache) : undefined);
+  const isMiniApp = pathname.startsWith(miniApps);
+  // Whether it is a web app of another host, which finds its storage in the page around it.
+  const isNamed = isMiniApp && kept ? kept.clone().text().then((text) => named.test(text)) : Promise.resolve(false);
+  const keepMarked = async (response) => {
+    const mark = response.headers.get("Atoll-Offline");
+    if (response.ok && mark) await keep(cache, pathname + search, response, mark === "home");
+  };
   try {
-    const response = await answered(event, kept !== undefined);
+    const response = await answered(event, kept, keepMarked);
     // Perhaps nobody is signed in: the sign-in page is reached by a redirect, which a worker can't read.
     if (response.type === "opaqueredirect" || response.status === 401) {
       event.waitUntil(signedOut());
@@ -94,21 +106,17 @@ async function page(event, pathname, search) {
     }
     // What the user may not open any more does not open without a connection, either.
     if ((response.status === 403 || response.status === 404) && response.headers.has("Content-Security-Policy")) {
-      event.waitUntil(pathname.startsWith(miniApps) ? dropMiniApps(cache, baseOf(pathname)) : cache.delete(keyOf(pathname, search)));
+      event.waitUntil(isMiniApp ? dropMiniApps(cache, baseOf(pathname)) : cache.delete(keyOf(pathname, search)));
     }
-    const isKept = response.headers.get("Atoll-Offline");
-    if (response.ok && isKept) {
-      const copy = response.clone();
-      event.waitUntil(keep(cache, pathname + search, copy, isKept === "home"));
-    }
-    return response.ok && pathname.startsWith(miniApps) ? await withWaiting(response, baseOf(pathname).slice(miniApps.length)) : response;
+    if (response.ok) event.waitUntil(keepMarked(response.clone()));
+    return response.ok && (await isNamed) ? await withWaiting(response, baseOf(pathname).slice(miniApps.length)) : response;
   } catch {
     if (!kept) {
       return message(
         "You are offline", "You have not opened this page in this browser before. Try again when you have a connection.",
         (await lastHome(cache)) && "Back to the start page");
     }
-    const around = pathname.startsWith(miniApps) ? await aroundPage(kept, pathname, search) : kept;
+    const around = isMiniApp ? await aroundPage(kept, pathname, search) : kept;
     const text = await around.text();
     // The page itself says from when it is.
     const time = Number(kept.headers.get("Atoll-Kept")) || 0;
@@ -214,7 +222,8 @@ async function aroundPage(kept, pathname, search) {
   const query = new URLSearchParams(search);
   // What is open in other tabs of the shell is nothing of the mini app's.
   query.delete("with");
-  const text = (await withStorage(await kept.text(), baseOf(pathname).slice(miniApps.length))).replace(/(<iframe id="mini-app"[^>]* src=")([^"]*)"/, (whole, start, source) => {
+  const stored = await withStorage(await kept.text(), baseOf(pathname).slice(miniApps.length));
+  const text = stored.replace(/(<iframe id="mini-app"[^>]* src=")([^"]*)"/, (whole, start, source) => {
     const items = query.size > 0 ? `?${query.toString().replaceAll("&", "&amp;")}&amp;` : "?";
     const { origin, pathname: first } = new URL(source);
     const path = pathname.slice(baseOf(pathname).length);
@@ -226,13 +235,15 @@ async function aroundPage(kept, pathname, search) {
 
 // A web app of another host finds what it has stored in the name of its window: what this browser knows now, and not what it knew
 // when the page was kept.
+const named = /(<iframe id="mini-app"[^>]* name=")([^"]*)"/;
+
 async function withStorage(text, miniApp) {
-  const [whole, start, name] = /(<iframe id="mini-app"[^>]* name=")([^"]*)"/.exec(text) ?? [];
+  const [whole, start, name] = named.exec(text) ?? [];
   if (!whole) return text;
-  const named = { "&quot;": '"', "&amp;": "&", "&lt;": "<", "&gt;": ">", "&#39;": "'" };
+  const marks = { "&quot;": '"', "&amp;": "&", "&lt;": "<", "&gt;": ">", "&#39;": "'" };
   const prefix = "localStorage/";
   try {
-    const values = JSON.parse(name.replace(/&(?:quot|amp|lt|gt|#39);/g, (reference) => named[reference]));
+    const values = JSON.parse(name.replace(/&(?:quot|amp|lt|gt|#39);/g, (reference) => marks[reference]));
     const known = await storedBy(miniApp);
     if (!known || (known.entries.length === 0 && !known.isWhole)) return text;
     const own = known.entries.filter(([key]) => key.startsWith(prefix)).map(([key, value]) => [key.slice(prefix.length), value]);
