@@ -12,6 +12,15 @@ public struct LoadedMiniApp: Sendable {
     /// What to tell the user about this version, or nil if there is nothing to tell.
     public var notice: Notice?
 
+    package init(
+        miniApp: InstalledMiniApp, statement: ReleaseStatement, origin: Origin, notice: Notice? = nil
+    ) {
+        self.miniApp = miniApp
+        self.statement = statement
+        self.origin = origin
+        self.notice = notice
+    }
+
     /// Where a loaded version came from.
     public enum Origin: Hashable, Sendable {
         /// It is the release that this device accepts now.

@@ -63,6 +63,9 @@ public struct ShellConfiguration: Sendable {
     /// The Android apps that open the site's URLs: the SHA-256 fingerprints of their certificates, by package name.
     public var androidApps: [String: [String]] = [:]
 
+    /// Shows the mini app that a developer works on; nil in every app.
+    package var development: ShellDevelopment?
+
     /// Creates a configuration. All other properties have defaults.
     ///
     /// - Parameters:
@@ -88,6 +91,11 @@ public struct ShellConfiguration: Sendable {
 
     /// The super app and its version, which statements and descriptors must name.
     var hostIdentity: HostIdentity { HostIdentity(superApp: superApp, version: host.version) }
+
+    /// The origins that may show a mini app in a frame.
+    var frameAncestors: String {
+        ([addresses.shellOrigin] + [development?.container].compactMap(\.self)).joined(separator: " ")
+    }
 
     /// The URLs that the site opens.
     var linkAddresses: LinkAddresses {

@@ -75,8 +75,7 @@ public struct ShellServices: Sendable {
     public func card(of id: MiniAppID, for user: PageUser) async -> MiniAppHomeCard? {
         let user = User(user)
         guard let listing = try? await center.listing(of: id, for: user),
-            let loaded = try? await center.catalog(for: user).version(
-                of: id, policy: .cacheFirst, announced: listing.files),
+            let loaded = try? await center.version(of: listing, for: user, policy: .cacheFirst),
             let widget = loaded.miniApp.manifest.widgets.first
         else { return nil }
         return MiniAppHomeCard(

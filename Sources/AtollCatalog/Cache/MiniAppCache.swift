@@ -29,6 +29,8 @@ public actor MiniAppCache {
     private let lock: FolderLock
     /// The versions that are open, so that requests do not open them again.
     private var opened: [SHA256Hash: InstalledMiniApp] = [:]
+    /// The mini apps that a developer works on; empty in every app.
+    var developed: [MiniAppID: InstalledMiniApp] = [:]
     var installations: [SHA256Hash: Installation] = [:]
     let setAside: SetAsidePolicy
     /// Called when a version is set aside for all users of a shared device, with the number of users it failed for.
@@ -112,6 +114,7 @@ public actor MiniAppCache {
     ///
     /// - Throws: ``CatalogError/storage(_:)``.
     public func installed(_ id: MiniAppID, fileList: SHA256Hash) throws(CatalogError) -> InstalledMiniApp? {
+        if let miniApp = developed[id] { return miniApp }
         if let miniApp = opened[fileList], miniApp.manifest.id == id { return miniApp }
         guard let record = try versions(of: id).first(where: { $0.fileList == fileList }) else { return nil }
         return try open(record)

@@ -1,13 +1,10 @@
 import AtollPackages
 import Foundation
-import Markup
 
 /// The files of a web app that was written for another host (`atoll_compat`): which one answers a path, and the page with the
 /// layer that stands in for its host.
 struct WebRoot: Sendable {
     let compatibility: Manifest.Compatibility
-    /// Where the head of a page must begin, in bytes from the page's beginning.
-    private static let maximumBeginning = 32 * 1024
     /// Whether the package has a file.
     let has: @Sendable (_ path: String) -> Bool
 
@@ -32,20 +29,7 @@ struct WebRoot: Sendable {
     }
 
     /// A page with the layer as its first script, so that the page finds what it expects of its host.
-    ///
-    /// - Complexity: Of the page, only the beginning is read: this is done for each request.
     func page(_ contents: Data) -> Data {
-        let tags = MarkupReader.read(Array(contents.prefix(Self.maximumBeginning))).tags
-        let place: Int
-        if let head = tags.first(where: { $0.name == "head" }) {
-            place = head.end
-        } else if let first = tags.first {
-            // A page without a head begins it with its first other element.
-            place = first.name == "html" ? first.end : first.offset
-        } else {
-            place = 0
-        }
-        let layer = "<script src=\"/\(CompatibilityLayer.path(compatibility.kind))\"></script>"
-        return contents.prefix(place) + Data(layer.utf8) + contents.dropFirst(place)
+        PageScript.inserted("/" + CompatibilityLayer.path(compatibility.kind), into: contents)
     }
 }

@@ -16,6 +16,8 @@ struct CenterAccess: Sendable {
     let transport: any CatalogTransport
     let pairwiseNames: PairwiseNames
     let logger: Logger
+    /// The mini app that a developer works on, in place of those of the Center; nil in every app.
+    let development: ShellDevelopment?
     /// One catalog for each user, so that simultaneous requests for the same thing are combined.
     private let catalogs = NIOLockedValueBox<[Visitor: MiniAppCatalog]>([:])
 
@@ -30,8 +32,9 @@ struct CenterAccess: Sendable {
     init(
         configuration: ShellConfiguration, tokens: TokenIssuer, cache: MiniAppCache, releases: TrustedReleases,
         known: KnownListings, transport: any CatalogTransport, pairwiseNames: PairwiseNames,
-        logger: Logger
+        development: ShellDevelopment?, logger: Logger
     ) {
+        self.development = development
         self.configuration = configuration
         self.tokens = tokens
         self.cache = cache
@@ -75,6 +78,10 @@ struct CenterAccess: Sendable {
     func listings(
         _ query: HubQuery = .all, after cursor: String? = nil, for user: User
     ) async throws(CatalogError) -> (page: MiniAppListingPage, isCurrent: Bool) {
+        if let development {
+            let items = [development.listing].compactMap(\.self).filter { query.mayFit($0) }
+            return (MiniAppListingPage(items: items, start: 0, total: items.count), true)
+        }
         let page: MiniAppListingPage
         do throws(CatalogError) {
             page = try await catalog(for: user).page(query, after: cursor)
@@ -96,11 +103,18 @@ struct CenterAccess: Sendable {
     }
 
     /// Returns the mini apps that the super app features; empty if they can't be loaded.
-    func featured(for user: User) async -> [MiniAppListing] { (try? await catalog(for: user).featured()) ?? [] }
+    func featured(for user: User) async -> [MiniAppListing] {
+        guard development == nil else { return [] }
+        return (try? await catalog(for: user).featured()) ?? []
+    }
 
     /// Returns the listing of a mini app that `user` may open. If the Center can't be reached, it is the last known
     /// one.
     func listing(of id: MiniAppID, for user: User) async throws(CatalogError) -> MiniAppListing {
+        if let development {
+            guard let listing = development.listing, listing.id == id else { throw .notFound(id) }
+            return listing
+        }
         let entitlement = await catalog(for: user).entitlement(
             to: id, remembering: KnownEntitlements(known: known, user: user.id, logger: logger))
         _ = try entitlement.files()
@@ -115,6 +129,7 @@ struct CenterAccess: Sendable {
     /// refuses. If the Center can't be reached or fails, the user may.
     func allows(_ user: User?, toOpen miniApp: MiniAppID) async -> Bool {
         guard let user else { return false }
+        if let development { return development.listing?.id == miniApp }
         return await catalog(for: user).entitlement(
             to: miniApp, remembering: KnownEntitlements(known: known, user: user.id, logger: logger),
             within: .seconds(30)
@@ -124,6 +139,29 @@ struct CenterAccess: Sendable {
     /// The version of a mini app that a user has now, from the cache if it is there; nil if they may not open it.
     func current(_ id: MiniAppID, for user: User) async throws -> InstalledMiniApp? {
         guard let listing = try? await listing(of: id, for: user) else { return nil }
-        return try await catalog(for: user).version(of: id, policy: .cacheFirst, announced: listing.files).miniApp
+        return try await version(of: listing, for: user, policy: .cacheFirst).miniApp
+    }
+
+    /// Loads a mini app to open it.
+    func load(_ listing: MiniAppListing, for user: User) async throws(CatalogError) -> LoadedMiniApp {
+        if let development { return try developed(listing, development) }
+        return try await catalog(for: user).load(listing.id, announced: listing.files)
+    }
+
+    /// Loads a mini app for a look at it.
+    func version(
+        of listing: MiniAppListing, for user: User, policy: LoadPolicy? = nil
+    ) async throws(CatalogError) -> LoadedMiniApp {
+        if let development { return try developed(listing, development) }
+        return try await catalog(for: user).version(of: listing.id, policy: policy, announced: listing.files)
+    }
+
+    private func developed(
+        _ listing: MiniAppListing, _ development: ShellDevelopment
+    ) throws(CatalogError) -> LoadedMiniApp {
+        guard let loaded = development.miniApp, loaded.miniApp.manifest.id == listing.id else {
+            throw .notFound(listing.id)
+        }
+        return loaded
     }
 }

@@ -25,7 +25,9 @@ struct MiniAppHeaders: Sendable {
     func fields(of miniApp: InstalledMiniApp, _ surface: Session.Surface) throws -> HTTPFields {
         // What a card loads may come from nowhere else, and nothing of it is kept.
         guard surface == .pages else { return secured(Response(status: .ok)).headers }
-        let network = miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 }
+        let network =
+            miniApp.manifest.network.map { configuration.backEnds[$0] ?? $0 }
+            + (configuration.development?.connections ?? [])
         let worker = configuration.addresses.origin(of: miniApp.manifest.id) + "/" + MiniAppWorker.path
         return secured(Response(status: .ok), network: network, worker: worker, webApp: try webApp(of: miniApp)).headers
     }
@@ -48,7 +50,7 @@ struct MiniAppHeaders: Sendable {
         let addresses = configuration.addresses
         var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")
         response.headers[.contentSecurityPolicy] =
-            ContentSecurityPolicy(host: addresses.shellOrigin, network: network, worker: worker, webApp: webApp).header
+            ContentSecurityPolicy(host: configuration.frameAncestors, network: network, worker: worker, webApp: webApp).header
         response.headers[.originAgentCluster] = "?1"
         response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
         return response

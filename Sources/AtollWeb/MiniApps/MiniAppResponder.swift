@@ -205,6 +205,10 @@ struct MiniAppResponder: Sendable {
             let miniApp = try await cache.installed(launch.miniApp, fileList: launch.fileList)
         else { return notFound }
         let server = ResourceServer(miniApp, theme: configuration.theme)
+        if let development = configuration.development {
+            return try await DevelopedFiles(development: development, server: server)
+                .response(to: request, headers.fields(of: miniApp, launch.surface)) ?? notFound
+        }
         guard let resource = try server.resource(at: request.uri.path) else { return notFound }
         if launch.surface == .card, resource.contents.count > Self.maximumCardFile { return notFound }
         let tag = "\"\(resource.digest)\""

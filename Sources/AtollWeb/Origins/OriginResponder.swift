@@ -3,9 +3,16 @@ import Hummingbird
 /// Dispatches a request to the shell's pages or to a mini app's files, by its host name. Other host names get neither:
 /// a domain of somebody else that points here must not show the shell's pages.
 struct OriginResponder: HTTPResponder {
-    let addresses: ShellAddresses
-    let shell: any HTTPResponder<ShellContext>
-    let miniApps: MiniAppResponder
+    /// A shell at its addresses.
+    struct Front: Sendable {
+        let addresses: ShellAddresses
+        let shell: any HTTPResponder<ShellContext>
+        let miniApps: MiniAppResponder
+    }
+
+    /// One, or one for each pane of a developer's page.
+    let fronts: [Front]
+    let development: ShellDevelopment?
 
     func respond(to request: Request, context: ShellContext) async throws -> Response {
         let response = try await answer(to: request, context: context)
@@ -14,22 +21,38 @@ struct OriginResponder: HTTPResponder {
     }
 
     private func answer(to request: Request, context: ShellContext) async throws -> Response {
-        switch addresses.site(of: request.head.authority ?? "") {
-        case .shell:
-            return try await shell.respond(to: request, context: context)
-        case .miniApp(let label):
-            return await miniApps.respond(to: request, label: label, context: context)
-        case .unknown where ["/health", "/.well-known/jwks.json"].contains(request.uri.path):
-            return try await shell.respond(to: request, context: context)
-        case .unknown where request.method == .get && request.uri.path == "/":
-            // A user who typed 127.0.0.1 means the shell.
-            return secured(Response(status: .found, headers: [.location: addresses.shellOrigin + "/"]))
-        case .unknown:
+        let authority = request.head.authority ?? ""
+        for front in fronts {
+            switch front.addresses.site(of: authority) {
+            case .shell: return try await front.shell.respond(to: request, context: context)
+            case .miniApp(let label):
+                return await front.miniApps.respond(to: request, label: label, context: context)
+            case .unknown: continue
+            }
+        }
+        if let development {
+            guard "http://" + authority.lowercased() == development.container else {
+                return redirect(request, to: development.container)
+            }
+            return try await development.answer(request)
+        }
+        guard let first = fronts.first else { return secured(Response(status: .misdirectedRequest)) }
+        if ["/health", "/.well-known/jwks.json"].contains(request.uri.path) {
+            return try await first.shell.respond(to: request, context: context)
+        }
+        // A user who typed 127.0.0.1 means the shell.
+        return redirect(request, to: first.addresses.shellOrigin)
+    }
+
+    /// Leads to the pages of an origin from another name of this machine.
+    private func redirect(_ request: Request, to origin: String) -> Response {
+        guard request.method == .get, request.uri.path == "/" else {
             return secured(Response(status: .misdirectedRequest))
         }
+        return secured(Response(status: .found, headers: [.location: origin + "/"]))
     }
 
     private func secured(_ response: Response) -> Response {
-        SecurityHeaders.adding(to: response, isSecure: addresses.scheme == "https")
+        SecurityHeaders.adding(to: response, isSecure: fronts.first?.addresses.scheme == "https")
     }
 }

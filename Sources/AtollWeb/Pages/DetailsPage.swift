@@ -53,7 +53,7 @@ struct DetailsPage: Sendable {
         let loaded: LoadedMiniApp
         do throws(CatalogError) {
             listing = try await center.listing(of: id, for: user)
-            loaded = try await center.catalog(for: user).version(of: id, announced: listing.files)
+            loaded = try await center.version(of: listing, for: user)
         } catch {
             throw ShellError.catalog(error)
         }

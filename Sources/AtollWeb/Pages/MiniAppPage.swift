@@ -52,7 +52,7 @@ struct MiniAppPage: Sendable {
         let loaded: LoadedMiniApp
         do throws(CatalogError) {
             listing = try await center.listing(of: id, for: user)
-            loaded = try await center.catalog(for: user).load(id, announced: listing.files)
+            loaded = try await center.load(listing, for: user)
         } catch {
             throw ShellError.catalog(error)
         }
@@ -62,11 +62,15 @@ struct MiniAppPage: Sendable {
         let address = try Self.address(
             ofPage: context.link.rest.joined(separator: "/"), query: String(query), in: miniApp
         )
-        let pass = LaunchTickets.Pass(
-            text: try await workers.pass(of: user.id, for: miniApp),
-            isFirst: await opened(session, id) != miniApp.digest)
+        // What a developer works on is never kept, and its texts are as new as its files.
+        let pass =
+            center.development != nil
+            ? nil
+            : LaunchTickets.Pass(
+                text: try await workers.pass(of: user.id, for: miniApp),
+                isFirst: await opened(session, id) != miniApp.digest)
         // A browser that has opened it before has them.
-        let texts = pass.isFirst ? try info.texts(of: miniApp, language: context.language) : nil
+        let texts = pass?.isFirst ?? false ? try info.texts(of: miniApp, language: context.language) : nil
         let ticket = await tickets.issue(
             .init(
                 session: session, miniApp: id, fileList: miniApp.digest, address: address,

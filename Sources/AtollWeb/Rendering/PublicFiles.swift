@@ -34,8 +34,10 @@ struct PublicFiles: Sendable {
 
     /// Reads the files.
     ///
-    /// - Parameter theme: CSS that is inserted before the shell's style sheet.
-    init(theme: Data) throws {
+    /// - Parameters:
+    ///   - theme: CSS that is inserted before the shell's style sheet.
+    ///   - pageScript: The last of the scripts of the page around a mini app.
+    init(theme: Data, pageScript: Data = Data()) throws {
         guard let folder = Bundle.module.url(forResource: "Public", withExtension: nil, subdirectory: "Resources")
         else { throw CocoaError(.fileNoSuchFile) }
         var files: [String: File] = [:]
@@ -47,7 +49,7 @@ struct PublicFiles: Sendable {
         files[Self.methods] = File(
             Data("// What mini apps can call: bridge.json.\nglobalThis.AtollMethods = ".utf8)
                 + BridgeDescription.contents + Data(";\n".utf8))
-        let parts = Self.partsOfMiniAppPage.compactMap { files[$0]?.contents }
+        let parts = Self.partsOfMiniAppPage.compactMap { files[$0]?.contents } + [pageScript]
         files[Self.miniAppPage] = File(Data(parts.joined(separator: Data(";\n".utf8))))
         self.files = files
     }

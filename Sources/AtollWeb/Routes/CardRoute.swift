@@ -31,8 +31,7 @@ struct CardRoute: ShellRoutes {
         let loaded: LoadedMiniApp
         do throws(CatalogError) {
             let listing = try await center.listing(of: id, for: user)
-            loaded = try await center.catalog(for: user).version(
-                of: id, policy: .cacheFirst, announced: listing.files)
+            loaded = try await center.version(of: listing, for: user, policy: .cacheFirst)
         } catch {
             throw ShellError.catalog(error)
         }

@@ -6,6 +6,8 @@ import Hummingbird
 struct SecurityHeaders: RouterMiddleware {
     /// Whether browsers connect by HTTPS.
     let isSecure: Bool
+    /// The only origin that may show the shell in a frame; nil for none.
+    var ancestor: String?
 
     private static let features = [
         "accelerometer", "autoplay", "browsing-topics", "camera",
@@ -33,7 +35,12 @@ struct SecurityHeaders: RouterMiddleware {
         _ request: Request, context: ShellContext,
         next: (Request, ShellContext) async throws -> Response
     ) async throws -> Response {
-        Self.adding(to: try await next(request, context), isSecure: isSecure)
+        var response = Self.adding(to: try await next(request, context), isSecure: isSecure)
+        if let ancestor, let policy = response.headers[.contentSecurityPolicy] {
+            response.headers[.contentSecurityPolicy] = policy.replacing(
+                "frame-ancestors 'none'", with: "frame-ancestors \(ancestor)")
+        }
+        return response
     }
 
     /// Returns a response with the headers that every response of the shell has.

@@ -1,0 +1,26 @@
+import AtollPackages
+import Foundation
+import PrintableText
+
+extension MiniAppCache {
+    /// Runs a package that nobody has signed, in place of every version of its mini app, until the next one: for tools with which
+    /// a developer sees a change at once. Nothing is recorded, so that after a restart it is as if it had never been.
+    ///
+    /// - Complexity: Writes the files that the cache does not have.
+    /// - Throws: ``CatalogError/storage(_:)``.
+    package func develop(_ package: MiniAppPackage) throws(CatalogError) -> InstalledMiniApp {
+        do {
+            for (file, entry) in zip(package.files, package.fileList.files) where !blobs.contains(entry.sha256) {
+                try blobs.writeUnforced(file.contents, as: entry.sha256)
+            }
+            let list = package.fileList.encoded()
+            let digest = SHA256Hash(of: list)
+            if !blobs.contains(digest) { try blobs.writeUnforced(list, as: digest) }
+            let miniApp = try InstalledMiniApp(fileList: digest, in: blobs)
+            developed[miniApp.manifest.id] = miniApp
+            return miniApp
+        } catch {
+            throw .storage(ErrorText.sentence(of: error))
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import AtollCatalog
+import AtollPackages
+import AtollRuntime
+import BoundedServer
+import Foundation
+import Hummingbird
+import Logging
+import RequestParsing
+
+/// A shell at its addresses: its pages, its routes, and the origins of its mini apps.
+struct ShellFront: Sendable {
+    private let configuration: ShellConfiguration
+    private let pages: SitePages
+    private let renderer: PageRenderer
+    private let core: ShellCore
+    private let miniApps: MiniAppResponder
+    private let routes: [any ShellRoutes]
+    private let site: WebSite
+    private let proxies: TrustedProxies
+
+    /// - Throws: ``AddressError`` for an invalid proxy, ``ShellPathError`` if pages are hidden by the shell's own routes, or an error
+    ///   of `site`.
+    init(
+        _ configuration: ShellConfiguration, core: ShellCore, providers: ShellProviders,
+        pane: ShellDevelopment.Pane? = nil, site: (ShellServices) throws -> WebSite
+    ) async throws {
+        proxies = TrustedProxies(
+            try configuration.trustedProxies.map { text in
+                guard let range = IPRange(text) else { throw AddressError.badProxy(text) }
+                return range
+            })
+        let renderer = PageRenderer(
+            superApp: configuration.host.name, templates: try .shell(),
+            files: try PublicFiles(
+                theme: configuration.theme, pageScript: configuration.development?.pageScript ?? Data()), notices: configuration.noticesPath)
+        let tickets = LaunchTickets()
+        let addresses = configuration.addresses
+        let headers = MiniAppHeaders(configuration: configuration)
+        let timesForgotten: @Sendable (String, MiniAppID) async throws -> Int = {
+            try await core.consents.timesForgotten($1, by: $0)
+        }
+        let workers = MiniAppWorkers(
+            configuration: configuration, headers: headers, names: core.pairwiseNames, timesForgotten: timesForgotten)
+        let made = try site(
+            ShellServices(
+                name: configuration.host.name, superApp: configuration.superApp, center: core.center, addresses: addresses,
+                hub: HubPage(center: core.center, preferences: core.preferences, templates: renderer.templates),
+                miniApp: MiniAppPage(
+                    center: core.center, addresses: addresses, tickets: tickets, renderer: renderer,
+                    info: HostInfo(bridge: core.bridge, configuration: configuration),
+                    workers: workers,
+                    windows: WindowNames(
+                        storage: core.kept.storage, names: core.pairwiseNames, consents: core.consents,
+                        context: providers.initialContext),
+                    opened: { await core.sessions.session($0)?.launch(of: $1, .pages)?.fileList },
+                    permissions: configuration.permissionsPath),
+                details: DetailsPage(center: core.center, preferences: core.preferences, templates: renderer.templates),
+                signIn: SignInPage(renderer: renderer),
+                security: SecurityPages(sessions: core.sessions, templates: renderer.templates),
+                consents: PermissionPages(consents: core.consents, center: core.center, templates: renderer.templates),
+                notices: NoticePages(notices: core.kept.notices, center: core.center, templates: renderer.templates)))
+        let pages = SitePages(made, renderer: renderer, users: core.users, usage: core.usage)
+        let caller = BridgeCaller(
+            browsers: core.browsers, cache: core.cache, entitlements: core.entitlements, addresses: addresses)
+        let registry = core.users as? any UserRegistry
+        var routes: [any ShellRoutes] = [
+            HealthRoute(connections: core.connections),
+            AppAssociation(site: made, configuration: configuration),
+            OpenPage(site: made, addresses: configuration.linkAddresses),
+            ActionRoute(site: made, browsers: core.browsers),
+            EventsRoute(
+                site: made, browsers: core.browsers, connections: core.connections, notices: core.kept.notices),
+            CardRoute(browsers: core.browsers, center: core.center, tickets: tickets, addresses: addresses),
+            SignInRoutes(pages: pages, browsers: core.browsers, signIn: core.signIn),
+            NativeAppSignIn(
+                configuration: configuration, browsers: core.browsers, signIn: core.signIn, tokens: core.tokens),
+            SecurityRoutes(pages: pages, browsers: core.browsers, registry: registry, throttles: core.throttles),
+            FrameReports(),
+            HubActions(preferences: core.preferences),
+            HubIcons(center: core.center, browsers: core.browsers),
+            BridgeEndpoint(
+                caller: caller, consents: core.consents, pairwiseNames: core.pairwiseNames, host: configuration.host,
+                backEnds: configuration.backEnds,
+                bridge: core.bridge),
+            PermissionRoutes(
+                caller: caller, consents: core.consents, usage: core.usage, issued: core.issued, kept: core.kept,
+                pairwiseNames: core.pairwiseNames),
+            NoticeRoutes(notices: core.kept.notices, center: core.center),
+            ProviderRoutes(caller: caller, consents: core.consents, providers: core.kept.providers),
+            LaunchEventsRoute(
+                caller: caller, connections: core.connections, events: core.kept.events, room: providers.room),
+            OAuthRoutes(
+                configuration: configuration, browsers: core.browsers, entitlements: core.entitlements, center: core.center,
+                tokens: core.miniAppTokens, codes: core.codes, backEnds: core.backEnds),
+            TokenInspection(browsers: core.browsers, consents: core.consents, tokens: core.miniAppTokens, backEnds: core.backEnds),
+            AppMiniApps(
+                browsers: core.browsers, consents: core.consents, entitlements: core.entitlements, center: core.center,
+                pairwiseNames: core.pairwiseNames, issued: core.issued, notices: core.kept.notices, host: configuration.host,
+                bridge: BridgeRouter(
+                    methods: core.kept.sharedMethods(tokens: core.tokenProvider), usage: core.usage, noteUse: core.noteUse)),
+            BackEndRegistration(keys: core.backEndKeys),
+            Discovery(issuer: core.tokens.issuer, keys: core.signingKeys),
+        ]
+        if let pane {
+            routes.append(DevelopmentEntry(pane: pane, browsers: core.browsers))
+        } else {
+            // What is worked on is not kept anywhere.
+            routes.append(InstallableApp(superApp: configuration.host.name, files: renderer.files))
+        }
+        if let registry {
+            routes.append(
+                RegistrationRoutes(
+                    pages: pages, browsers: core.browsers, signIn: core.signIn, throttles: core.throttles,
+                    origin: addresses.shellOrigin, registry: registry))
+        }
+        miniApps = MiniAppResponder(
+            configuration: configuration, browsers: core.browsers, tickets: tickets, center: core.center, cache: core.cache,
+            entitlements: core.entitlements,
+            timesForgotten: timesForgotten, pairwiseNames: core.pairwiseNames, preferences: core.preferences,
+            workers: workers, headers: headers)
+        self.configuration = configuration
+        self.core = core
+        self.pages = pages
+        self.renderer = renderer
+        self.routes = routes
+        self.site = made
+        try await checkPaths()
+    }
+
+    /// Checks that none of the app's pages is hidden by a route of the shell.
+    ///
+    /// - Throws: ``ShellPathError``.
+    private func checkPaths() async throws {
+        let own = Set(
+            router().routes.filter { $0.method == .get }.compactMap { route in
+                route.path.components.first.map(\.description)
+            })
+        let hidden = await site.starts().intersection(own.subtracting(RegistrationRoutes.mailed))
+        guard hidden.isEmpty else { throw ShellPathError(components: hidden.sorted()) }
+    }
+
+    /// What answers at the shell's own origin, and at those of its mini apps.
+    var origins: OriginResponder.Front {
+        .init(addresses: configuration.addresses, shell: router().buildResponder(), miniApps: miniApps)
+    }
+
+    private func router() -> Router<ShellContext> {
+        let router = Router(context: ShellContext.self, options: .autoGenerateHeadEndpoints)
+        router.addMiddleware {
+            SecurityHeaders(
+                isSecure: configuration.addresses.scheme == "https", ancestor: configuration.development?.container)
+            RequestLog(.debug)
+            ClientMiddleware(proxies: proxies)
+            SessionMiddleware(sessions: core.sessions)
+            ErrorPages(renderer: renderer)
+            SameOriginMiddleware(
+                origin: configuration.addresses.shellOrigin, throttles: core.throttles,
+                appPaths: [NativeAppSignIn.path, OAuthRoutes.path])
+            SiteFallback(pages: pages)
+        }
+        renderer.files.add(to: router)
+        StylesheetAddress.add(to: router, find: site.stylesheet)
+        for each in routes { each.add(to: router) }
+        return router
+    }
+}
