@@ -290,16 +290,29 @@ let package = Package(
             name: "Shop", dependencies: ["Atoll"] + viewsNeed, path: "Examples/Shop", swiftSettings: views
         ),
 
+        // What a developer sees of a mini app before anybody else does
+        .target(
+            name: "AtollDevelopment",
+            dependencies: [
+                "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollReview", "AtollWeb", "BoundedServer",
+                "DurableFiles", "PrintableText", "SignedJSON", "TUF", crypto, hummingbird, logging, serviceLifecycle,
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ],
+            resources: [.copy("Resources")], swiftSettings: strict
+        ),
+
         // The command line
         .executableTarget(
             name: "AtollCommand",
             dependencies: [
+                "AtollDevelopment",
                 "AtollPackages", "AtollPublishing", "AtollReview", "AtollRendering", "AtollRuntime", "AtollCatalog",
                 "AtollCenter",
                 "AtollConsole", "Chromium", "TUF", "SignedJSON", "DurableFiles",
                 "BoundedHTTP", "BoundedServer", "Markup", "ObjectStorage", "PrintableText", argumentParser, logging,
                 nioCore,
                 serviceLifecycle,
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),
             resources: [.copy("Template")],
             swiftSettings: strict

@@ -101,8 +101,10 @@ struct ShellFront: Sendable {
             BackEndRegistration(keys: core.backEndKeys),
             Discovery(issuer: core.tokens.issuer, keys: core.signingKeys),
         ]
-        if let pane {
-            routes.append(DevelopmentEntry(pane: pane, browsers: core.browsers))
+        if let pane, let development = configuration.development {
+            routes.append(
+                DevelopmentEntry(
+                    pane: pane, development: development, browsers: core.browsers, consents: core.consents))
         } else {
             // What is worked on is not kept anywhere.
             routes.append(InstallableApp(superApp: configuration.host.name, files: renderer.files))

@@ -85,15 +85,19 @@ public struct WebShell: Service {
     ///
     /// - Precondition: The configuration has a ``ShellDevelopment``.
     /// - Throws: ``CatalogError/storage(_:)``.
-    package func show(_ package: MiniAppPackage) async throws {
+    package func develop(_ version: ShellDevelopment.Version) async throws {
         guard let development = configuration.development else {
             preconditionFailure("Only a shell for development shows what nobody has signed.")
         }
-        let miniApp = try await core.cache.develop(package)
+        let miniApp = try await core.cache.develop(version.package, denying: version.denied)
         // A file list of which nobody has said anything: there is no publisher.
         let statement = ReleaseStatement(
-            of: package, repository: SHA256Hash(of: Data()), superApps: [configuration.superApp],
+            of: version.package, repository: SHA256Hash(of: Data()), superApps: [configuration.superApp],
             publisher: ShellDevelopment.publisher, floor: 0, previous: nil, created: Date())
+        let names = miniApp.declaredPermissionNames.intersection(version.granted)
+        for pane in development.panes {
+            for name in names { try await core.consents.grant(name, of: miniApp.manifest.id, by: pane.user.id) }
+        }
         development.show(LoadedMiniApp(miniApp: miniApp, statement: statement, origin: .current))
     }
 }

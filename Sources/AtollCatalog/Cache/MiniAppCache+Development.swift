@@ -8,7 +8,9 @@ extension MiniAppCache {
     ///
     /// - Complexity: Writes the files that the cache does not have.
     /// - Throws: ``CatalogError/storage(_:)``.
-    package func develop(_ package: MiniAppPackage) throws(CatalogError) -> InstalledMiniApp {
+    package func develop(
+        _ package: MiniAppPackage, denying denied: Set<String> = []
+    ) throws(CatalogError) -> InstalledMiniApp {
         do {
             for (file, entry) in zip(package.files, package.fileList.files) where !blobs.contains(entry.sha256) {
                 try blobs.writeUnforced(file.contents, as: entry.sha256)
@@ -16,7 +18,7 @@ extension MiniAppCache {
             let list = package.fileList.encoded()
             let digest = SHA256Hash(of: list)
             if !blobs.contains(digest) { try blobs.writeUnforced(list, as: digest) }
-            let miniApp = try InstalledMiniApp(fileList: digest, in: blobs)
+            let miniApp = try InstalledMiniApp(fileList: digest, in: blobs, permissionsDenied: denied)
             developed[miniApp.manifest.id] = miniApp
             return miniApp
         } catch {

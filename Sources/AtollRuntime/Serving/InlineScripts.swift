@@ -6,7 +6,7 @@ import Markup
 /// lets exactly these run, and nothing that somebody puts into the page later.
 ///
 /// Source: Content Security Policy Level 3, `'unsafe-hashes'`.
-enum InlineScripts {
+package enum InlineScripts {
     /// How many digests a policy has: it stands in the headers of every file. What comes after them does not run.
     static let maximum = 200
     /// Pages that are longer are not read, in bytes.
@@ -16,7 +16,7 @@ enum InlineScripts {
     ///
     /// - Parameter page: The text of a page: UTF-8.
     /// - Complexity: O(*n*) in the length of the page.
-    static func sources(of page: Data) -> [String] {
+    package static func sources(of page: Data) -> [String] {
         guard page.count <= maximumLength else { return [] }
         let bytes = Array(page)
         let markup = MarkupReader.read(bytes)

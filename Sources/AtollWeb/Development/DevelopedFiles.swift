@@ -18,11 +18,19 @@ struct DevelopedFiles: Sendable {
         if let theirs = development.file, !path.hasPrefix("/.atoll/") {
             file = try await theirs(path, request.uri.query)
         }
+        let isTheirs = file != nil
         if file == nil, let resource = try server.resource(at: path) {
             file = .init(contents: resource.contents, mediaType: resource.mediaType, isPage: resource.isPage)
         }
         guard var file else { return nil }
+        var headers = headers
         if file.isPage {
+            if isTheirs {
+                // What a bundler puts into its pages for development is not in the package, whose policy knows only its own.
+                let scripts = InlineScripts.sources(of: file.contents).joined(separator: " ")
+                headers[.contentSecurityPolicy] = headers[.contentSecurityPolicy]?
+                    .replacing("script-src 'self'", with: "script-src 'self' 'unsafe-hashes' \(scripts)", maxReplacements: 1)
+            }
             file.contents = PageScript.inserted("/" + ShellDevelopment.scriptPath, into: file.contents)
         }
         return Self.response(file.contents, file.mediaType, headers)

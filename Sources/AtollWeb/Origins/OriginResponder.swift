@@ -22,6 +22,12 @@ struct OriginResponder: HTTPResponder {
 
     private func answer(to request: Request, context: ShellContext) async throws -> Response {
         let authority = request.head.authority ?? ""
+        var request = request
+        if let language = development?.language() {
+            var head = request.head
+            head.headerFields[.acceptLanguage] = language
+            request = Request(head: head, body: request.body)
+        }
         for front in fronts {
             switch front.addresses.site(of: authority) {
             case .shell: return try await front.shell.respond(to: request, context: context)

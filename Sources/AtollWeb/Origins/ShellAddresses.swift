@@ -16,6 +16,11 @@ public struct ShellAddresses: Hashable, Sendable {
         ShellAddresses(scheme: "http", shellAuthority: "localhost:\(port)", miniAppDomain: "localhost:\(port)")
     }
 
+    /// Returns the URLs of a shell and its mini apps below one name of this machine, such as `ada.dev.localhost:8080`.
+    package static func local(authority: String) -> ShellAddresses {
+        ShellAddresses(scheme: "http", shellAuthority: authority, miniAppDomain: authority)
+    }
+
     /// Returns the URLs of a shell at one HTTPS domain and its mini apps below another.
     ///
     /// If both share a registrable domain, browsers treat the mini apps as the same site as the shell: they send

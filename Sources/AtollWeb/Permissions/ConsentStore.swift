@@ -87,6 +87,25 @@ actor ConsentStore {
         endLaunchDecisions(of: user, for: id) { $0 == permission }
     }
 
+    /// Grants a permission for a user who has not decided about it, as developers do for themselves.
+    func grant(_ permission: String, of id: MiniAppID, by user: String) throws {
+        var ledger = try ledger(of: user)
+        guard ledger.decision(on: permission, for: id) == nil else { return }
+        ledger.decide(.granted, on: permission, for: id)
+        try save(ledger, of: user)
+    }
+
+    /// Records a decision in place of a user, or that there is none.
+    func replace(
+        _ decision: PermissionLedger.Decision?, on permission: String, of id: MiniAppID, by user: String
+    ) throws {
+        var ledger = try ledger(of: user)
+        ledger.forget(permission, for: id)
+        if let decision { ledger.settle(decision, on: permission, for: id) }
+        try save(ledger, of: user)
+        endLaunchDecisions(of: user, for: id) { $0 == permission }
+    }
+
     /// Whether a user's consent holds, in general or in a launch.
     func isGranted(_ permission: String, of id: MiniAppID, by user: String, launch: SHA256Hash?) -> Bool {
         guard let ledger = try? ledger(of: user) else { return false }

@@ -22,6 +22,21 @@ package final class ShellDevelopment: Sendable {
         }
     }
 
+    /// The mini app as it is shown from now on.
+    package struct Version: Sendable {
+        package let package: MiniAppPackage
+        /// The permissions that the operator denies.
+        package let denied: Set<String>
+        /// The permissions that every user has granted, unless they have decided otherwise.
+        package let granted: Set<String>
+
+        package init(package: MiniAppPackage, denied: Set<String> = [], granted: Set<String> = []) {
+            self.package = package
+            self.denied = denied
+            self.granted = granted
+        }
+    }
+
     /// What a bundler's own server answers.
     package struct File: Sendable {
         package var contents: Data
@@ -45,6 +60,8 @@ package final class ShellDevelopment: Sendable {
     package let frameScript: Data
     /// Origins that the mini app may connect to besides those of its manifest: the socket of a bundler.
     package let connections: [String]
+    /// The language of all users, a BCP 47 tag; nil for that of the browser.
+    package let language: @Sendable () -> String?
     /// Answers requests to the container's origin.
     package let answer: @Sendable (Request) async throws -> Response
     /// Answers for a path of the mini app's origin in place of the folder; nil if the folder has its files.
@@ -55,6 +72,7 @@ package final class ShellDevelopment: Sendable {
     package init(
         panes: [Pane], container: String, pageScript: Data, frameScript: Data, connections: [String] = [],
         file: (@Sendable (_ path: String, _ query: String?) async throws -> File?)? = nil,
+        language: @escaping @Sendable () -> String? = { nil },
         answer: @escaping @Sendable (Request) async throws -> Response
     ) {
         self.panes = panes
@@ -63,6 +81,7 @@ package final class ShellDevelopment: Sendable {
         self.frameScript = frameScript
         self.connections = connections
         self.file = file
+        self.language = language
         self.answer = answer
     }
 

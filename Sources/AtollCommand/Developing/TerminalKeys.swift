@@ -1,0 +1,37 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Single keys at the terminal, without the Enter key; none where there is no terminal.
+final class TerminalKeys: Sendable {
+    private let before: termios?
+
+    /// - Parameter take: Called on another thread with each key.
+    init(_ take: @escaping @Sendable (Character) -> Void) {
+        var settings = termios()
+        guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else {
+            before = nil
+            return
+        }
+        before = settings
+        // Ctrl-C still ends the process.
+        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+        Thread.detachNewThread {
+            var byte: UInt8 = 0
+            while read(STDIN_FILENO, &byte, 1) == 1 { take(Character(Unicode.Scalar(byte))) }
+        }
+    }
+
+    /// The terminal is as it was.
+    func end() {
+        guard var before else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &before)
+    }
+}

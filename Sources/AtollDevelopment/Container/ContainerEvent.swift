@@ -1,0 +1,33 @@
+/// What a container page is told.
+enum ContainerEvent: Encodable, Sendable {
+    /// Files have changed: what has to be done, and with which.
+    case changed(FolderChange, [String], ContainerState)
+    /// The state alone has: a problem came or went, or the checks have run.
+    case state(ContainerState)
+    /// A key at the terminal.
+    case key(String)
+    /// A setting, by which server and pages agree.
+    case settings(ContainerSettings)
+
+    private enum CodingKeys: String, CodingKey { case type, change, paths, state, key, settings }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .changed(let change, let paths, let state):
+            try container.encode("changed", forKey: .type)
+            try container.encode(change, forKey: .change)
+            try container.encode(paths, forKey: .paths)
+            try container.encode(state, forKey: .state)
+        case .state(let state):
+            try container.encode("state", forKey: .type)
+            try container.encode(state, forKey: .state)
+        case .key(let key):
+            try container.encode("key", forKey: .type)
+            try container.encode(key, forKey: .key)
+        case .settings(let settings):
+            try container.encode("settings", forKey: .type)
+            try container.encode(settings, forKey: .settings)
+        }
+    }
+}

@@ -1,0 +1,251 @@
+import AtollPackages
+import AtollReview
+import AtollRuntime
+import AtollWeb
+import BoundedServer
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOConcurrencyHelpers
+import ServiceLifecycle
+
+/// Serves the container: the page with the panes and the inspector.
+///
+/// | | |
+/// | --- | --- |
+/// | `GET /` | the page |
+/// | `GET /.dev/files/{name}` | its files |
+/// | `GET /.dev/state` | the folder as it is now, the settings, and the panes |
+/// | `GET /.dev/events` | server-sent events: changes, problems, keys |
+/// | `POST /.dev/settings` | JSON: what the inspector has changed |
+/// | `POST /.dev/report` | JSON: errors and logs of panes, for the terminal |
+/// | `POST /.dev/record` | JSON: a call and its answer, for the recording |
+///
+/// Each request must name the container as its host, which the shell has checked, and what changes something must come from the
+/// container's own page.
+struct ContainerResponder: Sendable {
+    private let options: DevelopmentOptions
+    private let origin: String
+    private let resources: DevelopmentResources
+    private let wallet: DevelopmentWallet
+    private let tell: @Sendable (DevelopmentNews) -> Void
+    let events = ContainerEvents()
+    let state = NIOLockedValueBox(ContainerState())
+    let package = NIOLockedValueBox<MiniAppPackage?>(nil)
+    private let chosen: NIOLockedValueBox<ContainerSettings>
+    private let recorder: CallRecorder?
+    private let changes: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
+
+    private static let maximumBody = 1024 * 1024
+    private static let heartbeat = Duration.seconds(5)
+
+    init(
+        _ options: DevelopmentOptions, origin: String, resources: DevelopmentResources, wallet: DevelopmentWallet,
+        tell: @escaping @Sendable (DevelopmentNews) -> Void
+    ) {
+        self.options = options
+        self.origin = origin
+        self.resources = resources
+        self.wallet = wallet
+        self.tell = tell
+        var settings = ContainerSettings()
+        settings.language = options.language
+        settings.payments = options.presets.payments ?? .paid
+        chosen = NIOLockedValueBox(settings)
+        recorder = options.recording.map { CallRecorder($0) }
+        changes = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    var settings: ContainerSettings { chosen.withLockedValue { $0 } }
+    var current: ContainerState { state.withLockedValue { $0 } }
+
+    /// Shows the mini app again whenever the operator's choice has changed, until the stream of changes ends.
+    func showSettings(_ show: (ShellDevelopment.Version) async throws -> Void) async {
+        for await _ in changes.stream {
+            guard let package = package.withLockedValue({ $0 }) else { continue }
+            try? await show(.init(package: package, denied: settings.denied))
+            events.tell(ContainerEvent.changed(.everything, [], current))
+        }
+    }
+
+    /// Ends all streams, so that the server can end.
+    func end() {
+        changes.continuation.finish()
+        events.endAll()
+    }
+
+    /// Has the checks of the Center run, and tells what they find. What an earlier package has, is not told any more.
+    func review(_ package: MiniAppPackage, after base: MiniAppPackage?) {
+        let reading = current.reading
+        Task.detached(priority: .utility) { [self] in
+            let context = ReviewContext(base: base.map { ReviewedVersion($0) })
+            let findings = PackageReview().findings(in: package, context).map(FolderProblem.init)
+            let size = ContainerState.size(of: package, after: base)
+            let isCurrent = state.withLockedValue { state in
+                guard state.reading == reading else { return false }
+                state.findings = findings
+                state.size = size
+                return true
+            }
+            guard isCurrent else { return }
+            events.tell(ContainerEvent.state(current))
+            tell(.findings(findings))
+        }
+    }
+
+    func respond(to request: Request) async throws -> Response {
+        let path = request.uri.path
+        switch (request.method, path) {
+        case (.get, "/"), (.head, "/"): return file("container.html")
+        case (.get, _) where path.hasPrefix("/.dev/files/"):
+            return file(String(path.dropFirst("/.dev/files/".count)))
+        case (.get, "/.dev/state"): return try json(Whole(self))
+        case (.get, "/.dev/events"): return stream(request)
+        case (.post, _): return try await change(request, path)
+        default: return plain(.notFound, "Not found.\n")
+        }
+    }
+
+    /// All that a page needs at its beginning.
+    private struct Whole: Encodable {
+        struct Pane: Encodable {
+            let user: DevelopmentUser
+            let origin: String
+        }
+
+        let panes: [Pane]
+        let page: String
+        let isOffline: Bool
+        let isRecording: Bool
+        let isBundled: Bool
+        let settings: ContainerSettings
+        let device: BridgeValue?
+        let state: ContainerState
+
+        init(_ responder: ContainerResponder) {
+            let options = responder.options
+            panes = options.users.map { user in
+                Pane(user: user, origin: "http://\(user.id).\(responder.origin.dropFirst("http://".count))")
+            }
+            page = options.page
+            isOffline = options.isOffline
+            isRecording = options.recording != nil
+            isBundled = options.bundler != nil
+            settings = responder.settings
+            device = options.presets.device
+            state = responder.current
+        }
+    }
+
+    // MARK: What changes something
+
+    private func change(_ request: Request, _ path: String) async throws -> Response {
+        guard request.headers[.origin] == origin, request.headers[.contentType] == "application/json" else {
+            return plain(.forbidden, "Only the page of atoll dev may do this.\n")
+        }
+        guard let bytes = try await request.body(upTo: Self.maximumBody) else {
+            return plain(.contentTooLarge, "This is too long.\n")
+        }
+        let body = Data(bytes.readableBytesView)
+        switch path {
+        case "/.dev/settings":
+            guard let new = try? JSONDecoder().decode(ContainerSettings.self, from: body),
+                new.language.map(Self.isLanguage) ?? true, new.denied.count <= 100
+            else { return plain(.badRequest, "These are no settings.\n") }
+            let old = chosen.withLockedValue { settings in
+                defer { settings = new }
+                return settings
+            }
+            wallet.setAnswer(new.payments)
+            events.tell(ContainerEvent.settings(new))
+            if new.denied != old.denied { changes.continuation.yield() }
+        case "/.dev/report":
+            guard let reports = try? JSONDecoder().decode([ContainerReport].self, from: body) else {
+                return plain(.badRequest, "This is no report.\n")
+            }
+            for report in reports.prefix(100) { tell(.report(report)) }
+        case "/.dev/record":
+            guard let recorder else { return plain(.notFound, "Nothing is recorded.\n") }
+            guard await recorder.add(body) else { return plain(.badRequest, "This is no call.\n") }
+        default: return plain(.notFound, "Not found.\n")
+        }
+        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+    }
+
+    private static func isLanguage(_ text: String) -> Bool {
+        (2...35).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x61...0x7a).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2d }
+    }
+
+    // MARK: Answers
+
+    private func file(_ name: String) -> Response {
+        guard let (contents, type) = resources.file(name) else { return plain(.notFound, "Not found.\n") }
+        return secured(
+            Response(
+                status: .ok, headers: [.contentType: type], body: .init(byteBuffer: ByteBuffer(bytes: contents))))
+    }
+
+    private func json(_ value: some Encodable) throws -> Response {
+        secured(
+            Response(
+                status: .ok, headers: [.contentType: "application/json"],
+                body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value)))))
+    }
+
+    private func plain(_ status: HTTPResponse.Status, _ text: String) -> Response {
+        secured(
+            Response(
+                status: status, headers: [.contentType: "text/plain; charset=utf-8"],
+                body: .init(byteBuffer: ByteBuffer(string: text))))
+    }
+
+    private func secured(_ response: Response) -> Response {
+        var response = response
+        let panes = options.users.map { "http://\($0.id).\(origin.dropFirst("http://".count))" }
+        response.headers[.contentSecurityPolicy] = [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:",
+            "connect-src 'self'", "frame-src \(panes.joined(separator: " "))", "form-action 'none'",
+            "base-uri 'none'", "frame-ancestors 'none'",
+        ].joined(separator: "; ")
+        response.headers[.cacheControl] = "no-store"
+        response.headers[Self.nosniff] = "nosniff"
+        response.headers[Self.referrerPolicy] = "same-origin"
+        return response
+    }
+
+    private static let nosniff = HTTPField.Name.knownName("X-Content-Type-Options")
+    private static let referrerPolicy = HTTPField.Name.knownName("Referrer-Policy")
+
+    private func stream(_ request: Request) -> Response {
+        guard let (id, news) = events.listen() else { return plain(.tooManyRequests, "Too many pages are open.\n") }
+        var response = secured(Response(status: .ok, headers: [.contentType: "text/event-stream"]))
+        response.body = ResponseBody { [events] writer in
+            defer { events.end(id) }
+            try await writer.write(ByteBuffer(string: "retry: 500\n\n"))
+            let (lines, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(64))
+            let passing = Task {
+                for await event in news { continuation.yield(event) }
+                continuation.finish()
+            }
+            let beating = Task {
+                while (try? await Task.sleep(for: Self.heartbeat)) != nil { continuation.yield(": here\n\n") }
+            }
+            defer {
+                passing.cancel()
+                beating.cancel()
+            }
+            try await withGracefulShutdownHandler {
+                try await request.body.consumeWithInboundCloseHandler { _ in
+                    for await line in lines { try await writer.write(ByteBuffer(string: line)) }
+                } onInboundClosed: {
+                    continuation.finish()
+                }
+            } onGracefulShutdown: {
+                continuation.finish()
+            }
+            try await writer.finish(nil)
+        }
+        return response
+    }
+}

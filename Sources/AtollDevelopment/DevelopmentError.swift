@@ -1,0 +1,26 @@
+/// Why `atoll dev` can't start.
+package enum DevelopmentError: Error, Hashable, CustomStringConvertible {
+    /// There is no such folder.
+    case noFolder(String)
+    /// The presets can't be read, for this reason.
+    case presets(String)
+    /// An id of a user is not one.
+    case userID(String)
+    /// The port is in use.
+    case portTaken(Int)
+    /// There is no bundler at this address.
+    case bundler(String)
+
+    static let aboutIDs = "1 to 20 of the letters a to z, digits and hyphens are needed, because it is a part of an address."
+
+    package var description: String {
+        switch self {
+        case .noFolder(let path): "There is no mini app in \(path): a folder with a manifest.json is needed."
+        case .presets(let reason): "\(DevelopmentPresets.path) can't be used. \(reason)"
+        case .userID(let id): "\"\(id)\" can't be a user's id: \(Self.aboutIDs)"
+        case .portTaken(let port): "Port \(port) is in use. Choose another one with --port, or 0 for any."
+        case .bundler(let address):
+            "\(address) can't be shown: the address of a server on this machine is needed, such as http://localhost:5173."
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import AtollPackages
+import Foundation
+
+/// What `atoll dev` shows, and to whom.
+package struct DevelopmentOptions: Sendable {
+    /// The folder of the mini app.
+    package var folder: URL
+    /// The port to listen on; 0 for any free one.
+    package var port = 8080
+    /// The users, each in a pane of their own.
+    package var users: [DevelopmentUser] = [.standard[0]]
+    /// The page that is shown first, with its query; empty for the manifest's first one.
+    package var page = ""
+    /// The permissions that every user has granted already.
+    package var granted: Set<String> = []
+    /// The language of the users, a BCP 47 tag; nil for that of the browser.
+    package var language: String?
+    /// Whether the panes begin without a connection.
+    package var isOffline = false
+    /// The address of a bundler's own server, such as `http://localhost:5173`, whose files are shown in place of the folder's.
+    package var bundler: URL?
+    /// The version whose update is measured; nil for none.
+    package var base: MiniAppPackage?
+    /// The file that calls and their answers are written to; nil for none.
+    package var recording: URL?
+    /// What the device answers.
+    package var presets = DevelopmentPresets()
+    /// Where everything that mini apps keep is stored; it is removed in the end.
+    package var data: URL
+
+    /// Creates options for a folder.
+    package init(folder: URL, data: URL) {
+        self.folder = folder
+        self.data = data
+    }
+}

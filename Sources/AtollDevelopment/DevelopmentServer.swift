@@ -1,0 +1,148 @@
+import AtollCatalog
+import AtollPackages
+import AtollReview
+import AtollRuntime
+import AtollWeb
+import DurableFiles
+import Foundation
+import Hummingbird
+import Logging
+import NIOConcurrencyHelpers
+import ServiceLifecycle
+
+/// Shows a mini app from its developer's folder in the real web shell, again at each change.
+///
+/// One page, the container, has a pane for each user, which is the shell at a host name of its own, and the inspector:
+///
+/// | origin | what answers |
+/// | --- | --- |
+/// | `http://dev.localhost:8080` | the container |
+/// | `http://ada.dev.localhost:8080` | the shell as Ada sees it |
+/// | `http://kudos-3f0c….ada.dev.localhost:8080` | the mini app in her pane |
+///
+/// All of them have the site `dev.localhost`, so that browsers send the cookies of a pane's session although it is in a frame.
+package struct DevelopmentServer: Service {
+    private let options: DevelopmentOptions
+    private let shell: WebShell
+    private let container: ContainerResponder
+    private let tell: @Sendable (DevelopmentNews) -> Void
+
+    /// The host name of the container.
+    static let host = "dev.localhost"
+
+    /// Opens the folder for data.
+    ///
+    /// - Parameter tell: Called with what happens.
+    /// - Throws: A ``DevelopmentError``, or an error of the file system.
+    package init(
+        _ options: DevelopmentOptions, logger: Logger, tell: @escaping @Sendable (DevelopmentNews) -> Void
+    ) async throws {
+        for user in options.users where !DevelopmentUser.isID(user.id) { throw DevelopmentError.userID(user.id) }
+        self.options = options
+        self.tell = tell
+        let resources = try DevelopmentResources()
+        let origin = "http://\(Self.host):\(options.port)"
+        let panes = options.users.map { user in
+            let authority = "\(user.id).\(Self.host):\(options.port)"
+            return ShellDevelopment.Pane(
+                ShellAddresses.local(authority: authority),
+                user: DevelopmentUsers.user(user))
+        }
+        let wallet = DevelopmentWallet(options.presets.payments ?? .paid)
+        let container = ContainerResponder(options, origin: origin, resources: resources, wallet: wallet, tell: tell)
+        let proxy = try options.bundler.map { try BundlerProxy($0) }
+        var file: (@Sendable (String, String?) async throws -> ShellDevelopment.File?)?
+        if let proxy { file = { path, query in await proxy.file(path, query: query) } }
+        let development = ShellDevelopment(
+            panes: panes, container: origin, pageScript: resources.pageScript, frameScript: resources.frameScript,
+            connections: proxy?.connections ?? [],
+            file: file,
+            language: { container.settings.language },
+            answer: { try await container.respond(to: $0) })
+        // Nobody asks a Center here.
+        guard let nowhere = URL(string: "http://center.invalid") else {
+            preconditionFailure("This is a URL.")
+        }
+        var configuration = ShellConfiguration(
+            host: .init(name: "Atoll", version: "0.1", platform: "web"), port: options.port,
+            addresses: panes.first?.addresses ?? .local(port: options.port), center: nowhere,
+            superApp: "local.development", trustAnchor: TrustAnchor(root: try DevelopmentRoot.make(in: options.data.appending(path: "root"))),
+            directory: options.data)
+        configuration.development = development
+        configuration.permissionsPath = "/"
+        // A frame that is reloaded at each change calls more often than any user.
+        configuration.bridgeLimits.callsPerSecond *= 10
+        configuration.bridgeLimits.burst *= 10
+        let users = DevelopmentUsers(users: options.users, contacts: options.presets.contacts ?? [])
+        var providers = ShellProviders()
+        providers.payments = wallet
+        providers.contacts = users
+        providers.room = { _, miniApp in miniApp.rawValue }
+        shell = try await WebShell(
+            configuration, users: users, transport: NoTransport(), providers: providers, logger: logger,
+            onRunning: { _ in tell(.running(address: origin)) })
+        self.container = container
+    }
+
+    /// Serves until the task is cancelled or the service group shuts down.
+    package func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await shell.run() }
+            group.addTask {
+                await cancelWhenGracefulShutdown {
+                    await FolderWatch(folder: options.folder).run { await take($0) }
+                }
+            }
+            group.addTask {
+                await withTaskCancellationOrGracefulShutdownHandler {
+                    await container.showSettings { try await shell.develop($0) }
+                } onCancelOrGracefulShutdown: {
+                    container.end()
+                }
+            }
+            // Each ends with the group of services; an error of one ends the others.
+            for try await _ in group {}
+        }
+    }
+
+    /// Passes a key at the terminal on to the open pages.
+    package func press(_ key: String) { container.events.tell(ContainerEvent.key(key)) }
+
+    /// Whether a page is open in a browser.
+    package var isSeen: Bool { container.events.hasListeners }
+
+    private func take(_ reading: WorkingFolder.Reading) async {
+        switch reading.state {
+        case .broken(let problem):
+            container.state.withLockedValue { state in
+                state.reading += 1
+                state.problem = problem
+            }
+            container.events.tell(ContainerEvent.state(container.current))
+            tell(.broken(problem))
+        case .package(let package):
+            do {
+                try await shell.develop(
+                    .init(
+                        package: package, denied: container.settings.denied,
+                        granted: options.granted.union(options.presets.grant ?? [])))
+            } catch {
+                tell(.broken(.init(code: "storage", "The files can't be stored: \(error)")))
+                return
+            }
+            let wasBroken = container.state.withLockedValue { state in
+                defer {
+                    state.reading += 1
+                    state.take(package)
+                }
+                return state.problem != nil
+            }
+            container.package.withLockedValue { $0 = package }
+            container.events.tell(
+                ContainerEvent.changed(wasBroken ? .everything : reading.change, reading.changed, container.current))
+            if wasBroken { tell(.mended) }
+            tell(.changed(reading.changed, reading.change, reading.time))
+            container.review(package, after: options.base)
+        }
+    }
+}

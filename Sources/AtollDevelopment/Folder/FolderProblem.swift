@@ -1,0 +1,77 @@
+import AtollPackages
+import AtollReview
+
+/// Why a folder is no mini app at the moment, or what its developer should look at.
+package struct FolderProblem: Hashable, Sendable, Codable {
+    /// The rule or the check, such as `missing-page`.
+    package let code: String
+    /// How much it matters: `block`, `warn` or `info`.
+    package let severity: Finding.Severity
+    /// The file, or nil if it is about the folder as a whole.
+    package let path: String?
+    /// The line in the file, from 1.
+    package let line: Int?
+    /// What is so, in a sentence.
+    package let text: String
+    /// What to change, in a sentence; empty if the text says it.
+    package let advice: String
+    /// The beginning of the line.
+    package let excerpt: String
+
+    init(_ finding: Finding) {
+        code = finding.code
+        severity = finding.severity
+        path = finding.path
+        line = finding.line
+        text = finding.text
+        advice = finding.advice
+        excerpt = finding.excerpt
+    }
+
+    /// What keeps a folder from being a mini app.
+    ///
+    /// - Parameter manifest: The text of its manifest, in which the line is looked for.
+    init(_ refusal: PackageRefusal, manifest: String?) {
+        code = refusal.rule.rawValue
+        severity = .block
+        let place = refusal.subject ?? ""
+        let isOfManifest = refusal.rule == .manifest || place.hasPrefix("pages[") || place.hasPrefix("icons[")
+        path = isOfManifest ? Manifest.path : refusal.subject
+        text = isOfManifest && place != Manifest.path && !place.isEmpty ? "\(place): \(refusal.reason)" : refusal.reason
+        advice = ""
+        line = Self.line(in: refusal.reason) ?? (isOfManifest ? Self.line(of: place, in: manifest ?? "") : nil)
+        excerpt = line.flatMap { Self.excerpt(of: manifest ?? "", line: $0) } ?? ""
+    }
+
+    /// A problem without a rule.
+    init(code: String, path: String? = nil, _ text: String, advice: String = "") {
+        self.code = code
+        severity = .block
+        self.path = path
+        line = nil
+        self.text = text
+        self.advice = advice
+        excerpt = ""
+    }
+
+    /// The line that a sentence names: "… in line 3, column 7".
+    private static func line(in text: String) -> Int? {
+        guard let range = text.range(of: "line ") else { return nil }
+        return Int(text[range.upperBound...].prefix { $0.isNumber })
+    }
+
+    /// The line on which the last member of a path such as `version.code` stands.
+    private static func line(of member: String, in manifest: String) -> Int? {
+        guard let name = member.split(whereSeparator: { ".[]".contains($0) }).last(where: { Int($0) == nil }) else {
+            return nil
+        }
+        let lines = manifest.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.firstIndex { $0.contains("\"\(name)\"") }.map { $0 + 1 }
+    }
+
+    private static func excerpt(of text: String, line: Int) -> String? {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.indices.contains(line - 1) else { return nil }
+        return String(lines[line - 1].trimmingPrefix(while: \.isWhitespace).prefix(120))
+    }
+}

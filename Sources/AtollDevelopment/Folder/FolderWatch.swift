@@ -1,0 +1,41 @@
+import Foundation
+
+/// Looks at a folder again and again, and tells what has changed.
+struct FolderWatch: Sendable {
+    let folder: URL
+    /// The time between two looks.
+    var interval = Duration.milliseconds(40)
+
+    /// Until the task is cancelled.
+    ///
+    /// - Parameter take: Called with each reading, one after another.
+    func run(_ take: (WorkingFolder.Reading) async -> Void) async {
+        var folder = WorkingFolder(folder)
+        while !Task.isCancelled {
+            let start = ContinuousClock.now
+            if let reading = folder.read() {
+                await take(Self.settled(reading, &folder))
+            }
+            // A huge folder, or a slow disk, gets no more than a tenth of the time.
+            let pause = max(interval, (ContinuousClock.now - start) * 9)
+            try? await Task.sleep(for: min(pause, .seconds(2)))
+        }
+    }
+
+    /// A broken folder may be one that is being written: an editor empties a file before it writes it.
+    private static func settled(_ reading: WorkingFolder.Reading, _ folder: inout WorkingFolder) async
+        -> WorkingFolder.Reading
+    {
+        guard case .broken = reading.state else { return reading }
+        var (last, changed) = (reading, Set(reading.changed))
+        for _ in 0..<3 {
+            try? await Task.sleep(for: .milliseconds(25))
+            guard let next = folder.read() else { continue }
+            changed.formUnion(next.changed)
+            last = next
+            if case .package = next.state { break }
+        }
+        return WorkingFolder.Reading(
+            state: last.state, changed: changed.sorted(), change: max(reading.change, last.change), time: last.time)
+    }
+}

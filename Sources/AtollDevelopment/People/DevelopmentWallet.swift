@@ -1,0 +1,27 @@
+import AtollPackages
+import AtollRuntime
+import AtollWeb
+import NIOConcurrencyHelpers
+
+/// Answers payments as its developer has chosen. No money moves.
+final class DevelopmentWallet: PaymentProvider {
+    private let answer: NIOLockedValueBox<PaymentOutcome.Status>
+    private let known = NIOLockedValueBox<[String: PaymentOutcome]>([:])
+
+    init(_ answer: PaymentOutcome.Status) { self.answer = NIOLockedValueBox(answer) }
+
+    /// How the next payments end.
+    func setAnswer(_ status: PaymentOutcome.Status) { answer.withLockedValue { $0 = status } }
+
+    func pay(_ payment: PaymentRequest, of miniApp: MiniAppID, by user: String) async -> PaymentOutcome {
+        let status = answer.withLockedValue { $0 }
+        let key = "\(user) \(payment.id)"
+        return known.withLockedValue { known in
+            // As with a real one, an id is paid once.
+            if let before = known[key], before.status == .paid { return before }
+            let outcome = PaymentOutcome(status, receipt: status == .paid ? "DEV-\(known.count + 1)" : nil)
+            if known.count < 1_000 { known[key] = outcome }
+            return outcome
+        }
+    }
+}

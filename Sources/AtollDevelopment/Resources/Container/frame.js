@@ -1,0 +1,137 @@
+// In each page of a mini app during development: tells the page around it what goes wrong, and does what that asks for. It comes
+// before all other scripts.
+(() => {
+  "use strict";
+
+  const send = (message) => parent.postMessage({ atollDev: message }, "*");
+  const path = (address) => {
+    try {
+      const url = new URL(address, location.href);
+      return url.origin === location.origin ? url.pathname.slice(1) || "/" : url.href;
+    } catch {
+      return String(address);
+    }
+  };
+  const text = (value) => {
+    if (typeof value === "string") return value;
+    if (value instanceof Error) return value.stack?.startsWith(value.name) ? value.stack : `${value.name}: ${value.message}`;
+    try {
+      return JSON.stringify(value) ?? String(value);
+    } catch {
+      return String(value);
+    }
+  };
+  const place = (stack) => {
+    const found = /(https?:\/\/[^\s)]+?):(\d+):(\d+)/.exec(stack ?? "");
+    return found ? { path: path(found[1]), line: Number(found[2]), column: Number(found[3]) } : {};
+  };
+
+  for (const level of ["debug", "log", "info", "warn", "error"]) {
+    const own = console[level];
+    console[level] = (...values) => {
+      own.apply(console, values);
+      send({ type: "console", level, text: values.map(text).join(" ").slice(0, 4000), ...place(new Error().stack?.split("\n").slice(2).join("\n")) });
+    };
+  }
+  addEventListener("error", (event) => {
+    if (event.target instanceof Element) {
+      const { src, href } = event.target;
+      return send({ type: "missing", text: `${path(src || href || "")} can't be loaded.`, path: path(src || href || "") });
+    }
+    send({ type: "error", text: text(event.error ?? event.message), path: path(event.filename || location.href), line: event.lineno || undefined, column: event.colno || undefined });
+  }, true);
+  addEventListener("unhandledrejection", ({ reason }) => send({ type: "error", text: text(reason), ...place(reason?.stack) }));
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber }) =>
+    send({ type: "blocked", directive: effectiveDirective, address: blockedURI, path: sourceFile ? path(sourceFile) : path(location.href), line: lineNumber || undefined, column: columnNumber || undefined }));
+
+  const kept = "atoll.dev.scroll";
+  addEventListener("load", () => {
+    try {
+      const [x, y] = JSON.parse(sessionStorage.getItem(kept)) ?? [];
+      sessionStorage.removeItem(kept);
+      if (y !== undefined) requestAnimationFrame(() => scrollTo(x, y));
+    } catch {
+      // Nothing was kept.
+    }
+  });
+
+  // Style sheets are loaded beside those that they replace, so that the page is never without them.
+  function swapLooks() {
+    const mark = `dev=${Date.now()}`;
+    const fresh = (address) => {
+      const url = new URL(address, location.href);
+      url.search = url.search.replace(/[?&]dev=\d+/, "");
+      url.search += (url.search ? "&" : "?") + mark;
+      return url.href;
+    };
+    const isOwn = (address) => address && new URL(address, location.href).origin === location.origin;
+    const waits = [...document.querySelectorAll('link[rel~="stylesheet"]')].filter(({ href }) => isOwn(href)).map((link) => new Promise((done) => {
+      const next = link.cloneNode();
+      next.href = fresh(link.href);
+      next.onload = next.onerror = () => {
+        link.remove();
+        done();
+      };
+      link.after(next);
+    }));
+    for (const image of document.images) if (isOwn(image.src) && /^https?:/.test(image.src)) image.src = fresh(image.src);
+    return Promise.all(waits);
+  }
+
+  const steps = {
+    find: (selector) => document.querySelector(selector),
+    text: ({ selector }) => (selector ? steps.find(selector) : document.body)?.innerText ?? null,
+    type: ({ selector, value }) => {
+      const field = steps.find(selector);
+      if (!field) return false;
+      field.focus();
+      if (field.type === "checkbox" || field.type === "radio") {
+        field.checked = Boolean(value);
+      } else {
+        // As a user does, past what a framework has put over it.
+        const owner = { TEXTAREA: HTMLTextAreaElement, SELECT: HTMLSelectElement }[field.tagName] ?? HTMLInputElement;
+        Object.getOwnPropertyDescriptor(owner.prototype, "value").set.call(field, String(value));
+      }
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      return true;
+    },
+    tap: ({ selector }) => {
+      const found = steps.find(selector);
+      found?.scrollIntoView({ block: "center" });
+      const box = found?.getBoundingClientRect();
+      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+    },
+    click: ({ selector }) => {
+      const found = steps.find(selector);
+      found?.click();
+      return found !== null;
+    },
+    exists: ({ selector }) => steps.find(selector) !== null,
+    go: ({ to }) => {
+      location.assign(to);
+      return true;
+    },
+  };
+
+  addEventListener("message", async ({ source, data }) => {
+    const asked = source === parent ? data?.atollDev : undefined;
+    if (!asked) return;
+    if (asked.type === "looks") {
+      await swapLooks();
+      // Said when it can be seen.
+      requestAnimationFrame(() => requestAnimationFrame(() => send({ type: "seen", reading: asked.reading })));
+    } else if (asked.type === "reload") {
+      try {
+        sessionStorage.setItem(kept, JSON.stringify([scrollX, scrollY]));
+      } catch {
+        // It begins at the top.
+      }
+      location.reload();
+    } else if (asked.type === "step") {
+      send({ type: "stepped", id: asked.id, result: steps[asked.step]?.(asked) ?? null });
+    }
+  });
+  addEventListener("DOMContentLoaded", () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => send({ type: "seen" }))));
+})();

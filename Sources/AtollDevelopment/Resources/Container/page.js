@@ -1,0 +1,201 @@
+// In the page around a mini app during development: tells the container what goes over the bridge, and does what the inspector asks
+// for. It comes after all other scripts of the page, which it does not replace.
+(() => {
+  "use strict";
+
+  const frame = () => document.getElementById("mini-app");
+  // `ada.dev.localhost:8080` is a pane of `dev.localhost:8080`.
+  const container = `${location.protocol}//${location.host.slice(location.host.indexOf(".") + 1)}`;
+  const isFramed = parent !== window;
+  const heard = [];
+  const send = (message) => {
+    if (isFramed) parent.postMessage({ atollDev: message }, container);
+    else if (heard.push(message) > 5000) heard.shift();
+  };
+
+  // MARK: What goes over the bridge
+
+  const open = new Map();
+  let port = null;
+  const parse = (data) => {
+    try {
+      return JSON.parse(data);
+    } catch {
+      return null;
+    }
+  };
+
+  globalThis.AtollTap = (tapped) => {
+    port = tapped;
+    open.clear();
+    send({ type: "hello", page: location.pathname + location.search });
+    tapped.addEventListener("message", ({ data }) => {
+      const call = parse(data);
+      if (!call?.method) return;
+      open.set(call.id, { method: call.method, params: call.params, at: performance.now(), bytes: data.length });
+      if (call.id === undefined) send({ type: "call", method: call.method, params: call.params, bytes: data.length, ms: 0 });
+    });
+    const post = tapped.postMessage.bind(tapped);
+    tapped.postMessage = (data) => {
+      post(data);
+      const message = parse(data);
+      if (message?.method) return send({ type: "event", method: message.method, params: message.params });
+      const call = open.get(message?.id);
+      open.delete(message?.id);
+      if (!call) return;
+      const { method, params, at, bytes } = call;
+      send({ type: "call", method, params, result: message.result, error: message.error, ms: performance.now() - at, bytes: bytes + data.length });
+    };
+  };
+
+  // MARK: What the device answers
+
+  const presets = { network: {} };
+  const refused = (what) => ({ code: -32004, message: `This device can't ${what}.`, data: {} });
+  const position = ({ latitude, longitude, accuracy = 20 }, precise) => {
+    const round = (value) => (precise ? value : Math.round(value * 100) / 100);
+    return { latitude: round(latitude), longitude: round(longitude), accuracy: precise ? accuracy : Math.max(accuracy, 1000), time: new Date().toISOString() };
+  };
+  let watching = null;
+
+  // Only what was chosen is answered: anything else is as in a browser.
+  const answers = {
+    "location.current": ({ precise }) => presets.location && position(presets.location, precise),
+    "location.watch": ({ precise }, { tell }) => {
+      if (!presets.location) return undefined;
+      watching = () => tell("location.changed", position(presets.location, precise));
+      setTimeout(watching);
+      return null;
+    },
+    "scanner.scan": () => presets.code !== undefined && presets.code !== "" && { format: "qr_code", text: presets.code },
+    "device.battery": () => presets.battery,
+    "device.network": () => (presets.network.isOff ? { online: false, type: "none" } : undefined),
+    "ui.haptic": ({ kind }) => {
+      send({ type: "haptic", kind });
+      return undefined;
+    },
+    "camera.photo": async (_, { frame }) => {
+      if (!presets.picture) return undefined;
+      const data = presets.picture.slice(presets.picture.indexOf(",") + 1);
+      const path = `photos/${crypto.randomUUID()}.jpg`;
+      const { size } = await AtollHost.call(frame, "files.write", { path, data });
+      const image = new Image();
+      image.src = presets.picture;
+      await image.decode();
+      return { path, type: "image/jpeg", size, width: image.naturalWidth, height: image.naturalHeight };
+    },
+  };
+
+  // A recording answers what was recorded; then nothing else is asked.
+  const replay = new Map();
+  const key = (method, params) => `${method} ${JSON.stringify(params ?? {})}`;
+
+  const perform = AtollDevice.perform;
+  const can = AtollDevice.can;
+  AtollDevice.can = (method) => can(method) || method in answers;
+  AtollDevice.perform = async (method, params, frame, tell) => {
+    const recorded = replay.get(key(method, params))?.shift();
+    if (recorded) {
+      if (recorded.error) throw recorded.error;
+      return recorded.result ?? null;
+    }
+    if (presets.refuse?.includes(method)) throw refused("do this, as the inspector says");
+    const answer = await answers[method]?.(params, { frame, tell });
+    if (answer !== undefined && answer !== false) return answer;
+    if (method === "location.unwatch") watching = null;
+    return perform(method, params, frame, tell);
+  };
+
+  const sendOut = AtollHost.send;
+  AtollHost.send = async (element, message, signal) => {
+    if (presets.network.isOff) throw new TypeError("The inspector has cut the connection.");
+    if (presets.network.delay) await new Promise((resolve) => setTimeout(resolve, presets.network.delay));
+    return sendOut(element, message, signal);
+  };
+
+  // MARK: What the container asks for
+
+  const toFrame = (message) => frame()?.contentWindow.postMessage({ atollDev: message }, frame().dataset.origin);
+  const tell = (method, params = {}) => port?.postMessage(JSON.stringify({ jsonrpc: "2.0", method, params }));
+  const steps = new Map();
+  let lastStep = 0;
+
+  const step = (asked) => new Promise((resolve) => {
+    const id = ++lastStep;
+    steps.set(id, resolve);
+    toFrame({ type: "step", id, ...asked });
+    setTimeout(() => steps.delete(id) && resolve(null), 2000);
+  });
+
+  const tasks = {
+    reload: () => location.reload(),
+    frame: (message) => toFrame({ ...message, type: message.change === "looks" ? "looks" : "reload" }),
+    event: ({ method, params }) => tell(method, params),
+    device(message) {
+      Object.assign(presets, message.presets);
+      watching?.();
+    },
+    network({ isOff = false, delay = 0 }) {
+      const before = presets.network.isOff ?? false;
+      presets.network = { isOff, delay };
+      if (before !== isOff) dispatchEvent(new Event(isOff ? "offline" : "online"));
+    },
+    replay({ calls }) {
+      replay.clear();
+      for (const { method, params, result, error } of calls) {
+        const list = replay.get(key(method, params)) ?? [];
+        list.push({ result, error });
+        replay.set(key(method, params), list);
+      }
+    },
+    theme: ({ theme }) => {
+      document.documentElement.style.colorScheme = theme || "";
+      if (frame()) frame().style.colorScheme = theme || "";
+      if (theme) tell("host.themeChanged", { theme });
+    },
+    async call({ id, method, params }) {
+      const answer = await AtollHost.call(frame(), method, params ?? {}).then((result) => ({ result }), ({ code, message }) => ({ error: { code, message } }));
+      send({ type: "answer", id, ...answer });
+    },
+    // As the mini app itself would call it: with what the device does and asks.
+    async act({ id, method, params }) {
+      const answer = await AtollDevice.perform(method, params ?? {}, frame(), tell).then((result) => ({ result }), ({ code, message }) => ({ error: { code, message } }));
+      send({ type: "answer", id, ...answer });
+    },
+    async decide({ permission, decision }) {
+      await fetch("/.dev/decision", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ permission, decision }) });
+      send({ type: "decided" });
+    },
+    async keys({ id }) {
+      const response = await fetch("/.well-known/jwks.json");
+      send({ type: "answer", id, result: await response.json() });
+    },
+    async step({ id, ...asked }) {
+      send({ type: "answer", id, result: await step(asked) });
+    },
+    go({ path }) {
+      location.assign(path);
+    },
+  };
+
+  addEventListener("message", ({ source, origin, data }) => {
+    const message = data?.atollDev;
+    if (!message) return;
+    if (source === parent && origin === container) return tasks[message.type]?.(message);
+    if (source !== frame()?.contentWindow || origin !== frame().dataset.origin) return;
+    if (message.type === "stepped") {
+      steps.get(message.id)?.(message.result);
+      steps.delete(message.id);
+      return;
+    }
+    send(message);
+  });
+
+  // What is stopped on this page, such as a frame that goes elsewhere.
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+    send({ type: "blocked", directive: effectiveDirective, address: blockedURI, path: undefined }));
+
+  // For a page without a container: what drives it takes the messages itself.
+  globalThis.AtollDev = { tasks, step, heard, position: () => frame()?.getBoundingClientRect().toJSON() };
+  addEventListener("DOMContentLoaded", () => send({ type: "page", isMiniApp: frame() !== null, address: location.pathname + location.search }));
+})();

@@ -1,0 +1,143 @@
+import { element, button, json } from "/.dev/files/dom.js";
+
+const most = 2000;
+
+/** What one user sees: the shell in a frame, and what was heard from it. */
+export class Pane {
+  calls = [];
+  events = [];
+  console = [];
+  blocked = [];
+  haptics = [];
+  #waiting = new Map();
+  #last = 0;
+  #reports = [];
+  #theme = "";
+  #isThere = false;
+  #isWaiting = true;
+
+  constructor(dev, user, origin) {
+    Object.assign(this, { dev, user, origin });
+    this.frame = element("iframe", {
+      title: `The super app as ${user.name} sees it`, allow: "camera; microphone; geolocation; clipboard-read; clipboard-write; fullscreen",
+    });
+    this.element = element("section", { className: "pane", label: user.name },
+      ...(dev.panes === undefined ? [] : [button(user.name, () => this.choose())]), this.frame);
+    addEventListener("message", ({ source, origin: from, data }) => {
+      if (source === this.frame.contentWindow && from === this.origin && data?.atollDev) this.#hear(data.atollDev);
+    });
+  }
+
+  /** The inspector is about this pane. */
+  choose() {
+    this.dev.current = this;
+    for (const pane of this.dev.panes) pane.element.setAttribute("aria-current", String(pane === this));
+    this.dev.changed("pane");
+  }
+
+  tell(message) {
+    this.frame.contentWindow?.postMessage({ atollDev: message }, this.origin);
+  }
+
+  /** Asks the page around the mini app something. */
+  ask(message) {
+    return new Promise((resolve) => {
+      const id = ++this.#last;
+      this.#waiting.set(id, resolve);
+      this.tell({ ...message, id });
+      setTimeout(() => this.#answer(id, { error: { code: 0, message: "There is no answer. Is the mini app open?" } }), 5000);
+    });
+  }
+
+  #answer(id, answer) {
+    this.#waiting.get(id)?.(answer);
+    this.#waiting.delete(id);
+  }
+
+  /** Calls a method as the mini app could. */
+  call = (method, params) => this.ask({ type: "call", method, params });
+  /** Has the device do something, as if the mini app had asked for it. */
+  act = (method, params) => this.ask({ type: "act", method, params });
+
+  /** Opens a page of the mini app. */
+  open(page) {
+    const { miniApp } = this.dev.state;
+    this.#isWaiting = !miniApp;
+    // Before there is a mini app, there is nothing to open.
+    if (!miniApp) return;
+    const to = `/miniapp/${miniApp.id}${page ? `/${page}` : ""}`;
+    this.frame.src = `${this.origin}/.dev/enter?to=${encodeURIComponent(to)}`;
+  }
+
+  theme(value) {
+    this.#theme = value;
+    this.frame.style.colorScheme = value;
+    this.tell({ type: "theme", theme: value });
+  }
+
+  /** Does what a change of files asks for. */
+  follow(change, reading) {
+    if (this.#isWaiting) return this.open("");
+    if (change === "everything") this.tell({ type: "reload" });
+    else this.tell({ type: "frame", change, reading });
+    // A page that shows an error has nothing that listens.
+    if (!this.#isThere) this.open("");
+  }
+
+  #report(kind, { text, path, line, column }) {
+    this.#reports.push({ kind, user: this.user.id, text: text.slice(0, 2000), path, line, column });
+    if (this.#reports.length > 1) return;
+    setTimeout(() => {
+      json("/.dev/report", this.#reports.splice(0, 100));
+      this.#reports = [];
+    }, 50);
+  }
+
+  #keep(list, item) {
+    list.push({ at: new Date(), ...item });
+    if (list.length > most) list.shift();
+  }
+
+  #hear(message) {
+    switch (message.type) {
+      case "page":
+        this.#isThere = message.isMiniApp;
+        this.address = message.address;
+        this.tell({ type: "device", presets: this.dev.device });
+        this.tell({ type: "network", ...this.dev.device.network });
+        if (this.#theme) this.theme(this.#theme);
+        break;
+      case "hello":
+        this.address = message.page;
+        break;
+      case "call":
+        this.#keep(this.calls, message);
+        if (this.dev.isRecording) json("/.dev/record", { user: this.user.id, method: message.method, params: message.params ?? {}, result: message.result, error: message.error });
+        if (message.error) this.#report("warning", { text: `${message.method}: ${message.error.message}` });
+        if (message.method === "lifecycle.error") this.#report("error", { text: message.params?.message ?? "It did not start." });
+        break;
+      case "event": this.#keep(this.events, message); break;
+      case "console":
+        this.#keep(this.console, message);
+        if (message.level === "error") this.#report("error", message);
+        break;
+      case "error":
+        this.#keep(this.console, { ...message, level: "error" });
+        this.#report("error", message);
+        break;
+      case "missing":
+        this.#keep(this.console, { ...message, level: "error" });
+        this.#report("error", message);
+        break;
+      case "blocked":
+        this.#keep(this.blocked, message);
+        this.#report("blocked", { ...message, text: `${message.directive} stopped ${message.address}` });
+        break;
+      case "haptic": this.#keep(this.haptics, message); break;
+      case "seen": this.seen = message.reading ?? this.dev.state.reading; break;
+      case "answer": this.#answer(message.id, message); break;
+      default: break;
+    }
+    this.dev.changed(message.type, this);
+  }
+}

@@ -1,0 +1,75 @@
+import { button, element, heading, hint, row, table } from "/.dev/files/dom.js";
+
+// What in the manifest would allow what was stopped.
+function remedy({ directive, address }) {
+  if (directive === "connect-src") {
+    try {
+      return `"atoll_network": ["${new URL(address).origin}"]`;
+    } catch {
+      return "Only origins that atoll_network names may be connected to.";
+    }
+  }
+  if (address === "eval") return 'Only a web app of another host may: "atoll_compat": { "eval": true }';
+  if (address === "inline") return "Put the script into a file of its own.";
+  if (directive === "frame-src") return "A link that leads out goes through host.openURL.";
+  return "Put the file into the package.";
+}
+
+/** What was stopped, and what would allow it. */
+export function network(dev, panel) {
+  const list = element("div");
+  panel.append(
+    hint(`It may connect to ${dev.state.miniApp?.network.join(", ") || "no server"} (atoll_network).`),
+    element("div", { className: "row" }, button("Clear", () => {
+      dev.current.blocked.length = 0;
+      dev.changed("blocked", dev.current);
+    })), list);
+  const update = () => list.replaceChildren(dev.current.blocked.length
+    ? table(["What", "Address", "Place", "What would allow it"], dev.current.blocked.slice(-100).reverse().map((each) =>
+      row(each.directive, each.address, each.path ? `${each.path}${each.line ? `:${each.line}` : ""}` : "", remedy(each))))
+    : hint("Nothing was stopped."));
+  update();
+  return { update };
+}
+
+const words = { block: "must be mended", warn: "warning", info: "note" };
+
+/** What the Center will find. */
+export function review(dev, panel) {
+  const list = element("div");
+  panel.append(list);
+  const update = () => {
+    const { findings } = dev.state;
+    if (!findings) return list.replaceChildren(hint("The checks are running."));
+    if (!findings.length) return list.replaceChildren(hint("The checks of the Center find nothing."));
+    list.replaceChildren(...findings.map((finding) => element("details", { open: finding.severity === "block" },
+      element("summary", {},
+        element("span", { className: `grow ${{ block: "bad", warn: "warn" }[finding.severity] ?? ""}`, textContent: `${finding.path ?? "package"}${finding.line ? `:${finding.line}` : ""}` }),
+        element("span", { className: "soft", textContent: `${finding.code}, ${words[finding.severity]}` })),
+      element("p", { textContent: finding.text }), ...(finding.excerpt ? [element("pre", { textContent: finding.excerpt })] : []),
+      element("p", { className: "soft", textContent: finding.advice }))));
+  };
+  update();
+  return { update };
+}
+
+const kilobytes = (bytes) => (bytes < 1000 ? `${bytes} bytes` : bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`);
+
+/** How large the package is, and what an update costs. */
+export function size(dev, panel) {
+  const place = element("div");
+  panel.append(place);
+  const update = () => {
+    const { size: measured } = dev.state;
+    if (!measured) return place.replaceChildren(hint("It is being measured."));
+    place.replaceChildren(
+      element("p", { textContent: `${measured.files.length} files, ${kilobytes(measured.bytes)}; packed ${kilobytes(measured.packed)}` }),
+      element("p", { textContent: measured.update === undefined || measured.update === null
+        ? "Start with --base to see what an update from the last published version costs."
+        : `An update from the version of --base fetches ${kilobytes(measured.update)}.` }),
+      heading("Files"),
+      table(["File", "Bytes", ""], measured.files.slice(0, 200).map((file) => row(file.path, file.bytes, measured.update === undefined ? "" : file.isKnown ? "as before" : "new"))));
+  };
+  update();
+  return { update };
+}
