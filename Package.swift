@@ -294,7 +294,7 @@ let package = Package(
         .target(
             name: "AtollDevelopment",
             dependencies: [
-                "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollReview", "AtollWeb", "BoundedServer",
+                "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollReview", "AtollWeb", "BoundedServer", "Chromium",
                 "DurableFiles", "PrintableText", "SignedJSON", "TUF", crypto, hummingbird, logging, serviceLifecycle,
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
@@ -314,7 +314,7 @@ let package = Package(
                 serviceLifecycle,
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ] + (hasPostgres ? ["AtollCenterPostgres", "Postgres"] : []),
-            resources: [.copy("Template")],
+            resources: [.copy("Templates")],
             swiftSettings: strict
         ),
 

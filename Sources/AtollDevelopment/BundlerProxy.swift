@@ -16,7 +16,8 @@ struct BundlerProxy: Sendable {
     /// - Parameter address: Of a server on this machine.
     /// - Throws: ``DevelopmentError/bundler(_:)`` for any other.
     init(_ address: URL) throws(DevelopmentError) {
-        guard address.scheme == "http", let host = address.host(), ["localhost", "127.0.0.1", "::1"].contains(host) else {
+        guard address.scheme == "http", let host = address.host(), ["localhost", "127.0.0.1", "::1"].contains(host)
+        else {
             throw .bundler(address.absoluteString)
         }
         self.address = address

@@ -11,7 +11,8 @@ package enum DevelopmentError: Error, Hashable, CustomStringConvertible {
     /// There is no bundler at this address.
     case bundler(String)
 
-    static let aboutIDs = "1 to 20 of the letters a to z, digits and hyphens are needed, because it is a part of an address."
+    static let aboutIDs =
+        "1 to 20 of the letters a to z, digits and hyphens are needed, because it is a part of an address."
 
     package var description: String {
         switch self {

@@ -66,7 +66,8 @@ package struct DevelopmentServer: Service {
         var configuration = ShellConfiguration(
             host: .init(name: "Atoll", version: "0.1", platform: "web"), port: options.port,
             addresses: panes.first?.addresses ?? .local(port: options.port), center: nowhere,
-            superApp: "local.development", trustAnchor: TrustAnchor(root: try DevelopmentRoot.make(in: options.data.appending(path: "root"))),
+            superApp: "local.development",
+            trustAnchor: TrustAnchor(root: try DevelopmentRoot.make(in: options.data.appending(path: "root"))),
             directory: options.data)
         configuration.development = development
         configuration.permissionsPath = "/"

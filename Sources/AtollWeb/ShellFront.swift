@@ -32,7 +32,8 @@ struct ShellFront: Sendable {
         let renderer = PageRenderer(
             superApp: configuration.host.name, templates: try .shell(),
             files: try PublicFiles(
-                theme: configuration.theme, pageScript: configuration.development?.pageScript ?? Data()), notices: configuration.noticesPath)
+                theme: configuration.theme, pageScript: configuration.development?.pageScript ?? Data()),
+            notices: configuration.noticesPath)
         let tickets = LaunchTickets()
         let addresses = configuration.addresses
         let headers = MiniAppHeaders(configuration: configuration)
@@ -43,7 +44,8 @@ struct ShellFront: Sendable {
             configuration: configuration, headers: headers, names: core.pairwiseNames, timesForgotten: timesForgotten)
         let made = try site(
             ShellServices(
-                name: configuration.host.name, superApp: configuration.superApp, center: core.center, addresses: addresses,
+                name: configuration.host.name, superApp: configuration.superApp, center: core.center,
+                addresses: addresses,
                 hub: HubPage(center: core.center, preferences: core.preferences, templates: renderer.templates),
                 miniApp: MiniAppPage(
                     center: core.center, addresses: addresses, tickets: tickets, renderer: renderer,
@@ -90,14 +92,18 @@ struct ShellFront: Sendable {
             LaunchEventsRoute(
                 caller: caller, connections: core.connections, events: core.kept.events, room: providers.room),
             OAuthRoutes(
-                configuration: configuration, browsers: core.browsers, entitlements: core.entitlements, center: core.center,
+                configuration: configuration, browsers: core.browsers, entitlements: core.entitlements,
+                center: core.center,
                 tokens: core.miniAppTokens, codes: core.codes, backEnds: core.backEnds),
-            TokenInspection(browsers: core.browsers, consents: core.consents, tokens: core.miniAppTokens, backEnds: core.backEnds),
+            TokenInspection(
+                browsers: core.browsers, consents: core.consents, tokens: core.miniAppTokens, backEnds: core.backEnds),
             AppMiniApps(
                 browsers: core.browsers, consents: core.consents, entitlements: core.entitlements, center: core.center,
-                pairwiseNames: core.pairwiseNames, issued: core.issued, notices: core.kept.notices, host: configuration.host,
+                pairwiseNames: core.pairwiseNames, issued: core.issued, notices: core.kept.notices,
+                host: configuration.host,
                 bridge: BridgeRouter(
-                    methods: core.kept.sharedMethods(tokens: core.tokenProvider), usage: core.usage, noteUse: core.noteUse)),
+                    methods: core.kept.sharedMethods(tokens: core.tokenProvider), usage: core.usage,
+                    noteUse: core.noteUse)),
             BackEndRegistration(keys: core.backEndKeys),
             Discovery(issuer: core.tokens.issuer, keys: core.signingKeys),
         ]
@@ -116,7 +122,8 @@ struct ShellFront: Sendable {
                     origin: addresses.shellOrigin, registry: registry))
         }
         miniApps = MiniAppResponder(
-            configuration: configuration, browsers: core.browsers, tickets: tickets, center: core.center, cache: core.cache,
+            configuration: configuration, browsers: core.browsers, tickets: tickets, center: core.center,
+            cache: core.cache,
             entitlements: core.entitlements,
             timesForgotten: timesForgotten, pairwiseNames: core.pairwiseNames, preferences: core.preferences,
             workers: workers, headers: headers)

@@ -79,7 +79,9 @@ public struct WebShell: Service {
         try await application.run()
     }
 
-    func responder() -> OriginResponder { OriginResponder(fronts: fronts.map(\.origins), development: configuration.development) }
+    func responder() -> OriginResponder {
+        OriginResponder(fronts: fronts.map(\.origins), development: configuration.development)
+    }
 
     /// Shows a package that a developer works on, from now on.
     ///

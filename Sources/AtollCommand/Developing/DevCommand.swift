@@ -108,7 +108,8 @@ struct DevCommand: AsyncParsableCommand {
             Set(options.users.map(\.id)).count == options.users.count
         else { throw Failure("Name 1 to 6 users, each once, with --users or --peers.") }
         guard peers.map({ $0 == options.users.count }) ?? true else {
-            throw Failure("There are \(options.users.count) users for --peers \(peers ?? 0). Name more of them with --users.")
+            throw Failure(
+                "There are \(options.users.count) users for --peers \(peers ?? 0). Name more of them with --users.")
         }
         options.page = page
         options.granted = Set(grant.split(separator: ",").map(String.init))

@@ -12,7 +12,7 @@ enum DevelopmentPlaceholder {
         }
         let folder = data.appending(path: "app")
         let files = [
-            "manifest.json": manifest, "web/index.html": "<!doctype html><title>Waiting</title>",
+            "manifest.json": manifest, "web/index.html": "<!doctype html><title>Waiting</title>", "pages/index.html": "",
             "app.js": "", "app.css": "", "common/icon.svg": icon,
         ]
         for (path, text) in files {
@@ -31,7 +31,7 @@ enum DevelopmentPlaceholder {
         {
           "app_id": "local.development.app", "name": "Web app", "lang": "en", "dir": "ltr",
           "version": { "code": 1, "name": "0" }, "platform_version": { "min_code": 1 },
-          "pages": ["index"], "icons": [{ "src": "common/icon.svg", "sizes": "any", "label": "" }],
+          "pages": ["pages/index"], "icons": [{ "src": "common/icon.svg", "sizes": "any", "label": "" }],
           "atoll_compat": { "kind": "web", "root": "web", "fallback": true },
           "req_permissions": []
         }

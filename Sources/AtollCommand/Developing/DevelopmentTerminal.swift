@@ -36,7 +36,9 @@ final class DevelopmentTerminal: Sendable {
             state.withLockedValue { $0.address = address }
             print("\(source) is shown at \(address)")
             if isatty(STDIN_FILENO) == 1 {
-                print("Keys: r reload, o open, u next user, d dark or light, l next language, p ask for permissions again,")
+                print(
+                    "Keys: r reload, o open, u next user, d dark or light, l next language, p ask for permissions again,"
+                )
                 print("      c check, q quit")
             }
             fflush(nil)
@@ -47,7 +49,8 @@ final class DevelopmentTerminal: Sendable {
                 return !state.hasRun
             }
             if isFirst { return }
-            let files = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
+            let files =
+                paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
             let what = change == .looks ? "swapped" : "reloaded"
             line("\(files): \(what) (\(Int(time / .milliseconds(1))) ms)")
         case .broken(let problem): show([problem])

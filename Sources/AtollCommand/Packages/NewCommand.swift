@@ -11,12 +11,19 @@ struct NewCommand: ParsableCommand {
             The folder has the mini app in app/, its tests in tests/, the types of the bridge for editors, and a README with the \
             next steps. For instance:
               atoll new "Lunch Menu"
+              atoll new Poll --template webxdc
+
+            Templates: page (one page), list (a list with its items), form (fields, a draft, what was sent), card (with a card for the \
+            home screen), webxdc (a chat app of webxdc), portals (a web app for Ionic Portals).
             Who has a web app already brings it: atoll import --help
             """
     )
 
     @Argument(help: "The mini app's name, such as \"Lunch Menu\".")
     var name: String
+
+    @Option(help: "What to start from: \(MiniAppTemplate.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var template = MiniAppTemplate.page
 
     @Option(help: "Its id, a reverse domain name. Default: com.example. followed by the name.")
     var id: String?
@@ -45,28 +52,20 @@ struct NewCommand: ParsableCommand {
             _ = try MiniAppPackage(files: PackageFolder(folder.appending(path: "app")).files())
             let path = directory ?? label
             print("Created \(path). Next:")
-            print("  atoll check \(path)/app")
-            print("  node --test \(path)/tests/*.js")
+            print("  atoll dev \(path)")
+            print("  atoll test \(path)")
             print("  atoll publish \(path)/app")
         }
     }
 
     private func write(to folder: URL, id: MiniAppID) throws {
-        guard let template = Bundle.module.resourceURL?.appending(path: "Template") else {
-            throw Failure("The template is missing from the installation.")
-        }
-        for path in try FileManager.default.subpathsOfDirectory(atPath: template.path).sorted() {
-            let source = template.appending(path: path)
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: source.path, isDirectory: &isFolder), !isFolder.boolValue
-            else { continue }
+        for (path, contents) in try template.files() {
             let target = folder.appending(path: path)
             try FileManager.default.createDirectory(
                 at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
             // A name may contain characters that must be escaped in JSON and HTML.
             let shown = path.hasSuffix(".json") ? Self.json(name) : HTMLText.escaped(name)
-            let text = try String(contentsOf: source, encoding: .utf8)
-                .replacing("{{id}}", with: id.rawValue).replacing("{{name}}", with: shown)
+            let text = contents.replacing("{{id}}", with: id.rawValue).replacing("{{name}}", with: shown)
             try Data(text.utf8).write(to: target)
         }
         let types = folder.appending(path: "types")

@@ -30,7 +30,9 @@ package enum FolderChange: String, Codable, Sendable, Comparable {
         return paths.map(of).max() ?? .looks
     }
 
-    private static let extensionsOfLooks: Set = ["css", "png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "ico", "woff", "woff2"]
+    private static let extensionsOfLooks: Set = [
+        "css", "png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "ico", "woff", "woff2",
+    ]
 
     private static func of(_ path: String) -> FolderChange {
         if path == Manifest.path { return .everything }

@@ -29,7 +29,8 @@ struct DevelopedFiles: Sendable {
                 // What a bundler puts into its pages for development is not in the package, whose policy knows only its own.
                 let scripts = InlineScripts.sources(of: file.contents).joined(separator: " ")
                 headers[.contentSecurityPolicy] = headers[.contentSecurityPolicy]?
-                    .replacing("script-src 'self'", with: "script-src 'self' 'unsafe-hashes' \(scripts)", maxReplacements: 1)
+                    .replacing(
+                        "script-src 'self'", with: "script-src 'self' 'unsafe-hashes' \(scripts)", maxReplacements: 1)
             }
             file.contents = PageScript.inserted("/" + ShellDevelopment.scriptPath, into: file.contents)
         }

@@ -50,7 +50,8 @@ struct MiniAppHeaders: Sendable {
         let addresses = configuration.addresses
         var response = SecurityHeaders.common(to: response, isSecure: addresses.scheme == "https")
         response.headers[.contentSecurityPolicy] =
-            ContentSecurityPolicy(host: configuration.frameAncestors, network: network, worker: worker, webApp: webApp).header
+            ContentSecurityPolicy(host: configuration.frameAncestors, network: network, worker: worker, webApp: webApp)
+            .header
         response.headers[.originAgentCluster] = "?1"
         response.headers[.permissionsPolicy] = SecurityHeaders.nothingPermitted
         return response

@@ -54,7 +54,7 @@
   const refused = (what) => ({ code: -32004, message: `This device can't ${what}.`, data: {} });
   const position = ({ latitude, longitude, accuracy = 20 }, precise) => {
     const round = (value) => (precise ? value : Math.round(value * 100) / 100);
-    return { latitude: round(latitude), longitude: round(longitude), accuracy: precise ? accuracy : Math.max(accuracy, 1000), time: new Date().toISOString() };
+    return { latitude: round(latitude), longitude: round(longitude), accuracy: precise ? accuracy : Math.max(accuracy, 1000), time: Date.now() };
   };
   let watching = null;
 
@@ -78,17 +78,20 @@
       if (!presets.picture) return undefined;
       const data = presets.picture.slice(presets.picture.indexOf(",") + 1);
       const path = `photos/${crypto.randomUUID()}.jpg`;
-      const { size } = await AtollHost.call(frame, "files.write", { path, data });
+      await AtollHost.call(frame, "files.write", { path, data });
       const image = new Image();
       image.src = presets.picture;
       await image.decode();
-      return { path, type: "image/jpeg", size, width: image.naturalWidth, height: image.naturalHeight };
+      return { file: path, type: "image/jpeg", width: image.naturalWidth, height: image.naturalHeight };
     },
   };
 
   // A recording answers what was recorded; then nothing else is asked.
   const replay = new Map();
-  const key = (method, params) => `${method} ${JSON.stringify(params ?? {})}`;
+  // The same parameters in another order are the same.
+  const sorted = (value) => (Array.isArray(value) ? value.map(sorted) : value && typeof value === "object"
+    ? Object.fromEntries(Object.keys(value).sort().map((name) => [name, sorted(value[name])])) : value);
+  const key = (method, params) => `${method} ${JSON.stringify(sorted(params ?? {}))}`;
 
   const perform = AtollDevice.perform;
   const can = AtollDevice.can;
@@ -109,6 +112,9 @@
   const sendOut = AtollHost.send;
   AtollHost.send = async (element, message, signal) => {
     if (presets.network.isOff) throw new TypeError("The inspector has cut the connection.");
+    const call = replay.size ? parse(message) : null;
+    const recorded = call && !/^lifecycle\./.test(call.method) ? replay.get(key(call.method, call.params))?.shift() : undefined;
+    if (recorded) return Response.json({ jsonrpc: "2.0", id: call.id, ...(recorded.error ? { error: recorded.error } : { result: recorded.result ?? null }) });
     if (presets.network.delay) await new Promise((resolve) => setTimeout(resolve, presets.network.delay));
     return sendOut(element, message, signal);
   };
@@ -126,6 +132,18 @@
     toFrame({ type: "step", id, ...asked });
     setTimeout(() => steps.delete(id) && resolve(null), 2000);
   });
+
+  // Calls a method as the mini app could, and asks the user if it needs to.
+  async function called(method, params) {
+    const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    let response = await AtollHost.send(frame(), message);
+    const asks = response.headers.get("Atoll-Ask");
+    if (asks && (await AtollConsent.ask(frame(), asks.split(",").map(decodeURIComponent)))) response = await AtollHost.send(frame(), message);
+    if (!response.ok) throw { code: 0, message: `The shell answers with ${response.status}.` };
+    const { result, error } = await response.json();
+    if (error) throw error;
+    return result;
+  }
 
   const tasks = {
     reload: () => location.reload(),
@@ -154,7 +172,7 @@
       if (theme) tell("host.themeChanged", { theme });
     },
     async call({ id, method, params }) {
-      const answer = await AtollHost.call(frame(), method, params ?? {}).then((result) => ({ result }), ({ code, message }) => ({ error: { code, message } }));
+      const answer = await called(method, params ?? {}).then((result) => ({ result }), ({ code, message }) => ({ error: { code, message } }));
       send({ type: "answer", id, ...answer });
     },
     // As the mini app itself would call it: with what the device does and asks.

@@ -40,12 +40,12 @@ export class Pane {
   }
 
   /** Asks the page around the mini app something. */
-  ask(message) {
+  ask(message, patience = 5000) {
     return new Promise((resolve) => {
       const id = ++this.#last;
       this.#waiting.set(id, resolve);
       this.tell({ ...message, id });
-      setTimeout(() => this.#answer(id, { error: { code: 0, message: "There is no answer. Is the mini app open?" } }), 5000);
+      setTimeout(() => this.#answer(id, { error: { code: 0, message: "There is no answer. Is the mini app open?" } }), patience);
     });
   }
 
@@ -55,7 +55,7 @@ export class Pane {
   }
 
   /** Calls a method as the mini app could. */
-  call = (method, params) => this.ask({ type: "call", method, params });
+  call = (method, params, patience) => this.ask({ type: "call", method, params }, patience);
   /** Has the device do something, as if the mini app had asked for it. */
   act = (method, params) => this.ask({ type: "act", method, params });
 

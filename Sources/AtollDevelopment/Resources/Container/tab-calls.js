@@ -6,7 +6,8 @@ const code = ({ method, params }) => `import { call } from "/.atoll/atoll.js";\n
 /** What the mini app has called, newest first; each can be sent again, edited. */
 export function calls(dev, panel) {
   let filter = "";
-  const open = new Set();
+  // What is open, and what was edited in it, stays when others come.
+  const made = new WeakMap();
   const search = element("input", { type: "search", placeholder: "Filter by method", label: "Filter by method", oninput: ({ target }) => {
     filter = target.value.toLowerCase();
     fill();
@@ -19,7 +20,8 @@ export function calls(dev, panel) {
   })), sum, list);
 
   function entry(call) {
-    const details = element("details", { open: open.has(call), ontoggle: ({ target }) => (target.open ? open.add(call) : open.delete(call)) },
+    if (made.has(call)) return made.get(call);
+    const details = element("details", {},
       element("summary", {},
         element("span", { className: `grow${call.error ? " bad" : ""}`, textContent: call.method }),
         element("span", { className: "soft", textContent: `${call.ms.toFixed(0)} ms` })));
@@ -46,7 +48,7 @@ export function calls(dev, panel) {
         element("div", { className: "row" }, button("Send again", again), button("Copy as code", () => navigator.clipboard?.writeText(code(call)))));
     };
     details.addEventListener("toggle", show);
-    show();
+    made.set(call, details);
     return details;
   }
 

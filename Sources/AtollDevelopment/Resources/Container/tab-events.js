@@ -36,7 +36,7 @@ export function events(dev, panel) {
 
 // Parameters that follow a schema.
 function example(schema) {
-  if (schema.$ref) return schema.$ref.endsWith("Position") ? { latitude: 52.52, longitude: 13.4, accuracy: 1000, time: new Date().toISOString() } : {};
+  if (schema.$ref) return schema.$ref.endsWith("Position") ? { latitude: 52.52, longitude: 13.4, accuracy: 1000, time: Date.now() } : {};
   if (schema.enum) return schema.enum[0];
   if (schema.type === "object") return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, each]) => [key, example(each)]));
   return { boolean: true, integer: 1, number: 1, string: "", array: [] }[schema.type] ?? null;

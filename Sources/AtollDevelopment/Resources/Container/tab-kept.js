@@ -96,7 +96,7 @@ export function rooms(dev, panel) {
     const { result, error } = await dev.current.call("updates.since", { serial: 0 });
     const all = result?.updates ?? [];
     log.replaceChildren(error ? element("p", { className: "bad", textContent: error.message })
-      : all.length ? table(["Serial", "From", "Update"], all.slice(-100).map((each) => row(each.serial, each.name ?? each.from ?? "", pretty(each.payload ?? each.update ?? each))))
+      : all.length ? table(["Serial", "From", "Update"], all.slice(-100).map((each) => row(each.serial, each.from ?? "", pretty(each.payload))))
         : hint("Nobody has sent an update (updates.send)."));
     const messages = dev.current.events.filter(({ method }) => method === "realtime.message").slice(-100);
     live.replaceChildren(messages.length ? table(["From", "Data"], messages.map(({ params }) => row(params.from, pretty(params.data)))) : hint("Nothing was sent (realtime.send)."));
@@ -120,9 +120,10 @@ export function token(dev, panel) {
   if (names.length) audience.value = names[0];
   panel.append(hint("What user.token gives the mini app for its own back end."), element("div", { className: "row" }, audience, button("Get a token", get)), result);
   async function get() {
-    const answer = await dev.current.call("user.token", audience.value ? { audience: audience.value } : {});
+    result.replaceChildren(hint("The user is asked, if they were not."));
+    const answer = await dev.current.call("user.token", audience.value ? { audience: audience.value } : {}, 60_000);
     if (answer.error) return result.replaceChildren(element("p", { className: "bad", textContent: answer.error.message }));
-    const text = answer.result.token ?? answer.result.accessToken ?? answer.result;
+    const text = answer.result.token;
     const [head, body, signature] = String(text).split(".");
     const claims = decoded(body);
     const { kid } = decoded(head);

@@ -1,0 +1,90 @@
+import AtollRuntime
+import Foundation
+
+/// A walk through a mini app: a file `tests/….dev.json`.
+///
+/// ```json
+/// {
+///   "name": "Greets by the name",
+///   "page": "pages/home", "grant": ["user.name"], "language": "en",
+///   "steps": [
+///     { "see": "Ada", "in": "#greeting" },
+///     { "type": "Soup", "in": "#dish" },
+///     { "tap": "#order" },
+///     { "answer": "Allow" },
+///     { "called": "storage.set", "parameters": { "key": "order" } }
+///   ]
+/// }
+/// ```
+package struct MiniAppTest: Sendable {
+    /// What it is about.
+    package let name: String
+    /// The users, of whom the first does what a step without a user says.
+    let users: [String]
+    /// The page that it begins with, with its query; empty for the first one.
+    let page: String
+    /// The permissions that users have granted before.
+    let grant: Set<String>
+    /// The users' language.
+    let language: String
+    /// What the device answers.
+    let device: BridgeValue?
+    /// How payments end.
+    let payments: PaymentOutcome.Status?
+    /// The path of a recording, relative to the test, that answers calls.
+    let recording: String?
+    /// Whether errors of the mini app are no failure.
+    let allowsErrors: Bool
+    /// What is done, one after another.
+    let steps: [MiniAppTestStep]
+
+    private static let maximumLength = 1024 * 1024
+    private static let maximumSteps = 1_000
+
+    /// Reads a test.
+    ///
+    /// - Throws: A ``MiniAppTestError`` that says what is wrong with the file.
+    package init(_ file: URL) throws {
+        let place = file.lastPathComponent
+        guard let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int,
+            size <= Self.maximumLength, let data = FileManager.default.contents(atPath: file.path)
+        else { throw MiniAppTestError.unreadable(place, "It is missing, or has more than \(Self.maximumLength) bytes.") }
+        let value: BridgeValue
+        do {
+            value = try BridgeValue(json: data)
+        } catch {
+            throw MiniAppTestError.unreadable(place, "It is not JSON: \(error)")
+        }
+        guard case .object(let members) = value, case .array(let steps)? = members["steps"] else {
+            throw MiniAppTestError.unreadable(place, "An object with \"steps\" is needed.")
+        }
+        let known: Set = [
+            "name", "users", "page", "grant", "language", "device", "payments", "recording", "allowErrors", "steps",
+        ]
+        if let unknown = members.keys.sorted().first(where: { !known.contains($0) }) {
+            throw MiniAppTestError.unreadable(place, "There is no \"\(unknown)\" in a test.")
+        }
+        guard (1...Self.maximumSteps).contains(steps.count) else {
+            throw MiniAppTestError.unreadable(place, "1 to \(Self.maximumSteps) steps are needed.")
+        }
+        func texts(_ name: String) -> [String] {
+            guard case .array(let list)? = members[name] else { return [] }
+            return list.compactMap(\.string)
+        }
+        name = members["name"]?.string ?? place
+        users = texts("users").isEmpty ? ["ada"] : texts("users")
+        page = members["page"]?.string ?? ""
+        grant = Set(texts("grant"))
+        language = members["language"]?.string ?? "en"
+        device = members["device"]
+        payments = members["payments"]?.string.flatMap(PaymentOutcome.Status.init)
+        recording = members["recording"]?.string
+        allowsErrors = members["allowErrors"] == .bool(true)
+        self.steps = try steps.enumerated().map { index, step in
+            guard let step = MiniAppTestStep(step) else {
+                throw MiniAppTestError.unreadable(place, "Step \(index + 1) is none: \(MiniAppTestStep.forms)")
+            }
+            return step
+        }
+    }
+}

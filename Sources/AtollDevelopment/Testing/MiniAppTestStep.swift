@@ -1,0 +1,79 @@
+import AtollRuntime
+
+/// One thing that a test does or looks for.
+struct MiniAppTestStep: Sendable {
+    enum Action: Sendable {
+        /// A text is there, in the first element of a selector or anywhere.
+        case see(String, in: String?)
+        /// An element is there, or not.
+        case exists(String, Bool)
+        /// A tap of a finger, in the middle of an element.
+        case tap(String)
+        /// A field is filled.
+        case type(BridgeValue, in: String)
+        /// The user answers a dialog of the host with the button of this text.
+        case answer(String)
+        /// The host tells something.
+        case event(String, BridgeValue)
+        /// The mini app has called a method, with at least these parameters.
+        case called(String, BridgeValue?)
+        /// Another page of the mini app.
+        case go(String)
+        /// Without a connection, or with one.
+        case offline(Bool)
+    }
+
+    let action: Action
+    /// Who does it; nil for the first user.
+    let user: String?
+
+    /// What steps look like, for whoever has written another.
+    static let forms =
+        "see … in, exists, gone, tap, type … in, answer, event … parameters, called … parameters, go, or offline."
+
+    init?(_ value: BridgeValue) {
+        guard case .object(let members) = value else { return nil }
+        user = members["user"]?.string
+        func text(_ name: String) -> String? { members[name]?.string }
+        if let see = text("see") {
+            action = .see(see, in: text("in"))
+        } else if let exists = text("exists") {
+            action = .exists(exists, true)
+        } else if let gone = text("gone") {
+            action = .exists(gone, false)
+        } else if let tap = text("tap") {
+            action = .tap(tap)
+        } else if let typed = members["type"], let field = text("in") {
+            action = .type(typed, in: field)
+        } else if let answer = text("answer") {
+            action = .answer(answer)
+        } else if let event = text("event") {
+            action = .event(event, members["parameters"] ?? .object([:]))
+        } else if let called = text("called") {
+            action = .called(called, members["parameters"])
+        } else if let page = text("go") {
+            action = .go(page)
+        } else if case .bool(let isOff)? = members["offline"] {
+            action = .offline(isOff)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension MiniAppTestStep: CustomStringConvertible {
+    var description: String {
+        switch action {
+        case .see(let text, let place): "see \"\(text)\"\(place.map { " in \($0)" } ?? "")"
+        case .exists(let selector, true): "\(selector) exists"
+        case .exists(let selector, false): "\(selector) is gone"
+        case .tap(let selector): "tap \(selector)"
+        case .type(_, let selector): "type in \(selector)"
+        case .answer(let text): "answer \"\(text)\""
+        case .event(let name, _): "event \(name)"
+        case .called(let name, _): "\(name) was called"
+        case .go(let page): "go to \(page)"
+        case .offline(let isOff): isOff ? "cut the connection" : "restore the connection"
+        }
+    }
+}
