@@ -8,7 +8,8 @@ struct AtollCommand: AsyncParsableCommand {
         commandName: "atoll",
         abstract: "Create, check, sign and publish mini apps, and run the Mini App Center that delivers them.",
         subcommands: [
-            NewCommand.self, ImportCommand.self, DevCommand.self, TestCommand.self, CheckCommand.self, PackageCommand.self,
+            NewCommand.self, ImportCommand.self, DevCommand.self, TestCommand.self, CheckCommand.self,
+            PackageCommand.self,
             KeysCommand.self,
             PublishCommand.self, ReleaseCommand.self,
             ReviewCommand.self, MonitorCommand.self, DetailsCommand.self, HomeCommand.self, SearchCommand.self,

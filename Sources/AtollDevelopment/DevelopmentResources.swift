@@ -22,8 +22,8 @@ struct DevelopmentResources: Sendable {
         files[name].map { ($0, MediaType.type(ofPath: name)) }
     }
 
-    /// The script of the page around the mini app.
-    var pageScript: Data { files["page.js"] ?? Data() }
+    /// The first and the last script of the page around the mini app.
+    var pageScripts: (first: Data, last: Data) { (files["look.js"] ?? Data(), files["page.js"] ?? Data()) }
     /// The script of the mini app's pages.
-    var frameScript: Data { files["frame.js"] ?? Data() }
+    var frameScript: Data { (files["look.js"] ?? Data()) + (files["frame.js"] ?? Data()) }
 }

@@ -54,7 +54,7 @@ package struct DevelopmentServer: Service {
         var file: (@Sendable (String, String?) async throws -> ShellDevelopment.File?)?
         if let proxy { file = { path, query in await proxy.file(path, query: query) } }
         let development = ShellDevelopment(
-            panes: panes, container: origin, pageScript: resources.pageScript, frameScript: resources.frameScript,
+            panes: panes, container: origin, pageScripts: resources.pageScripts, frameScript: resources.frameScript,
             connections: proxy?.connections ?? [],
             file: file,
             language: { container.settings.language },

@@ -54,8 +54,8 @@ package final class ShellDevelopment: Sendable {
     package let panes: [Pane]
     /// The origin of the page that shows the panes in frames.
     package let container: String
-    /// The last of the scripts of the page around a mini app.
-    package let pageScript: Data
+    /// The first and the last of the scripts of the page around a mini app.
+    package let pageScripts: (first: Data, last: Data)
     /// The first script of each page of the mini app.
     package let frameScript: Data
     /// Origins that the mini app may connect to besides those of its manifest: the socket of a bundler.
@@ -70,14 +70,14 @@ package final class ShellDevelopment: Sendable {
     private let shown = NIOLockedValueBox<LoadedMiniApp?>(nil)
 
     package init(
-        panes: [Pane], container: String, pageScript: Data, frameScript: Data, connections: [String] = [],
+        panes: [Pane], container: String, pageScripts: (first: Data, last: Data), frameScript: Data, connections: [String] = [],
         file: (@Sendable (_ path: String, _ query: String?) async throws -> File?)? = nil,
         language: @escaping @Sendable () -> String? = { nil },
         answer: @escaping @Sendable (Request) async throws -> Response
     ) {
         self.panes = panes
         self.container = container
-        self.pageScript = pageScript
+        self.pageScripts = pageScripts
         self.frameScript = frameScript
         self.connections = connections
         self.file = file

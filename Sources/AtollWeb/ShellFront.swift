@@ -32,7 +32,7 @@ struct ShellFront: Sendable {
         let renderer = PageRenderer(
             superApp: configuration.host.name, templates: try .shell(),
             files: try PublicFiles(
-                theme: configuration.theme, pageScript: configuration.development?.pageScript ?? Data()),
+                theme: configuration.theme, pageScripts: configuration.development?.pageScripts),
             notices: configuration.noticesPath)
         let tickets = LaunchTickets()
         let addresses = configuration.addresses
@@ -83,7 +83,7 @@ struct ShellFront: Sendable {
             BridgeEndpoint(
                 caller: caller, consents: core.consents, pairwiseNames: core.pairwiseNames, host: configuration.host,
                 backEnds: configuration.backEnds,
-                bridge: core.bridge),
+                bridge: core.bridge, isPreview: configuration.development != nil),
             PermissionRoutes(
                 caller: caller, consents: core.consents, usage: core.usage, issued: core.issued, kept: core.kept,
                 pairwiseNames: core.pairwiseNames),

@@ -12,7 +12,8 @@ enum DevelopmentPlaceholder {
         }
         let folder = data.appending(path: "app")
         let files = [
-            "manifest.json": manifest, "web/index.html": "<!doctype html><title>Waiting</title>", "pages/index.html": "",
+            "manifest.json": manifest, "web/index.html": "<!doctype html><title>Waiting</title>",
+            "pages/index.html": "",
             "app.js": "", "app.css": "", "common/icon.svg": icon,
         ]
         for (path, text) in files {

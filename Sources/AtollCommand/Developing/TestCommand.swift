@@ -38,7 +38,8 @@ struct TestCommand: AsyncParsableCommand {
             let files = try files(around: folder)
             guard let executable = BrowserOptions.find(chromium) else {
                 throw Failure(
-                    "There is no Chromium\(chromium.map { " at \($0)" } ?? ""). Install it, or name it with --chromium.")
+                    "There is no Chromium\(chromium.map { " at \($0)" } ?? ""). Install it, or name it with --chromium."
+                )
             }
             var browser = BrowserOptions(executable: executable)
             browser.isSandboxed = !withoutSandbox

@@ -48,7 +48,9 @@ package struct MiniAppTest: Sendable {
         let place = file.lastPathComponent
         guard let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int,
             size <= Self.maximumLength, let data = FileManager.default.contents(atPath: file.path)
-        else { throw MiniAppTestError.unreadable(place, "It is missing, or has more than \(Self.maximumLength) bytes.") }
+        else {
+            throw MiniAppTestError.unreadable(place, "It is missing, or has more than \(Self.maximumLength) bytes.")
+        }
         let value: BridgeValue
         do {
             value = try BridgeValue(json: data)

@@ -46,7 +46,8 @@ package struct MiniAppTestRunner: Sendable {
             failure = "\(error)"
         }
         return Outcome(
-            name: name, file: file.lastPathComponent, failure: failure, seconds: (ContinuousClock.now - start) / .seconds(1))
+            name: name, file: file.lastPathComponent, failure: failure,
+            seconds: (ContinuousClock.now - start) / .seconds(1))
     }
 
     private func run(_ test: MiniAppTest, beside file: URL) async throws {

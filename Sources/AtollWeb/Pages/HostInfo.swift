@@ -19,6 +19,7 @@ struct HostInfo: Sendable {
             appearance: .init(
                 theme: .light, language: language,
                 textLanguage: Languages.match(language, among: Languages.ofTexts(in: miniApp))))
+        context.isPreview = configuration.development != nil
         context.backEnds = configuration.backEnds.filter { manifest.network.contains($0.key) }
         guard case .object(var members) = bridge.info(in: context) else { return "" }
         let features = Set(bridge.methodNames)

@@ -36,8 +36,8 @@ struct PublicFiles: Sendable {
     ///
     /// - Parameters:
     ///   - theme: CSS that is inserted before the shell's style sheet.
-    ///   - pageScript: The last of the scripts of the page around a mini app.
-    init(theme: Data, pageScript: Data = Data()) throws {
+    ///   - pageScripts: The first and the last of the scripts of the page around a mini app, besides its own.
+    init(theme: Data, pageScripts: (first: Data, last: Data)? = nil) throws {
         guard let folder = Bundle.module.url(forResource: "Public", withExtension: nil, subdirectory: "Resources")
         else { throw CocoaError(.fileNoSuchFile) }
         var files: [String: File] = [:]
@@ -49,7 +49,9 @@ struct PublicFiles: Sendable {
         files[Self.methods] = File(
             Data("// What mini apps can call: bridge.json.\nglobalThis.AtollMethods = ".utf8)
                 + BridgeDescription.contents + Data(";\n".utf8))
-        let parts = Self.partsOfMiniAppPage.compactMap { files[$0]?.contents } + [pageScript]
+        let parts =
+            [pageScripts?.first].compactMap(\.self) + Self.partsOfMiniAppPage.compactMap { files[$0]?.contents }
+            + [pageScripts?.last].compactMap(\.self)
         files[Self.miniAppPage] = File(Data(parts.joined(separator: Data(";\n".utf8))))
         self.files = files
     }

@@ -16,6 +16,8 @@ struct BridgeEndpoint: ShellRoutes {
     let host: BridgeContext.Host
     let backEnds: [String: String]
     let bridge: BridgeRouter
+    /// Whether what runs was not published.
+    let isPreview: Bool
 
     func add(to router: Router<ShellContext>) {
         router.post("bridge", use: answer)
@@ -55,6 +57,7 @@ struct BridgeEndpoint: ShellRoutes {
         from.appearance.timeZone = Self.timeZone(request.headers[.atollTimeZone])
         from.permissions = try await consents.states(of: miniApp, for: user.id, launch: launch.id)
         from.tokens = miniApp.manifest.tokens
+        from.isPreview = isPreview
         from.backEnds = backEnds.filter { miniApp.manifest.network.contains($0.key) }
         from.session = launched.session.id.hex
         from.launch = launch.id.hex

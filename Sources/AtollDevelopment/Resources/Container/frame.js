@@ -128,10 +128,13 @@
         // It begins at the top.
       }
       location.reload();
+    } else if (asked.type === "theme") {
+      AtollLook(asked.theme);
     } else if (asked.type === "step") {
       send({ type: "stepped", id: asked.id, result: steps[asked.step]?.(asked) ?? null });
     }
   });
+  send({ type: "begun" });
   addEventListener("DOMContentLoaded", () =>
     requestAnimationFrame(() => requestAnimationFrame(() => send({ type: "seen" }))));
 })();

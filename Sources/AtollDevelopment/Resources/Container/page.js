@@ -123,6 +123,7 @@
 
   const toFrame = (message) => frame()?.contentWindow.postMessage({ atollDev: message }, frame().dataset.origin);
   const tell = (method, params = {}) => port?.postMessage(JSON.stringify({ jsonrpc: "2.0", method, params }));
+  let look = "";
   const steps = new Map();
   let lastStep = 0;
 
@@ -166,10 +167,10 @@
         replay.set(key(method, params), list);
       }
     },
-    theme: ({ theme }) => {
-      document.documentElement.style.colorScheme = theme || "";
-      if (frame()) frame().style.colorScheme = theme || "";
-      if (theme) tell("host.themeChanged", { theme });
+    theme({ theme }) {
+      look = theme;
+      AtollLook(theme);
+      toFrame({ type: "theme", theme });
     },
     async call({ id, method, params }) {
       const answer = await called(method, params ?? {}).then((result) => ({ result }), ({ code, message }) => ({ error: { code, message } }));
@@ -201,6 +202,7 @@
     if (!message) return;
     if (source === parent && origin === container) return tasks[message.type]?.(message);
     if (source !== frame()?.contentWindow || origin !== frame().dataset.origin) return;
+    if (message.type === "begun") return toFrame({ type: "theme", theme: look });
     if (message.type === "stepped") {
       steps.get(message.id)?.(message.result);
       steps.delete(message.id);

@@ -71,7 +71,6 @@ export class Pane {
 
   theme(value) {
     this.#theme = value;
-    this.frame.style.colorScheme = value;
     this.tell({ type: "theme", theme: value });
   }
 
@@ -105,7 +104,7 @@ export class Pane {
         this.address = message.address;
         this.tell({ type: "device", presets: this.dev.device });
         this.tell({ type: "network", ...this.dev.device.network });
-        if (this.#theme) this.theme(this.#theme);
+        if (this.#theme) this.tell({ type: "theme", theme: this.#theme });
         break;
       case "hello":
         this.address = message.page;
