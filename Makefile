@@ -10,7 +10,7 @@ BUILD := .build/debug
 VENV := .venv
 SWIFT_FILES := Package.swift Sources Examples Tests Fuzz Benchmarks/Package.swift Benchmarks/Benchmarks
 
-.PHONY: demo-cluster-options demo-cluster atoll-build test-apple lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-faults test-attack bench-load docs clean \
+.PHONY: atoll-release install dist demo-cluster-options demo-cluster atoll-build test-apple lagoon-app help demo test lint format build tests-build test-swift test-commands test-browser screenshots bench test-long test-fuzz test-faults test-attack bench-load docs clean \
 	system-libraries test-tools
 
 # For the commands, and no reason for SwiftPM to compile anything again.
@@ -55,6 +55,17 @@ build: system-libraries
 
 atoll-build: system-libraries
 	@scripts/build "Building atoll" --product atoll
+
+atoll-release: system-libraries
+	@scripts/build "Building atoll for release (the first build takes minutes)" -c release --product atoll
+
+PREFIX ?= $(HOME)/.local
+
+install: atoll-release ## Install atoll below PREFIX (~/.local), with completions for bash, zsh and fish
+	@scripts/install-atoll "$(PREFIX)"
+
+dist: atoll-release ## Make a tarball of atoll that runs on another machine without Swift
+	@scripts/dist
 
 tests-build: system-libraries
 	@scripts/build "Building everything, with the tests" --build-tests
