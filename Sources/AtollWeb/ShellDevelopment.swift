@@ -70,7 +70,8 @@ package final class ShellDevelopment: Sendable {
     private let shown = NIOLockedValueBox<LoadedMiniApp?>(nil)
 
     package init(
-        panes: [Pane], container: String, pageScripts: (first: Data, last: Data), frameScript: Data, connections: [String] = [],
+        panes: [Pane], container: String, pageScripts: (first: Data, last: Data), frameScript: Data,
+        connections: [String] = [],
         file: (@Sendable (_ path: String, _ query: String?) async throws -> File?)? = nil,
         language: @escaping @Sendable () -> String? = { nil },
         answer: @escaping @Sendable (Request) async throws -> Response

@@ -17,6 +17,12 @@ struct SessionStore {
     ///   session.
     func secret(at center: URL, for email: String? = nil) throws -> String? { try all()[Self.name(center, email)] }
 
+    /// The Center's URL, if there is a session at one only.
+    func onlyCenter() throws -> String? {
+        let centers = try all().keys.filter { !$0.contains(" ") }
+        return centers.count == 1 ? centers.first : nil
+    }
+
     /// Keeps the secret of a session, or such a token; nil to forget it.
     func keep(_ secret: String?, at center: URL, for email: String? = nil) throws {
         var all = try all()

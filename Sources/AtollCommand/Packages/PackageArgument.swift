@@ -5,10 +5,19 @@ import PrintableText
 
 /// The mini app that a command works on.
 struct PackageArgument: ParsableArguments {
-    @Argument(help: "The folder of a mini app, or a .ma file.")
-    var path: String
+    @Argument(help: "The folder of a mini app, or the folder around it, or a .ma file. Default: this folder.")
+    var path = "."
 
     func package() throws -> MiniAppPackage { try Self.package(at: path) }
+
+    /// The folder itself, or `app` in it if only that has a manifest.
+    static func folder(at path: String) -> URL {
+        let (folder, inner) = (URL(filePath: path), URL(filePath: path).appending(path: "app"))
+        func hasManifest(_ folder: URL) -> Bool {
+            FileManager.default.fileExists(atPath: folder.appending(path: Manifest.path).path)
+        }
+        return !hasManifest(folder) && hasManifest(inner) ? inner : folder
+    }
 
     /// The package in a folder or a file.
     static func package(at path: String) throws -> MiniAppPackage {
@@ -17,7 +26,7 @@ struct PackageArgument: ParsableArguments {
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw Failure("There is no file or folder \(path).")
         }
-        guard !isFolder.boolValue else { return try MiniAppPackage(files: PackageFolder(url).files()) }
+        guard !isFolder.boolValue else { return try MiniAppPackage(files: PackageFolder(folder(at: path)).files()) }
         let limit = PackageLimits().totalBytes
         let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
         // A file that is too long is refused without being read.

@@ -10,6 +10,11 @@ struct PublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish", abstract: "Sign a mini app's next version, and publish it.",
         discussion: """
+            What is said once (--center, --super-app, --keys, --key) is kept in atoll.json beside the mini app with --save, and need not \
+            be said again. For instance:
+              atoll publish lunch-menu --super-app com.example.lagoon --notes "The first version." --save
+              atoll publish lunch-menu --bump --notes "More soups." --wait
+
             The API key is read from $ATOLL_API_KEY or a file; a CI job needs none where its repository may publish (atoll ci). \
             The signed statement names the Center, the super apps \
             and the mini app that the version is for, and the statement before it; a copy is stored with the keys for \
@@ -32,8 +37,10 @@ struct PublishCommand: AsyncParsableCommand {
     @OptionGroup
     var ring: KeyRing
 
-    @Option(name: .customLong("super-app"), help: "The id of a super app that the version is for; may be repeated.")
-    var superApps: [String]
+    @Option(
+        name: .customLong("super-app"),
+        help: "The id of a super app that the version is for; may be repeated. Default: those of atoll.json.")
+    var superApps: [String] = []
 
     @Option(
         name: .customLong("drop-super-app"),
@@ -45,8 +52,10 @@ struct PublishCommand: AsyncParsableCommand {
     @Option(help: "The publisher's id. Default: the mini app's id without its last label.")
     var publisher: String?
 
-    @Option(name: .customLong("key"), help: "The name of a key to sign with; may be repeated.")
-    var keyNames: [String] = ["publisher"]
+    @Option(
+        name: .customLong("key"),
+        help: "The name of a key to sign with; may be repeated. Default: that of atoll.json, or publisher.")
+    var keyNames: [String] = []
 
     @OptionGroup
     var apiKey: APIKeyOption
@@ -70,6 +79,15 @@ struct PublishCommand: AsyncParsableCommand {
             """)
     var signOnly = false
 
+    @Flag(help: "Raise the version in the manifest first.")
+    var bump = false
+
+    @Flag(help: "Wait until reviewers have decided, and the version is live. Exit with status 1 if it is rejected.")
+    var wait = false
+
+    @Flag(help: "Keep the Center, the super apps and the keys in atoll.json beside the mini app.")
+    var save = false
+
     @Flag(help: "Sign the live version again instead, such as after a key rotation. Nothing is downloaded again.")
     var resign = false
 
@@ -81,10 +99,28 @@ struct PublishCommand: AsyncParsableCommand {
         if draft, !wish.notes.isEmpty || wish.manual || wish.at != nil {
             throw ValidationError("--notes, --manual and --at are said when a draft is submitted: atoll release submit")
         }
+        if wait, draft || signOnly || resign {
+            throw ValidationError("--wait is for versions that are submitted.")
+        }
     }
 
     func run() async throws {
         try await reporting {
+            let settings = try ProjectSettings(of: PackageArgument.folder(at: source.path).path)
+            let center = try self.center.url(of: PackageArgument.folder(at: source.path).path)
+            let superApps = superApps.isEmpty ? settings.superApps ?? [] : superApps
+            guard !superApps.isEmpty || resign else {
+                throw Failure(
+                    "Say which super app the version is for: --super-app com.example.lagoon, or in atoll.json.")
+            }
+            let keyNames = keyNames.isEmpty ? [settings.key ?? "publisher"] : keyNames
+            var ring = ring
+            let named = ring.folder ?? ProcessInfo.processInfo.environment["ATOLL_KEYS"]
+            ring.folder = named ?? settings.keys
+            if bump {
+                let raised = try ManifestVersion.raise(in: PackageArgument.folder(at: source.path))
+                note("The version is \(raised.name) (code \(raised.code)) now.")
+            }
             let package: MiniAppPackage
             do {
                 package = try source.package()
@@ -93,14 +129,16 @@ struct PublishCommand: AsyncParsableCommand {
             }
             try look(at: package)
             let manifest = package.manifest
-            let text = publisher ?? manifest.id.rawValue.split(separator: ".").dropLast().joined(separator: ".")
+            let text =
+                publisher ?? settings.publisher
+                ?? manifest.id.rawValue.split(separator: ".").dropLast().joined(separator: ".")
             guard let publisher = PublisherID(text), manifest.id.belongs(to: publisher) else {
                 throw Failure("\(manifest.id) is not a mini app of the publisher \"\(text)\".")
             }
-            let secret = try await apiKey.text(for: manifest.id, at: center.url())
-            let client = PublishingClient(center: try center.url(), apiKey: secret)
+            let secret = try await apiKey.text(for: manifest.id, at: center)
+            let client = PublishingClient(center: center, apiKey: secret)
             let records = StatementRecords(folder: ring.url)
-            let expected = try repository.map { try Self.digest($0) } ?? records.repository(of: center.url())
+            let expected = try repository.map { try Self.digest($0) } ?? records.repository(of: center)
             let signers = try keyNames.map { try ring.open($0).signer }
             if resign {
                 try await client.resign(manifest.id, signers: signers)
@@ -132,25 +170,36 @@ struct PublishCommand: AsyncParsableCommand {
             }
             let upload = signOnly ? nil : try await client.upload(package, signed)
             let statement = try ReleaseStatement(parsing: signed.bytes)
-            try records.remember(statement.repository, of: center.url())
+            try records.remember(statement.repository, of: center)
             try records.keep(signed, of: statement)
-            guard let upload else { return try write(package, signed) }
-            let state = try await submit(upload, manifest, secret)
+            guard let upload else { return try write(package, signed, at: center) }
+            let state = try await submit(upload, manifest, secret, at: center)
             let version = "\(manifest.id) \(manifest.version.name) (code \(manifest.version.code))"
             print("\(version) \(Self.words(for: state, manifest))")
             print("statement \(signed.digest)")
+            if save {
+                let kept = ProjectSettings(
+                    center: center.absoluteString, superApps: superApps, publisher: self.publisher,
+                    keys: ring.folder.map { URL(filePath: $0).standardizedFileURL.path }, key: keyNames.first)
+                print(
+                    "\(try kept.save(beside: PackageArgument.folder(at: source.path)).lastPathComponent) was written.")
+            }
+            if upload.state == "draft" || state == "submitted" {
+                print("\(center.absoluteString)/miniapps/\(manifest.id)/versions/\(manifest.version.code)")
+            }
+            if wait { try await VersionWait(center: center, secret: secret).untilDecided(manifest) }
         }
     }
 
     /// Writes what is uploaded by hand.
-    private func write(_ package: MiniAppPackage, _ signed: SignedStatement) throws {
+    private func write(_ package: MiniAppPackage, _ signed: SignedStatement, at center: URL) throws {
         let name = "\(package.manifest.id)-\(package.manifest.version.name)"
         let files = [(name + ".ma", package.archive()), (name + ".statement", Data(signed.json.readableBytes))]
         for (file, data) in files { try data.write(to: URL(filePath: file), options: .atomic) }
         print(
             "\(files[0].0) and \(files[1].0) were written. Upload both on the page of the mini app in the Center's console:"
         )
-        print("\(try center.url().absoluteString)/miniapps/\(package.manifest.id)")
+        print("\(center.absoluteString)/miniapps/\(package.manifest.id)")
     }
 
     /// Says what the Center will find. What keeps a version from being submitted is better known before it is signed.
@@ -166,7 +215,7 @@ struct PublishCommand: AsyncParsableCommand {
 
     /// Submits what was uploaded as a draft, and returns the state of the version then.
     private func submit(
-        _ upload: PublishingClient.Upload, _ manifest: Manifest, _ secret: String
+        _ upload: PublishingClient.Upload, _ manifest: Manifest, _ secret: String, at center: URL
     ) async throws -> String {
         guard upload.state == "draft", !draft else {
             if upload.state != "draft", wish.isGiven {
@@ -176,7 +225,7 @@ struct PublishCommand: AsyncParsableCommand {
             }
             return upload.state
         }
-        let client = CenterClient(center: try center.url(), secret: secret)
+        let client = CenterClient(center: center, secret: secret)
         let path = "v1/miniapps/\(manifest.id)/versions/\(manifest.version.code)/submit"
         do {
             let answer = try await client.send("POST", path, Data(JSONValue.object(wish.body).readableBytes))

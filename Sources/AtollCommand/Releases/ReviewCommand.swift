@@ -4,8 +4,17 @@ import SignedJSON
 /// `atoll review`: what reviewers do.
 struct ReviewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "review", abstract: "List the versions that wait for a review; claim, approve and reject them.",
-        subcommands: [Queue.self, Claim.self, Unclaim.self, Approve.self, Reject.self], defaultSubcommand: Queue.self)
+        commandName: "review",
+        abstract: "List the versions that wait for a review; look at them, approve and reject them.",
+        discussion: """
+            For instance:
+              atoll review next                              take the version that waits longest, and see what it changes
+              atoll review diff com.harbour.menu 2 app.js    one file, line by line
+              atoll review approve com.harbour.menu 2
+            """,
+        subcommands: [
+            Queue.self, Next.self, Show.self, Diff.self, Claim.self, Unclaim.self, Approve.self, Reject.self,
+        ], defaultSubcommand: Queue.self)
 
     struct Queue: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -32,6 +41,78 @@ struct ReviewCommand: AsyncParsableCommand {
                 }
             }
         }
+    }
+
+    struct Next: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Claim the version that waits longest, and say what it changes and what was found in it.")
+
+        @Option(help: "Only versions for this super app.")
+        var superApp: String?
+
+        @OptionGroup
+        var work: WorkOptions
+
+        func run() async throws {
+            try await reporting {
+                var path = "v1/reviews?limit=1&state=submitted"
+                if let superApp { path += "&superApp=\(WorkOptions.escaped(superApp))" }
+                let client = try work.client()
+                let page = try JSONFields(JSONValue(parsing: Array(try await client.send("GET", path))))
+                guard let version = try page.objects("items").first else {
+                    return print("No version is waiting.")
+                }
+                let place =
+                    "v1/miniapps/\(WorkOptions.escaped(try version.string("miniApp")))/versions/\(try version.integer("code", in: 1...Int.max))"
+                _ = try await client.send("POST", place + "/claim")
+                try await ReviewCommand.show(place, work)
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Say what a version changes, and what was found in it.")
+
+        @OptionGroup
+        var place: VersionPlace
+
+        func run() async throws {
+            try await reporting { try await ReviewCommand.show(place.path(), place.work) }
+        }
+    }
+
+    struct Diff: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show how a file of a version differs from that of the last approved one, or which files do.")
+
+        @OptionGroup
+        var place: VersionPlace
+
+        @Argument(help: "The path of a file in the package. Default: the list of files that differ.")
+        var path: String?
+
+        @Option(help: "The code of the version to compare with; 0 for nothing. Default: the last approved one.")
+        var base: Int?
+
+        func run() async throws {
+            try await reporting {
+                var query = base.map { ["base=\($0)"] } ?? []
+                if let path { query.append("path=\(WorkOptions.escaped(path))") }
+                let verb =
+                    (path == nil ? "diff" : "diff/file") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+                try await place.work.send("GET", place.path(verb)) { answer in
+                    try path == nil ? ReviewText.changes(answer) : ReviewText.lines(answer)
+                }
+            }
+        }
+    }
+
+    /// Prints a version, what it changes, and what was found.
+    private static func show(_ place: String, _ work: WorkOptions) async throws {
+        try await work.send("GET", place) { try VersionText.lines($0) }
+        try await work.send("GET", place + "/diff") { try ReviewText.changes($0) }
+        try await work.send("GET", place + "/checks") { try ReviewText.findings($0) }
     }
 
     struct Claim: AsyncParsableCommand {
@@ -62,6 +143,7 @@ struct ReviewCommand: AsyncParsableCommand {
         var comment: String?
 
         func run() async throws {
+            try await place.claimIfWaiting()
             try await place.change("approvals", comment.map { ["comment": .string($0)] } ?? [:])
         }
     }

@@ -19,6 +19,16 @@ struct VersionPlace: ParsableArguments {
         "v1/miniapps/\(WorkOptions.escaped(miniApp))/versions/\(code)" + (verb.isEmpty ? "" : "/\(verb)")
     }
 
+    /// Claims the version if nobody has: whoever decides about it has looked at it.
+    func claimIfWaiting() async throws {
+        try await reporting {
+            let client = try work.client()
+            let version = try JSONFields(JSONValue(parsing: Array(try await client.send("GET", path()))))
+            guard try version.string("state") == "submitted" else { return }
+            _ = try await client.send("POST", path("claim"))
+        }
+    }
+
     /// Changes the version, and prints where it is then.
     func change(_ verb: String, _ body: [ExactString: JSONValue]? = nil, method: String = "POST") async throws {
         try await reporting {

@@ -1,0 +1,56 @@
+import Foundation
+
+/// `atoll.json` beside a mini app: where it is published, so that nobody types it each time. Options come before it.
+///
+/// ```json
+/// { "center": "https://miniapps.example.com", "superApps": ["com.example.lagoon"], "key": "publisher" }
+/// ```
+struct ProjectSettings: Codable, Equatable {
+    /// The Center's URL.
+    var center: String?
+    /// The ids of the super apps that versions are for.
+    var superApps: [String]?
+    /// The publisher's id.
+    var publisher: String?
+    /// The folder of the keys, relative to the file.
+    var keys: String?
+    /// The name of the key to sign with.
+    var key: String?
+
+    static let name = "atoll.json"
+    private static let maximumLength = 64 * 1024
+
+    init(center: String?, superApps: [String]?, publisher: String?, keys: String?, key: String?) {
+        (self.center, self.superApps, self.publisher, self.keys, self.key) = (center, superApps, publisher, keys, key)
+    }
+
+    /// The settings of a mini app's folder, or of the folder around it; none without a file.
+    ///
+    /// - Throws: A ``Failure`` for a file that can't be read.
+    init(of path: String = ".") throws {
+        let folder = URL(filePath: path).standardizedFileURL
+        let places = [folder, folder.deletingLastPathComponent()].map { $0.appending(path: Self.name) }
+        guard let file = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else { return }
+        guard let data = FileManager.default.contents(atPath: file.path), data.count <= Self.maximumLength,
+            var found = try? JSONDecoder().decode(Self.self, from: data)
+        else {
+            throw Failure(
+                "\(file.path) can't be read. Expected an object with center, superApps, publisher, keys and key.")
+        }
+        if let keys = found.keys {
+            found.keys = URL(filePath: keys, relativeTo: file.deletingLastPathComponent()).standardizedFileURL.path
+        }
+        self = found
+    }
+
+    /// Writes the settings beside a mini app's folder.
+    func save(beside folder: URL) throws -> URL {
+        let isInside = FileManager.default.fileExists(atPath: folder.appending(path: "manifest.json").path)
+        let file = (isInside ? folder.standardizedFileURL.deletingLastPathComponent() : folder).appending(
+            path: Self.name)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try (encoder.encode(self) + Data("\n".utf8)).write(to: file, options: .atomic)
+        return file
+    }
+}

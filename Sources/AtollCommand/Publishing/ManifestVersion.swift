@@ -1,0 +1,37 @@
+import AtollPackages
+import Foundation
+
+/// The version in the text of a manifest, which is raised without changing anything else.
+enum ManifestVersion {
+    /// Raises `version.code` by one, and the last number of `version.name`.
+    ///
+    /// - Returns: The version that the manifest has then.
+    /// - Throws: A ``Failure`` if the folder has no manifest with a version in the usual form.
+    static func raise(in folder: URL) throws -> Manifest.Version {
+        let file = folder.appending(path: Manifest.path)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let before = try Manifest(decoding: Data(text.utf8)).version
+        let pattern = /"version"\s*:\s*\{[^{}]*\}/
+        guard let range = text.firstRange(of: pattern) else {
+            throw Failure("The version in \(Manifest.path) can't be raised. Raise it by hand.")
+        }
+        let name = raised(before.name)
+        let version = text[range]
+            .replacing(/("code"\s*:\s*)\d+/) { "\($0.1)\(before.code + 1)" }
+            .replacing(/("name"\s*:\s*)"(?:[^"\\]|\\.)*"/) { "\($0.1)\"\(name)\"" }
+        let after = text.replacingCharacters(in: range, with: version)
+        let raised = try Manifest(decoding: Data(after.utf8)).version
+        guard raised.code == before.code + 1 else {
+            throw Failure("The version in \(Manifest.path) can't be raised. Raise it by hand.")
+        }
+        try Data(after.utf8).write(to: file, options: .atomic)
+        return raised
+    }
+
+    /// A name with its last number raised: `1.2.10` for `1.2.9`; as it is if it ends otherwise.
+    private static func raised(_ name: String) -> String {
+        let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
+        guard digits > 0, digits < 9, let number = Int(name.suffix(digits)) else { return name }
+        return name.dropLast(digits) + String(number + 1)
+    }
+}

@@ -1,0 +1,44 @@
+import AtollPackages
+import AtollPublishing
+import Foundation
+import SignedJSON
+
+/// Waits for what becomes of a version that was submitted.
+struct VersionWait {
+    let center: URL
+    let secret: String
+
+    private static let interval = Duration.seconds(2)
+    /// Reviewers are people.
+    private static let patience = Duration.seconds(7 * 86_400)
+
+    /// Prints each state that the version comes to, until it is live, or will not be.
+    ///
+    /// - Throws: A ``Failure`` if it was rejected or withdrawn.
+    func untilDecided(_ manifest: Manifest) async throws {
+        let client = CenterClient(center: center, secret: secret)
+        let path = "v1/miniapps/\(manifest.id)/versions/\(manifest.version.code)"
+        let end = ContinuousClock.now + Self.patience
+        var last = ""
+        while ContinuousClock.now < end {
+            do {
+                let version = try JSONFields(JSONValue(parsing: Array(try await client.send("GET", path))))
+                let state = try version.string("state")
+                if state != last { note(try VersionText.line(version)) }
+                last = state
+                switch state {
+                case "live", "rollingOut": return
+                case "approved" where try version.string("release") == "manual":
+                    return note("Release it with: atoll release start \(manifest.id) \(manifest.version.code)")
+                case "rejected", "withdrawn", "discarded":
+                    throw Failure("\(manifest.id) \(manifest.version.name) is \(state).")
+                default: break
+                }
+            } catch PublishingFailure.network {
+                // The Center may be restarted meanwhile.
+            }
+            try await Task.sleep(for: Self.interval)
+        }
+        throw Failure("Nobody has decided within a week.")
+    }
+}

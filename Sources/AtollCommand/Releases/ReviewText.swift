@@ -1,0 +1,68 @@
+import SignedJSON
+
+/// What a version changes and what was found in it, for reviewers at a terminal.
+enum ReviewText {
+    /// What changes for users: what is critical first, then the files.
+    static func changes(_ difference: JSONFields) throws -> [String] {
+        let base =
+            difference.has("base") ? "version \(try difference.shown("baseName"))" : "nothing: it is the first one"
+        var lines = ["", "Compared with \(base)"]
+        for fact in try difference.objects("facts") {
+            let (kind, name) = (try fact.string("kind"), try fact.string("name"))
+            let before = fact.has("before") ? try fact.string("before") : nil
+            let after = fact.has("after") ? try fact.string("after") : nil
+            let mark = try fact.bool("isCritical") ? "!" : " "
+            let what = name.isEmpty ? kind : "\(kind) \(name)"
+            let change =
+                switch (before, after) {
+                case (let before?, let after?): "\(before) → \(after)"
+                case (nil, let after?): "new: \(after)"
+                case (let before?, nil): "removed: \(before)"
+                case (nil, nil): ""
+                }
+            lines.append("  \(mark) \(what)  \(change)".replacing("\n", with: " "))
+        }
+        let files = try difference.objects("files").filter { try $0.string("state") != "same" }
+        lines.append("")
+        lines.append("\(files.count) files differ")
+        for file in files.prefix(40) {
+            let (before, after) = (
+                try file.integer("lengthBefore", in: 0...Int.max), try file.integer("lengthAfter", in: 0...Int.max)
+            )
+            lines.append("    \(try file.string("state"))  \(try file.string("path"))  \(before) → \(after) bytes")
+        }
+        if files.count > 40 { lines.append("    … and \(files.count - 40) more") }
+        return lines
+    }
+
+    /// What the checks have found, and nobody has accepted.
+    static func findings(_ checks: JSONFields) throws -> [String] {
+        guard try checks.bool("isChecked") else { return ["", "It has not been checked yet."] }
+        let open = try checks.objects("findings").filter { !$0.has("accepted") }
+        var lines = ["", open.isEmpty ? "The checks have found nothing." : "\(open.count) findings"]
+        for finding in open.prefix(60) {
+            var place = finding.has("path") ? try finding.string("path") : "the package"
+            if finding.has("line") { place += ":\(try finding.integer("line", in: 1...Int.max))" }
+            lines.append("    \(try finding.string("severity")) \(try finding.string("code")) \(place)")
+            lines.append("        \(try finding.string("text"))")
+        }
+        return lines
+    }
+
+    /// How one file differs, line by line: `+` and `-` as other tools have it.
+    static func lines(_ file: JSONFields) throws -> [String] {
+        guard try file.bool("isText") else { return ["It is no text."] }
+        var lines: [String] = []
+        for hunk in try file.objects("hunks") {
+            if !lines.isEmpty { lines.append("…") }
+            for line in try hunk.objects("lines") {
+                let text = try line.objects("pieces").map { try $0.string("text") }.joined()
+                let mark = line.has("before") ? line.has("after") ? " " : "-" : "+"
+                let number = try line.integer(line.has("after") ? "after" : "before", in: 1...Int.max)
+                lines.append(
+                    "\(mark) \(String(repeating: " ", count: max(0, 5 - "\(number)".count)))\(number)  \(text)")
+            }
+        }
+        return lines.isEmpty ? ["It is the same."] : lines
+    }
+}
