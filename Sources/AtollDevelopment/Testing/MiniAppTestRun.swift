@@ -33,7 +33,10 @@ final class MiniAppTestRun {
                     index + 1, "\(step)", found: "there is no user \(step.user ?? "") in \"users\"")
             }
             if let found = try perform(step.action, on: page) {
-                throw MiniAppTestError.step(index + 1, "\(step)", found: found)
+                // Why it is so, may have been said.
+                let errors = (try? Self.errors(of: page)) ?? []
+                let all = errors.isEmpty ? found : "\(found); errors: \(errors.joined(separator: "; "))"
+                throw MiniAppTestError.step(index + 1, "\(step)", found: all)
             }
         }
         guard !test.allowsErrors else { return }
@@ -53,7 +56,11 @@ final class MiniAppTestRun {
         let address = "http://\(user).\(DevelopmentServer.host):\(port)/.dev/enter?to=\(query)"
         let outcome: Outcome = try browser.call("Page.navigate", ["url": address], session: page.session)
         if let text = outcome.errorText { throw MiniAppTestError.notStarted(text) }
-        try page.wait("globalThis.AtollDev !== undefined && document.readyState === 'complete'", at: address)
+        try page.wait("document.readyState === 'complete' && location.pathname.startsWith('/miniapp/')", at: address)
+        guard try page.evaluate("globalThis.AtollDev !== undefined", as: Bool.self) else {
+            let heading = try page.evaluate("document.querySelector('h1')?.textContent ?? ''", as: String.self)
+            throw MiniAppTestError.notStarted("its page \(test.page) can't be shown: \(heading)")
+        }
         var presets = ["AtollDev.tasks.device({ presets: \(Self.json(test.device ?? .object([:]))) })"]
         if !recording.isEmpty {
             presets.append("AtollDev.tasks.replay({ calls: [\(recording.joined(separator: ","))] })")
@@ -121,6 +128,9 @@ final class MiniAppTestRun {
             _ = try page.evaluate(Self.awaited("((\(go)), true)"), as: Bool.self)
             let isThere = "location.pathname.endsWith(\(Self.json(path.prefix { $0 != "?" }.description)))"
             return try Self.comesTrue(isThere, on: page) ? nil : "the mini app has no such page"
+        case .wait(let seconds):
+            Thread.sleep(forTimeInterval: seconds)
+            return nil
         case .offline(let isOff):
             _ = try page.evaluate(
                 "(() => { AtollDev.tasks.network({ isOff: \(isOff) }); return true; })()", as: Bool.self)
@@ -130,7 +140,7 @@ final class MiniAppTestRun {
 
     /// A tap of the browser's own, which counts as one of the user.
     private func tap(_ selector: String, on page: BrowserPage) throws -> String? {
-        struct Place: Decodable {
+        struct Place: Decodable, Equatable {
             let x: Double
             let y: Double
         }
@@ -143,9 +153,13 @@ final class MiniAppTestRun {
             """
         let end = ContinuousClock.now + Self.patience
         var place = Place(x: -1, y: -1)
-        while place.x < 0, ContinuousClock.now < end {
-            place = (try? page.evaluate(script, as: Place.self)) ?? place
-            if place.x < 0 { usleep(50_000) }
+        var isStill = false
+        // What moves, such as below a notice that has just come, would be missed.
+        while !isStill, ContinuousClock.now < end {
+            let next = (try? page.evaluate(script, as: Place.self)) ?? Place(x: -1, y: -1)
+            isStill = next.x >= 0 && next == place
+            place = next
+            if !isStill { usleep(60_000) }
         }
         guard place.x >= 0 else { return "it is not there" }
         struct Mouse: Encodable {

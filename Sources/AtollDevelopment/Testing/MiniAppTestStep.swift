@@ -21,6 +21,8 @@ struct MiniAppTestStep: Sendable {
         case go(String)
         /// Without a connection, or with one.
         case offline(Bool)
+        /// Nothing, for some seconds.
+        case wait(Double)
     }
 
     let action: Action
@@ -29,7 +31,7 @@ struct MiniAppTestStep: Sendable {
 
     /// What steps look like, for whoever has written another.
     static let forms =
-        "see … in, exists, gone, tap, type … in, answer, event … parameters, called … parameters, go, or offline."
+        "see … in, exists, gone, tap, type … in, answer, event … parameters, called … parameters, go, offline, or wait."
 
     init?(_ value: BridgeValue) {
         guard case .object(let members) = value else { return nil }
@@ -55,8 +57,20 @@ struct MiniAppTestStep: Sendable {
             action = .go(page)
         } else if case .bool(let isOff)? = members["offline"] {
             action = .offline(isOff)
+        } else if let seconds = members["wait"]?.seconds, (0...30).contains(seconds) {
+            action = .wait(seconds)
         } else {
             return nil
+        }
+    }
+}
+
+extension BridgeValue {
+    fileprivate var seconds: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
         }
     }
 }
@@ -73,6 +87,7 @@ extension MiniAppTestStep: CustomStringConvertible {
         case .event(let name, _): "event \(name)"
         case .called(let name, _): "\(name) was called"
         case .go(let page): "go to \(page)"
+        case .wait(let seconds): "wait \(seconds) s"
         case .offline(let isOff): isOff ? "cut the connection" : "restore the connection"
         }
     }

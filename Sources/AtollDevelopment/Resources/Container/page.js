@@ -111,12 +111,20 @@
 
   const sendOut = AtollHost.send;
   AtollHost.send = async (element, message, signal) => {
-    if (presets.network.isOff) throw new TypeError("The inspector has cut the connection.");
     const call = replay.size ? parse(message) : null;
     const recorded = call && !/^lifecycle\./.test(call.method) ? replay.get(key(call.method, call.params))?.shift() : undefined;
     if (recorded) return Response.json({ jsonrpc: "2.0", id: call.id, ...(recorded.error ? { error: recorded.error } : { result: recorded.result ?? null }) });
-    if (presets.network.delay) await new Promise((resolve) => setTimeout(resolve, presets.network.delay));
     return sendOut(element, message, signal);
+  };
+
+  // All that the page asks the server in the name of the mini app.
+  const fetchOut = globalThis.fetch.bind(globalThis);
+  globalThis.fetch = async (resource, options) => {
+    if (String(resource.url ?? resource).startsWith("/bridge")) {
+      if (presets.network.isOff) throw new TypeError("The inspector has cut the connection.");
+      if (presets.network.delay) await new Promise((resolve) => setTimeout(resolve, presets.network.delay));
+    }
+    return fetchOut(resource, options);
   };
 
   // MARK: What the container asks for
@@ -131,7 +139,7 @@
     const id = ++lastStep;
     steps.set(id, resolve);
     toFrame({ type: "step", id, ...asked });
-    setTimeout(() => steps.delete(id) && resolve(null), 2000);
+    setTimeout(() => steps.delete(id) && resolve(null), 1000);
   });
 
   // Calls a method as the mini app could, and asks the user if it needs to.
@@ -202,7 +210,12 @@
     if (!message) return;
     if (source === parent && origin === container) return tasks[message.type]?.(message);
     if (source !== frame()?.contentWindow || origin !== frame().dataset.origin) return;
-    if (message.type === "begun") return toFrame({ type: "theme", theme: look });
+    if (message.type === "begun") {
+      // The page that was asked before is gone.
+      for (const resolve of steps.values()) resolve(null);
+      steps.clear();
+      return toFrame({ type: "theme", theme: look });
+    }
     if (message.type === "stepped") {
       steps.get(message.id)?.(message.result);
       steps.delete(message.id);

@@ -128,7 +128,7 @@
         if ((await waiting(app)).length > 0) return;
         if (written.get(app) !== before) {
           refreshed.delete(app);
-          return;
+          return refreshSoon(app);
         }
         await transact("readwrite", ({ values, apps }) => {
           values.delete(every(app));
