@@ -12,7 +12,7 @@ from conftest import BINARIES, ROOT
 from test_device import SuperApp
 
 MINI_APPS, CENTER, LAGOON = "docs/mini-apps.md", "docs/center.md", "docs/lagoon.md"
-COMPATIBILITY = "docs/compatibility.md"
+COMPATIBILITY, DEVELOPING = "docs/compatibility.md", "docs/developing.md"
 ARTICLE = "Sources/AtollUI/AtollUI.docc/Articles/FromAnXcodeProject.md"
 CEREMONY = "Sources/AtollCenter/AtollCenter.docc/KeyCeremony.md"
 
@@ -71,7 +71,7 @@ def people(tmp_path):
 
 def test_every_block_is_typed_by_some_test():
     known = {
-        "README.md": ["make demo"], LAGOON: ["lagoon links", "atoll review claim", "atoll release start"], MINI_APPS: ["atoll new", "atoll search"],
+        "README.md": ["make demo"], LAGOON: ["lagoon links", "atoll review claim", "atoll release start"], MINI_APPS: ["atoll new", "atoll search", "atoll publish .lagoon/lunch-box --bump"], DEVELOPING: ["atoll dev menu"],
         CENTER: ["atoll ci add", "atoll publisher ask", "atoll publisher document", "atoll trust init", "center key com.example --data .lagoon", "atoll superapp create", "atoll review claim"],
         COMPATIBILITY: ["atoll import"],
         ARTICLE: ["atoll trust init", "atoll publish"], "CONTRIBUTING.md": ["make format"]}
@@ -132,10 +132,12 @@ def test_a_new_mini_app_says_what_works(people):
     person.type('atoll new "Lunch Menu"')
     person.folder /= "lunch-menu"
     lines = re.findall(r"^    (\S.*?)(?:  .*)?$", (person.folder / "README.md").read_text(), flags=re.M)
-    assert len(lines) == 5, lines
-    if not shutil.which("node"):
-        lines = [line for line in lines if not line.startswith("node ")]
-    person.type(*lines[:-1])
+    assert len(lines) == 4, lines
+    # The first lasts until somebody ends it; the third needs a browser, and has tests of its own.
+    assert lines[0] == "atoll dev" and lines[2] == "atoll test", lines
+    person.type(lines[1])
+    if shutil.which("node"):
+        person.type("node --test tests/*.js")
     # The last command needs a running Center; without one it reports that, and not a usage error.
     person.environment["ATOLL_API_KEY"] = "atoll_none"
     done = subprocess.run(
@@ -185,6 +187,39 @@ def test_working_at_the_demos_center(tmp_path):
         assert re.findall(r"^com\.harbour\.menu 1\.0\.0 \((\d)\): ", output, flags=re.M) == ["2", "1"]
         actions = re.findall(r"  (release:\w+)  ", output)
         assert actions[:6] == ["release:back", "release:withdraw", "release:complete", "release:resume", "release:hold", "release:start"]
+
+
+def lasts(person, line, said):
+    """Runs a command that lasts until somebody ends it, and waits for what it says."""
+    running = subprocess.Popen(
+        ["bash", "-c", f"exec {line} --port 0 --no-open"], cwd=person.folder, env=person.environment, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        assert said in running.stdout.readline()
+    finally:
+        running.terminate()
+        assert running.wait(timeout=20) == 0
+
+
+def test_ten_minutes(tmp_path):
+    person = Typist(tmp_path / "person")
+    with demo_of(person) as center:
+        first = [line.replace("http://127.0.0.1:8081", center) for line in block(MINI_APPS, "atoll review approve com.harbour.lunchbox")]
+        assert len(first) <= 8
+        for line in first:
+            if line.startswith("atoll dev"):
+                lasts(person, line, "is shown at http://dev.localhost:")
+            else:
+                person.type(line)
+        person.type("ATOLL_PASSWORD=copper-wave-47 atoll login dev@lagoon.example")
+        person.type(*block(MINI_APPS, "--bump"))
+
+
+def test_seeing_a_mini_app_while_one_writes_it(tmp_path):
+    person = Typist(tmp_path / "person")
+    new, dev = block(DEVELOPING, "atoll dev menu")
+    person.type(new)
+    lasts(person, dev, "menu is shown at http://dev.localhost:")
 
 
 def test_publishing_to_the_demo(tmp_path):
