@@ -6,6 +6,12 @@ package enum DevelopmentError: Error, Hashable, CustomStringConvertible {
     case presets(String)
     /// An id of a user is not one.
     case userID(String)
+    /// This is no tag of a language.
+    case language(String)
+    /// No host knows this permission.
+    case permission(String)
+    /// The recording can't be written, for this reason.
+    case recording(String)
     /// The port is in use.
     case portTaken(Int)
     /// There is no bundler at this address.
@@ -19,6 +25,9 @@ package enum DevelopmentError: Error, Hashable, CustomStringConvertible {
         case .noFolder(let path): "There is no mini app in \(path): a folder with a manifest.json is needed."
         case .presets(let reason): "\(DevelopmentPresets.path) can't be used. \(reason)"
         case .userID(let id): "\"\(id)\" can't be a user's id: \(Self.aboutIDs)"
+        case .language(let text): "\"\(text)\" is no language. Expected a tag such as de or pt-BR."
+        case .permission(let name): "No host knows the permission \"\(name)\". Expected one such as location."
+        case .recording(let reason): "The recording can't be written. \(reason)"
         case .portTaken(let port): "Port \(port) is in use. Choose another one with --port, or 0 for any."
         case .bundler(let address):
             "\(address) can't be shown: the address of a server on this machine is needed, such as http://localhost:5173."

@@ -46,12 +46,52 @@ package struct DevelopmentPresets: Sendable, Decodable {
         do {
             let data = try Data(contentsOf: file)
             self = try JSONDecoder().decode(Self.self, from: data)
-            device = try BridgeValue(json: data)["device"]
+            let value = try BridgeValue(json: data)
+            device = value["device"]
+            if case .object(let members) = value,
+                let unknown = members.keys.sorted().first(where: {
+                    !["users", "grant", "payments", "contacts", "device"].contains($0)
+                })
+            {
+                throw DevelopmentError.presets("There is no \"\(unknown)\" in it.")
+            }
+            if let fault = Self.fault(ofDevice: device) { throw DevelopmentError.presets(fault) }
         } catch let error as DecodingError {
             throw DevelopmentError.presets(Self.sentence(of: error))
         }
         for user in users ?? [] where !DevelopmentUser.isID(user.id) {
             throw DevelopmentError.presets("\"\(user.id)\" can't be a user's id: \(DevelopmentError.aboutIDs)")
+        }
+    }
+
+    /// What is wrong with what a device shall answer; nil if nothing is.
+    static func fault(ofDevice device: BridgeValue?) -> String? {
+        guard let device else { return nil }
+        guard case .object(let members) = device else { return "\"device\" must be an object." }
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            let isSound =
+                switch (name, value) {
+                case ("location", .object): number(value["latitude"], 90) && number(value["longitude"], 180)
+                case ("location", .null), ("picture", .null): true
+                case ("code", .string): true
+                case ("picture", .string(let text)): text.hasPrefix("data:image/")
+                case ("battery", .object): number(value["level"], 1)
+                case ("network", .object): true
+                case ("refuse", .array(let list)): list.allSatisfy { $0.string != nil }
+                default: false
+                }
+            guard isSound else {
+                return "\"device.\(name)\" has another form than expected: see docs/developing.md."
+            }
+        }
+        return nil
+    }
+
+    private static func number(_ value: BridgeValue?, _ limit: Double) -> Bool {
+        switch value {
+        case .integer(let number)?: abs(Double(number)) <= limit
+        case .number(let number)?: abs(number) <= limit
+        default: false
         }
     }
 

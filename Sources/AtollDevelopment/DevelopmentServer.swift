@@ -16,19 +16,19 @@ import ServiceLifecycle
 ///
 /// | origin | what answers |
 /// | --- | --- |
-/// | `http://dev.localhost:8080` | the container |
-/// | `http://ada.dev.localhost:8080` | the shell as Ada sees it |
-/// | `http://kudos-3f0c….ada.dev.localhost:8080` | the mini app in her pane |
+/// | `http://dev-8080.localhost:8080` | the container |
+/// | `http://ada.dev-8080.localhost:8080` | the shell as Ada sees it |
+/// | `http://kudos-3f0c….ada.dev-8080.localhost:8080` | the mini app in her pane |
 ///
-/// All of them have the site `dev.localhost`, so that browsers send the cookies of a pane's session although it is in a frame.
+/// All of them have the site `dev-8080.localhost`, so that browsers send the cookies of a pane's session although it is in a frame.
 package struct DevelopmentServer: Service {
     private let options: DevelopmentOptions
     private let shell: WebShell
     private let container: ContainerResponder
     private let tell: @Sendable (DevelopmentNews) -> Void
 
-    /// The host name of the container.
-    static let host = "dev.localhost"
+    /// The host name of the container. Cookies know no ports, so that each server has names of its own.
+    static func host(_ port: Int) -> String { "dev-\(port).localhost" }
 
     /// Opens the folder for data.
     ///
@@ -38,18 +38,27 @@ package struct DevelopmentServer: Service {
         _ options: DevelopmentOptions, logger: Logger, tell: @escaping @Sendable (DevelopmentNews) -> Void
     ) async throws {
         for user in options.users where !DevelopmentUser.isID(user.id) { throw DevelopmentError.userID(user.id) }
+        if let language = options.language, !ContainerSettings.isLanguage(language) {
+            throw DevelopmentError.language(language)
+        }
+        for name in options.granted.union(options.presets.grant ?? []).sorted()
+        where !BridgeDescription.permissions.contains(TokenPermission.publicName(of: name)) {
+            throw DevelopmentError.permission(name)
+        }
         self.options = options
         self.tell = tell
         let resources = try DevelopmentResources()
-        let origin = "http://\(Self.host):\(options.port)"
+        let host = "\(Self.host(options.port)):\(options.port)"
+        let origin = "http://\(host)"
         let panes = options.users.map { user in
-            let authority = "\(user.id).\(Self.host):\(options.port)"
+            let authority = "\(user.id).\(host)"
             return ShellDevelopment.Pane(
                 ShellAddresses.local(authority: authority),
                 user: DevelopmentUsers.user(user))
         }
         let wallet = DevelopmentWallet(options.presets.payments ?? .paid)
-        let container = ContainerResponder(options, origin: origin, resources: resources, wallet: wallet, tell: tell)
+        let container = try ContainerResponder(
+            options, origin: origin, resources: resources, wallet: wallet, tell: tell)
         let proxy = try options.bundler.map { try BundlerProxy($0) }
         var file: (@Sendable (String, String?) async throws -> ShellDevelopment.File?)?
         if let proxy { file = { path, query in await proxy.file(path, query: query) } }
@@ -128,8 +137,10 @@ package struct DevelopmentServer: Service {
                         package: package, denied: container.settings.denied,
                         granted: options.granted.union(options.presets.grant ?? [])))
             } catch {
-                tell(.broken(.init(code: "storage", "The files can't be stored: \(error)")))
-                return
+                let problem = FolderProblem(code: "storage", "The files can't be stored: \(error)")
+                container.state.withLockedValue { $0.problem = problem }
+                container.events.tell(ContainerEvent.state(container.current))
+                return tell(.broken(problem))
             }
             let wasBroken = container.state.withLockedValue { state in
                 defer {

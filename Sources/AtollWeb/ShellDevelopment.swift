@@ -39,11 +39,13 @@ package final class ShellDevelopment: Sendable {
 
     /// What a bundler's own server answers.
     package struct File: Sendable {
+        package var status: Int
         package var contents: Data
         package var mediaType: String
         package var isPage: Bool
 
-        package init(contents: Data, mediaType: String, isPage: Bool) {
+        package init(status: Int = 200, contents: Data, mediaType: String, isPage: Bool) {
+            self.status = status
             self.contents = contents
             self.mediaType = mediaType
             self.isPage = isPage

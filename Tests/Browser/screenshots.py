@@ -2,12 +2,14 @@
 
 import os
 import shutil
+import subprocess
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
 from conftest import NAMED, ROOT, Lagoon, Person
+from test_dev import ATOLL, Dev, Developer
 from test_miniapps import picture
 
 IMAGES = ROOT / "docs/images"
@@ -199,6 +201,37 @@ def take_all(lagoon, chromium):
     asked(lagoon, chromium)
 
 
+def developing(chromium, folder):
+    """atoll dev: a poll between two users, and the tabs of its inspector."""
+    subprocess.run([ATOLL, "new", "Where do we eat?", "--template", "webxdc", "--id", "com.example.poll", "--directory", folder / "poll"],
+                   check=True, capture_output=True)
+    dev = Dev(folder / "poll", "--peers", "2", "--grant", "user.name")
+    both = Developer(chromium, dev, viewport={"width": 1400, "height": 760})
+    for user, option in [("ada", "Harbour Kitchen"), ("ben", "Verd")]:
+        frame = both.opened("#option", user)
+        frame.fill("#option", option)
+        frame.click("#add button")
+        both.says(option, user="ben" if user == "ada" else "ada")
+    both.mini_app("ben").locator("button", has_text="0").first.click()
+    both.says("1 ✓", user="ada")
+    for tab in ["calls", "rooms", "device", "permissions", "review"]:
+        both.tab(tab)
+        if tab == "device":
+            both.page.select_option("#panel select >> nth=0", "Berlin")
+        both.page.wait_for_timeout(600)
+        both.page.screenshot(path=IMAGES / f"dev-{tab}-desktop.png")
+    both.page.select_option("#theme", "dark")
+    both.tab("calls")
+    both.page.wait_for_timeout(600)
+    both.page.screenshot(path=IMAGES / "dev-calls-dark.png")
+    manifest = folder / "poll/app/manifest.json"
+    manifest.write_text(manifest.read_text().replace('"lang": "en"', '"lang": 5'))
+    both.page.wait_for_selector("#problem:not([hidden])")
+    both.page.screenshot(path=IMAGES / "dev-problem-dark.png")
+    both.context.close()
+    dev.stop()
+
+
 if __name__ == "__main__":
     IMAGES.mkdir(exist_ok=True)
     folder = Path(tempfile.mkdtemp())
@@ -208,7 +241,9 @@ if __name__ == "__main__":
         with sync_playwright() as playwright:
             path = (NAMED if NAMED != "none" else None) or shutil.which("chromium")
             browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-            take_all(lagoon, browser)
+            if not os.environ.get("ONLY_DEV"):
+                take_all(lagoon, browser)
+            developing(browser, folder)
             browser.close()
     finally:
         lagoon.stop()

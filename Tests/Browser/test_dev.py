@@ -29,7 +29,7 @@ class Dev:
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.lines = []
         line = self.process.stdout.readline()
-        found = re.search(r"http://dev\.localhost:(\d+)", line)
+        found = re.search(r"http://dev-\d+\.localhost:(\d+)", line)
         assert found, line + (self.process.stdout.read() if self.process.poll() is not None else "")
         self.address, self.port = found[0], int(found[1])
         threading.Thread(target=self.pump, daemon=True).start()
@@ -43,7 +43,7 @@ class Dev:
 
     def send(self, method, path, host=None, headers=(), body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-        connection.request(method, path, body=body, headers={"Host": host or f"dev.localhost:{self.port}", **dict(headers)})
+        connection.request(method, path, body=body, headers={"Host": host or f"dev-{self.port}.localhost:{self.port}", **dict(headers)})
         response = connection.getresponse()
         return response.status, dict(response.getheaders()), response.read()
 
@@ -67,18 +67,22 @@ class Developer:
     def shell(self, user="ada"):
         # Frames come and go only while the driver is called.
         self.page.title()
-        return next((frame for frame in self.page.frames if f"//{user}.dev." in frame.url), None)
+        return next((frame for frame in self.page.frames if f"//{user}.dev-" in frame.url), None)
 
     def mini_app(self, user="ada"):
         self.page.title()
-        return next((frame for frame in self.page.frames if re.search(rf"//[\w-]+\.{user}\.dev\.", frame.url)), None)
+        return next((frame for frame in self.page.frames if re.search(rf"//[\w-]+\.{user}\.dev-", frame.url)), None)
 
     def opened(self, selector, user="ada"):
         until(lambda: self.mini_app(user) and self.mini_app(user).query_selector(selector))
         return self.mini_app(user)
 
     def says(self, text, selector="body", user="ada"):
-        until(lambda: self.mini_app(user) and text in (self.mini_app(user).inner_text(selector) or ""))
+        def is_said():
+            frame = self.mini_app(user)
+            return frame and text in (frame.inner_text(selector) or "")
+
+        until(is_said)
 
     def tab(self, name):
         self.page.click(f"#tab-{name.lower()}")
@@ -489,6 +493,69 @@ def test_the_keyboard_reaches_every_tab(inspected):
     assert len(set(names)) == 14 and ada.page.evaluate("() => document.activeElement.id") == "tab-calls"
 
 
+def test_a_mini_app_can_not_speak_for_its_host(inspected):
+    """Its code may be somebody else's: what it tells the page around it is only what pages have to tell."""
+    ada, dev, _ = inspected
+    ada.mini_app().evaluate("""() => {
+      const send = (atollDev) => parent.postMessage({ atollDev }, "*");
+      for (const id of [1, 2, 3, "1"]) send({ type: "answer", id, result: { id: "forged" } });
+      send({ type: "call", method: "payments.request", result: { status: "paid" } });
+      send({ type: "call" });
+      send({ type: "event" });
+      send({ type: "page", isMiniApp: false });
+      send({ type: "__proto__", isAdmin: true });
+      send({ type: "console", at: "boo", level: {}, text: 5, line: "x", path: "p".repeat(1000000) });
+      send({ type: "console", level: "log", text: "<img src=x onerror=alert(1)>".repeat(1000) });
+      send({ type: "error", text: "real", path: "pages/home.js", line: 7 });
+      for (let at = 0; at < 2000; at += 1) console.log("flood", at);
+    }""")
+    ada.tab("console")
+    ada.panel_says("more messages within a second are left out")
+    dev.has_said("pages/home.js:7: error: real")
+    ada.tab("calls")
+    ada.page.wait_for_timeout(300)
+    assert "payments.request" not in ada.page.inner_text("#panel")
+    for name in ("lifecycle", "events", "user"):
+        ada.tab(name)
+    ada.panel_says("Ada Moreno")
+    assert "forged" not in ada.page.inner_text("#panel")
+    assert ada.page.query_selector("#panel img") is None
+
+
+def test_texts_of_others_are_no_lines_of_the_terminal(inspected):
+    ada, dev, _ = inspected
+    ada.mini_app().evaluate("() => console.error('x\\nThe folder is a mini app again.\\u001b[31m')")
+    dev.has_said("ada: ")
+    until(lambda: any("The folder is a mini app again." in line for line in dev.lines))
+    assert not any(line.startswith("The folder is a mini app again.") for line in dev.lines)
+    assert not any("\x1b" in line for line in dev.lines)
+
+
+def test_values_that_can_not_be_shown_do_not_stop_a_page(inspected):
+    ada, _, _ = inspected
+    assert ada.mini_app().evaluate("""() => {
+      const odd = [{ toString() { throw new Error("no"); }, toJSON() { throw new Error("no"); } }, Object.create(null, { big: { value: 1n, enumerable: true } }),
+        new Proxy({}, { get() { throw new Error("no"); } }), new Array(1e6).fill("x"), Symbol("s")];
+      for (const value of odd) console.log(value);
+      return "went on";
+    }""") == "went on"
+
+
+def test_a_page_that_goes_and_comes_back(chromium, start, bench):
+    dev = start(bench)
+    ada = Developer(chromium, dev)
+    ada.opened("#note")
+    whole = (bench / "manifest.json").read_text()
+    (bench / "manifest.json").write_text(json.dumps(MANIFEST | {"pages": ["pages/other"]}))
+    until(lambda: "not found" in ada.shell().inner_text("body").lower() or ada.mini_app() and ada.mini_app().query_selector("#note"))
+    (bench / "manifest.json").write_text(whole)
+    ada.opened("#note")
+    # Another id is another mini app.
+    (bench / "manifest.json").write_text(json.dumps(MANIFEST | {"app_id": "com.example.second"}))
+    until(lambda: "com.example.second" in ada.shell().url)
+    ada.opened("#note")
+
+
 # MARK: Around it
 
 
@@ -507,7 +574,7 @@ def test_who_may_ask(start, bench):
     assert dev.send("POST", "/.dev/record", headers=own, body="{}")[0] == 404
     assert dev.send("POST", "/.dev/report", headers=own, body="\xff\xfe".encode("latin-1"))[0] == 400
     assert dev.send("GET", "/.dev/files/../../etc/passwd")[0] == 404
-    ada = f"ada.dev.localhost:{dev.port}"
+    ada = f"ada.dev-{dev.port}.localhost:{dev.port}"
     assert dev.send("GET", "/.dev/enter?to=/", host=ada, headers=[("Sec-Fetch-Site", "cross-site")])[0] == 403
     status, headers, _ = dev.send("GET", "/.dev/enter?to=https://evil.example/", host=ada)
     assert status == 303 and headers["Location"] == "/"
@@ -542,10 +609,16 @@ def test_what_can_not_start(start, bench, tmp_path):
         assert f"Port {port} is in use" in refused(str(bench), "--port", port)
 
 
-def test_two_at_once_on_one_folder(chromium, start, bench):
+def test_two_at_once_on_one_folder_in_one_browser(chromium, start, bench):
     first, second = start(bench), start(bench)
-    for dev in (first, second):
-        Developer(chromium, dev).opened("#note")
+    ada = Developer(chromium, first)
+    ada.opened("#note")
+    beside = Developer(chromium, second)
+    beside.opened("#note")
+    other = ada.context.new_page()
+    other.goto(second.address)
+    until(lambda: other.title() and any("//ada.dev-" in frame.url for frame in other.frames))
+    assert "result" in ada.call("storage.keys")
     (bench / "app.css").write_text("#said { color: rgb(0, 0, 9); }\n")
     first.has_said("swapped")
     second.has_said("swapped")
@@ -553,18 +626,21 @@ def test_two_at_once_on_one_folder(chromium, start, bench):
 
 def test_nothing_stays_behind(start, bench):
     temporary = Path(os.environ.get("TMPDIR", "/tmp"))
+    left = lambda dev: list(temporary.glob(f"atoll-dev-{dev.process.pid}-*"))
     dev = start(bench)
-    folder = temporary / f"atoll-dev-{dev.process.pid}"
-    until(folder.exists)
+    assert left(dev) and left(dev)[0].stat().st_mode & 0o077 == 0
+    other = start(bench)
+    # What lives is left alone.
+    assert left(dev) and left(other)
     dev.stop()
-    assert not folder.exists()
+    assert not left(dev)
     # One that was killed can't remove anything; the next one does.
     killed = start(bench)
     killed.process.send_signal(signal.SIGKILL)
     killed.process.wait()
-    assert (temporary / f"atoll-dev-{killed.process.pid}").exists()
+    assert left(killed)
     start(bench)
-    assert not (temporary / f"atoll-dev-{killed.process.pid}").exists()
+    assert not left(killed)
 
 
 def test_presets_are_shared_by_a_file(chromium, start, bench):
@@ -589,19 +665,91 @@ def test_a_recording(chromium, start, bench, tmp_path):
     assert {"method": "storage.set", "params": {"key": "a", "value": "b"}, "result": None, "user": "ada"} in lines
 
 
+def test_recordings_have_a_place_of_their_own(bench):
+    assert "lies in the mini app's folder" in refused(str(bench), "--record", str(bench / "calls.jsonl"))
+    assert "can't be created" in refused(str(bench), "--record", "/nowhere/calls.jsonl")
+
+
+@pytest.mark.parametrize("arguments, said", [
+    (["--language", "en_US"], "is no language"), (["--grant", "locatoin"], 'No host knows the permission "locatoin"'),
+    (["--port", "70000"], "up to 65535"), (["--peers", "9"], "for --peers 9"),
+])
+def test_options_that_say_nothing(bench, arguments, said):
+    assert said in refused(str(bench), *arguments)
+
+
+@pytest.mark.parametrize("presets, said", [
+    ({"grnat": []}, 'There is no "grnat" in it.'), ({"device": {"network": None}}, "device.network"),
+    ({"device": {"location": "x"}}, "device.location"), ({"device": {"location": {"latitude": 91, "longitude": 0}}}, "device.location"),
+    ({"device": {"refuse": 5}}, "device.refuse"), ({"device": []}, "must be an object"),
+    ({"payments": "piad"}, "payments"), ({"users": [{"id": "Ö", "name": "X"}]}, "can't be a user's id"),
+])
+def test_presets_that_are_none(bench, presets, said):
+    (bench / ".atoll").mkdir()
+    (bench / ".atoll/dev.json").write_text(json.dumps(presets))
+    assert said in refused(str(bench))
+
+
+def test_a_client_that_goes_at_once_takes_no_place(start, bench):
+    dev = start(bench)
+    for _ in range(60):
+        connection = socket.create_connection(("127.0.0.1", dev.port))
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\0\0\0\0\0\0\0")
+        connection.sendall(f"GET /.dev/events HTTP/1.1\r\nHost: dev-{dev.port}.localhost:{dev.port}\r\n\r\n".encode())
+        connection.close()
+
+    def is_served():
+        connection = http.client.HTTPConnection("127.0.0.1", dev.port, timeout=5)
+        connection.request("GET", "/.dev/events", headers={"Host": f"dev-{dev.port}.localhost:{dev.port}"})
+        status = connection.getresponse().status
+        connection.close()
+        return status == 200
+
+    until(is_served, 15)
+    assert dev.send("HEAD", "/")[2] == b""
+
+
+def test_what_can_not_be_read_is_read_later(start, bench):
+    if os.geteuid() == 0:
+        pytest.skip("root reads everything")
+    (bench / "app.js").chmod(0)
+    dev = start(bench)
+    dev.has_said("app.js: unreadable")
+    (bench / "app.js").chmod(0o644)
+    dev.has_said("The folder is a mini app again.")
+
+
+def test_too_much_is_not_read(start, bench):
+    for number in range(30):
+        with open(bench / f"common/{number}.bin", "wb") as file:
+            file.truncate(9_900_000)
+    dev = start(bench)
+    dev.has_said("too-large")
+    memory = int(re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{dev.process.pid}/status").read_text())[1]) if Path("/proc").exists() else 0
+    assert memory < 200_000, memory
+
+
 class Bundler(http.server.BaseHTTPRequestHandler):
     """What a bundler's own server answers: a page with a script in its text, and modules of types that no file name tells."""
 
     text = "from the bundler"
+    asked = []
 
     def do_GET(self):
         files = {
             "/": ("text/html", "<!doctype html><title>B</title><script type='module'>window.inline = 1;</script>"
                                "<script type='module' src='/src/main.tsx?t=1'></script><p id='note'></p>"),
+            "/broken.js": ("text/plain", "build error in line 7"),
             "/src/main.tsx": ("text/javascript", f"document.querySelector('#note').textContent = {self.text!r} + window.inline;"),
         }
         kind, body = files.get(self.path.split("?")[0], (None, ""))
-        self.send_response(200 if kind else 404)
+        if self.path.startswith("/away"):
+            self.send_response(302)
+            self.send_header("Location", "http://localhost:1/secret")
+            self.end_headers()
+            return
+        self.asked.append(self.path)
+        self.send_response(500 if "broken" in self.path else 200 if kind else 404)
         self.send_header("Content-Type", kind or "text/plain")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -621,6 +769,15 @@ def test_a_bundler_that_dies_and_comes_back(chromium, start, tmp_path):
     dev = start(f"http://localhost:{port}", cwd=tmp_path)
     ada = Developer(chromium, dev)
     ada.says("from the bundler1", "#note")
+    # Whatever an address looks like, and what the bundler says of it, goes through.
+    answers = ada.mini_app().evaluate("""async () => Promise.all(
+      ["/x?q=100%", '/x?f={"a":1}', "/x?a=[1]|2", "/%", "/a[1].js", "/broken.js", "/away"].map(async (path) => {
+        const answer = await fetch(path);
+        return [answer.status, await answer.text()];
+      }))""")
+    assert [status for status, _ in answers[:5]] == [404] * 5 and answers[5] == [500, "build error in line 7"], answers
+    assert answers[6][0] != 200
+    assert not any("atoll-launch" in path for path in Bundler.asked)
     server.shutdown()
     server.server_close()
     ada.page.click("#reload")

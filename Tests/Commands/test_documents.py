@@ -208,7 +208,7 @@ def test_ten_minutes(tmp_path):
         assert len(first) <= 8
         for line in first:
             if line.startswith("atoll dev"):
-                lasts(person, line, "is shown at http://dev.localhost:")
+                lasts(person, line, "is shown at http://dev-")
             else:
                 person.type(line)
         person.type("ATOLL_PASSWORD=copper-wave-47 atoll login dev@lagoon.example")
@@ -219,7 +219,7 @@ def test_seeing_a_mini_app_while_one_writes_it(tmp_path):
     person = Typist(tmp_path / "person")
     new, dev = block(DEVELOPING, "atoll dev menu")
     person.type(new)
-    lasts(person, dev, "menu is shown at http://dev.localhost:")
+    lasts(person, dev, "menu is shown at http://dev-")
 
 
 def test_publishing_to_the_demo(tmp_path):

@@ -19,7 +19,13 @@ extension MiniAppCache {
             let digest = SHA256Hash(of: list)
             if !blobs.contains(digest) { try blobs.writeUnforced(list, as: digest) }
             let miniApp = try InstalledMiniApp(fileList: digest, in: blobs, permissionsDenied: denied)
-            developed[miniApp.manifest.id] = miniApp
+            // Of the version before, a page may be loading something still; of the one before that, none is.
+            let current = Set(package.fileList.files.map(\.sha256) + [digest])
+            for old in replaced.subtracting(current) { try? blobs.remove(old) }
+            var before: Set<SHA256Hash> = []
+            for each in developed.values { before.formUnion(each.list.files.map(\.sha256) + [each.digest]) }
+            replaced = before.subtracting(current)
+            developed = [miniApp.manifest.id: miniApp]
             return miniApp
         } catch {
             throw .storage(ErrorText.sentence(of: error))

@@ -31,6 +31,8 @@ public actor MiniAppCache {
     private var opened: [SHA256Hash: InstalledMiniApp] = [:]
     /// The mini apps that a developer works on; empty in every app.
     var developed: [MiniAppID: InstalledMiniApp] = [:]
+    /// Blobs of their versions before.
+    var replaced: Set<SHA256Hash> = []
     var installations: [SHA256Hash: Installation] = [:]
     let setAside: SetAsidePolicy
     /// Called when a version is set aside for all users of a shared device, with the number of users it failed for.

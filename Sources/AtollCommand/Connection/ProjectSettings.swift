@@ -43,14 +43,24 @@ struct ProjectSettings: Codable, Equatable {
         self = found
     }
 
+    /// A path that leads from a folder to another one, as long as both are moved together.
+    private static func path(from folder: URL, to other: URL) -> String {
+        let (start, end) = (folder.standardizedFileURL.pathComponents, other.standardizedFileURL.pathComponents)
+        let shared = zip(start, end).prefix { $0 == $1 }.count
+        guard shared > 1 else { return other.standardizedFileURL.path }
+        return (Array(repeating: "..", count: start.count - shared) + end.dropFirst(shared)).joined(separator: "/")
+    }
+
     /// Writes the settings beside a mini app's folder.
     func save(beside folder: URL) throws -> URL {
         let isInside = FileManager.default.fileExists(atPath: folder.appending(path: "manifest.json").path)
         let file = (isInside ? folder.standardizedFileURL.deletingLastPathComponent() : folder).appending(
             path: Self.name)
+        var settings = self
+        settings.keys = keys.map { Self.path(from: file.deletingLastPathComponent(), to: URL(filePath: $0)) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try (encoder.encode(self) + Data("\n".utf8)).write(to: file, options: .atomic)
+        try (encoder.encode(settings) + Data("\n".utf8)).write(to: file, options: .atomic)
         return file
     }
 }

@@ -133,7 +133,11 @@ struct DevCommand: AsyncParsableCommand {
     }
 
     private func freePort() throws -> Int {
-        if let port, port != 0 { return port }
+        if let port, port != 0 {
+            guard (1...65_535).contains(port) else { throw Failure("A port is a number up to 65535.") }
+            guard LocalPort.isFree(port) else { throw DevelopmentError.portTaken(port) }
+            return port
+        }
         let wanted = port == 0 ? [] : Array(8080..<8100)
         guard let free = LocalPort.free(among: wanted) else { throw Failure("There is no free port.") }
         return free

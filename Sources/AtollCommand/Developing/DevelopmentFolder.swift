@@ -12,6 +12,7 @@ import Darwin
 /// A folder for what mini apps keep during development. It ends with the process; what killed ones have left is removed by the next.
 struct DevelopmentFolder {
     let url: URL
+    private let lock: FolderLock
 
     private static let prefix = "atoll-dev-"
 
@@ -19,15 +20,17 @@ struct DevelopmentFolder {
         let place = FileManager.default.temporaryDirectory
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
         where name.hasPrefix(Self.prefix) {
-            guard let process = Int32(name.dropFirst(Self.prefix.count)), kill(process, 0) != 0, errno == ESRCH else {
-                continue
-            }
-            try? FileManager.default.removeItem(at: place.appending(path: name))
+            let left = place.appending(path: name)
+            // Whoever lives has it locked.
+            guard (try? FolderLock(left)) != nil else { continue }
+            try? FileManager.default.removeItem(at: left)
         }
-        url = place.appending(path: "\(Self.prefix)\(getpid())")
-        try? FileManager.default.removeItem(at: url)
-        try DurableFile.makePrivateFolder(url)
+        url = place.appending(path: "\(Self.prefix)\(getpid())-\(UUID().uuidString.prefix(8))")
+        // Nobody else may have made it.
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        lock = try FolderLock(url)
     }
 
-    func remove() { try? FileManager.default.removeItem(at: url) }
+    func remove() { withExtendedLifetime(lock) { try? FileManager.default.removeItem(at: url) } }
 }

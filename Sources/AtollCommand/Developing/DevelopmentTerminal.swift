@@ -50,7 +50,8 @@ final class DevelopmentTerminal: Sendable {
             }
             if isFirst { return }
             let files =
-                paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
+                paths.prefix(3).map { $0.printable() }.joined(separator: ", ")
+                + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
             let what = change == .looks ? "swapped" : "reloaded"
             line("\(files): \(what) (\(Int(time / .milliseconds(1))) ms)")
         case .broken(let problem): show([problem])
@@ -100,6 +101,9 @@ final class DevelopmentTerminal: Sendable {
 
     /// Prints what was not printed before.
     private func once(_ text: String) {
+        // A text of others with lines of its own must not look like one of these.
+        let text = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20)
+            .map { $0.count > 1_000 ? $0.prefix(1_000) + "…" : $0 }.joined(separator: "\n    ")
         let isNew = state.withLockedValue { state in
             if state.shown.count >= Self.maximumShown { state.shown = [] }
             return state.shown.insert(text).inserted

@@ -11,23 +11,17 @@ import Darwin
 /// Ports of this machine.
 enum LocalPort {
     /// The first of some ports that nothing listens on, or any other.
-    static func free(among wanted: [Int]) -> Int? {
-        for port in wanted where bound(to: port) != nil { return port }
-        return bound(to: 0)
-    }
+    static func free(among wanted: [Int]) -> Int? { wanted.first(where: isFree) ?? bound(to: 0) }
+
+    /// Whether nothing listens on a port, at either of this machine's own addresses: browsers try both.
+    static func isFree(_ port: Int) -> Bool { bound(to: port) != nil && !isTakenAtVersion6(port) }
 
     /// Binds to a port for a moment; nil if it is taken.
     private static func bound(to port: Int) -> Int? {
-        #if canImport(Darwin)
-        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
+        let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        // Like a server, so that connections of one that has just stopped do not count.
-        var reuse: Int32 = 1
-        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
+        reuse(descriptor)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
@@ -40,5 +34,34 @@ enum LocalPort {
             }
         }
         return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
+    }
+
+    /// Whether something listens on a port at `::1`; not so without IPv6.
+    private static func isTakenAtVersion6(_ port: Int) -> Bool {
+        let descriptor = socket(AF_INET6, stream, 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        reuse(descriptor)
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_port = in_port_t(port).bigEndian
+        address.sin6_addr = in6addr_loopback
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                bind(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in6>.size)) != 0 && errno == EADDRINUSE
+            }
+        }
+    }
+
+    #if canImport(Darwin)
+    private static let stream = SOCK_STREAM
+    #else
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+    #endif
+
+    /// Like a server, so that connections of one that has just stopped do not count.
+    private static func reuse(_ descriptor: Int32) {
+        var reuse: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
     }
 }

@@ -86,7 +86,8 @@ struct TestCommand: AsyncParsableCommand {
 
     private static func line(_ outcome: MiniAppTestRunner.Outcome) -> String {
         let seconds = String(format: "%.1f", outcome.seconds)
-        guard let failure = outcome.failure else { return "passed  \(outcome.name) (\(seconds) s)" }
-        return "FAILED  \(outcome.name) (\(outcome.file), \(seconds) s)\n        \(failure)"
+        let name = outcome.name.printable(most: 200)
+        guard let failure = outcome.failure else { return "passed  \(name) (\(seconds) s)" }
+        return "FAILED  \(name) (\(outcome.file.printable()), \(seconds) s)\n        \(failure.printable(most: 2_000))"
     }
 }

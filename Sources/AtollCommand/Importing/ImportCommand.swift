@@ -82,6 +82,12 @@ struct ImportCommand: ParsableCommand {
             let package = try MiniAppPackage(files: files)
             try before.write(package.files, root: app.root)
             try report(package, into: into ?? label, isNew: before.manifest == nil)
+            if let base = WebAppGuess.base(of: app.source) {
+                note(
+                    "warning: It was built for a folder /\(base)/, which a mini app does not have. Build it for / (in Vite: "
+                        + "base: \"./\"), and import it again.")
+                return
+            }
             for path in WebAppGuess.missingFiles(of: app.source).prefix(20) {
                 note(
                     "warning: index.html names \(path), which is not there. Perhaps the web app has to be built first.")

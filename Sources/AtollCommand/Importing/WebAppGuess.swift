@@ -64,7 +64,7 @@ enum WebAppGuess {
         if mentions(["geolocation", "Geolocation", "LocationManager"], source) {
             found.append(("location", "To use the place where you are."))
         }
-        if mentions(["new Notification", "requestPermission(", "LocalNotifications"], source) {
+        if mentions(["new Notification", "requestPermission(", "LocalNotifications", "requestWriteAccess"], source) {
             found.append(("notifications", "To tell you when something happens."))
         }
         if mentions([".readText(", "readTextFromClipboard", "Clipboard.read"], source) {
@@ -93,6 +93,15 @@ enum WebAppGuess {
             }
         }
         return paths.filter { !$0.isEmpty && $0 != "webxdc.js" && !source.has($0.removingPercentEncoding ?? $0) }
+    }
+
+    /// A folder that the web app was built for and that is not among its files, such as `/page/` of `example.github.io/page/`.
+    static func base(of source: WebAppSource) -> String? {
+        let missing = missingFiles(of: source).map { $0.split(separator: "/").map(String.init) }
+        guard let first = missing.first?.first, missing.allSatisfy({ $0.count > 1 && $0[0] == first }) else {
+            return nil
+        }
+        return missing.allSatisfy { source.has($0.dropFirst().joined(separator: "/")) } ? first : nil
     }
 
     // MARK: Where names stand

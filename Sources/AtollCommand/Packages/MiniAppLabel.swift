@@ -1,3 +1,4 @@
+import AtollPackages
 import Foundation
 
 /// The part of an id, and the name of a folder, that a mini app's name gives.
@@ -13,5 +14,23 @@ enum MiniAppLabel {
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
             if isPlain { label.unicodeScalars.append(scalar) } else if label.last != "-" { label += "-" }
         }.trimmingCharacters(in: ["-"])
+    }
+
+    /// A dark colour of its own for the icon of a new mini app, such as `#0b7285`.
+    static func color(of id: MiniAppID) -> String {
+        let digest = SHA256Hash(of: Data(id.rawValue.utf8)).bytes
+        let hue = Double(Int(digest[0]) * 256 + Int(digest[1])) / 65_536 * 6
+        let (low, high) = (11.0, 122.0)
+        let middle = low + (high - low) * (1 - abs(hue.truncatingRemainder(dividingBy: 2) - 1))
+        let parts: [Double] =
+            switch Int(hue) {
+            case 0: [high, middle, low]
+            case 1: [middle, high, low]
+            case 2: [low, high, middle]
+            case 3: [low, middle, high]
+            case 4: [middle, low, high]
+            default: [high, low, middle]
+            }
+        return "#" + parts.map { String(format: "%02x", Int($0)) }.joined()
     }
 }

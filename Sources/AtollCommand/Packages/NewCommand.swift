@@ -34,7 +34,9 @@ struct NewCommand: ParsableCommand {
     func run() throws {
         try refusing {
             let label = MiniAppLabel.label(of: name)
-            guard (1...100).contains(name.unicodeScalars.count), !label.isEmpty || (id != nil && directory != nil)
+            guard (1...100).contains(name.unicodeScalars.count),
+                !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }),
+                !label.isEmpty || (id != nil && directory != nil)
             else {
                 throw Failure(
                     "\"\(name)\" is not a valid name. Use 1 to 100 characters, with letters or digits for the id and "
@@ -54,7 +56,8 @@ struct NewCommand: ParsableCommand {
             print("Created \(path). Next:")
             print("  atoll dev \(path)")
             print("  atoll test \(path)")
-            print("  atoll publish \(path)/app")
+            print("  atoll publish \(path) --super-app ID --notes \"The first version.\"")
+            print("What users see is in \(path)/app; \(path)/README.md says more.")
         }
     }
 
@@ -65,7 +68,9 @@ struct NewCommand: ParsableCommand {
                 at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
             // A name may contain characters that must be escaped in JSON and HTML.
             let shown = path.hasSuffix(".json") ? Self.json(name) : HTMLText.escaped(name)
-            let text = contents.replacing("{{id}}", with: id.rawValue).replacing("{{name}}", with: shown)
+            let text = contents.replacing("{{id}}", with: id.rawValue).replacing(
+                "{{color}}", with: MiniAppLabel.color(of: id)
+            ).replacing("{{name}}", with: shown)
             try Data(text.utf8).write(to: target)
         }
         let types = folder.appending(path: "types")

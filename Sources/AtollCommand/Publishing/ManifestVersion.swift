@@ -2,12 +2,15 @@ import AtollPackages
 import Foundation
 
 /// The version in the text of a manifest, which is raised without changing anything else.
-enum ManifestVersion {
+struct ManifestVersion {
+    /// The text of the manifest before it was raised.
+    private let before: Data
+
     /// Raises `version.code` by one, and the last number of `version.name`.
     ///
-    /// - Returns: The version that the manifest has then.
+    /// - Returns: What takes it back.
     /// - Throws: A ``Failure`` if the folder has no manifest with a version in the usual form.
-    static func raise(in folder: URL) throws -> Manifest.Version {
+    static func raise(in folder: URL) throws -> ManifestVersion {
         let file = folder.appending(path: Manifest.path)
         let text = try String(contentsOf: file, encoding: .utf8)
         let before = try Manifest(decoding: Data(text.utf8)).version
@@ -25,7 +28,12 @@ enum ManifestVersion {
             throw Failure("The version in \(Manifest.path) can't be raised. Raise it by hand.")
         }
         try Data(after.utf8).write(to: file, options: .atomic)
-        return raised
+        return ManifestVersion(before: Data(text.utf8))
+    }
+
+    /// Writes the manifest as it was before.
+    func restore(in folder: URL) throws {
+        try before.write(to: folder.appending(path: Manifest.path), options: .atomic)
     }
 
     /// A name with its last number raised: `1.2.10` for `1.2.9`; as it is if it ends otherwise.

@@ -117,10 +117,22 @@ struct PublishCommand: AsyncParsableCommand {
             var ring = ring
             let named = ring.folder ?? ProcessInfo.processInfo.environment["ATOLL_KEYS"]
             ring.folder = named ?? settings.keys
-            if bump {
-                let raised = try ManifestVersion.raise(in: PackageArgument.folder(at: source.path))
-                note("The version is \(raised.name) (code \(raised.code)) now.")
+            let place = PackageArgument.folder(at: source.path)
+            let before = bump ? try ManifestVersion.raise(in: place) : nil
+            do {
+                try await publish(settings, center, superApps, keyNames, ring)
+            } catch {
+                // A version that was not published keeps its number.
+                if let before { try? before.restore(in: place) }
+                throw error
             }
+        }
+    }
+
+    private func publish(
+        _ settings: ProjectSettings, _ center: URL, _ superApps: [String], _ keyNames: [String], _ ring: KeyRing
+    ) async throws {
+        do {
             let package: MiniAppPackage
             do {
                 package = try source.package()
@@ -180,14 +192,27 @@ struct PublishCommand: AsyncParsableCommand {
             if save {
                 let kept = ProjectSettings(
                     center: center.absoluteString, superApps: superApps, publisher: self.publisher,
-                    keys: ring.folder.map { URL(filePath: $0).standardizedFileURL.path }, key: keyNames.first)
+                    keys: ring.folder, key: keyNames.first)
                 print(
                     "\(try kept.save(beside: PackageArgument.folder(at: source.path)).lastPathComponent) was written.")
             }
-            if upload.state == "draft" || state == "submitted" {
-                print("\(center.absoluteString)/miniapps/\(manifest.id)/versions/\(manifest.version.code)")
+            if state == "submitted" {
+                print("A reviewer decides: atoll review show \(manifest.id) \(manifest.version.code)")
             }
-            if wait { try await VersionWait(center: center, secret: secret).untilDecided(manifest) }
+            if upload.state == "draft" || state == "submitted" {
+                print("See it at \(center.absoluteString)/miniapps/\(manifest.id)/versions/\(manifest.version.code)")
+            }
+            if bump {
+                note("The version in the manifest is \(manifest.version.name) (code \(manifest.version.code)) now.")
+            }
+            if wait {
+                fflush(nil)
+                try await VersionWait(center: center, secret: secret).untilDecided(manifest)
+            }
+        } catch PublishingFailure.refused(_, rule: "unknown", let detail) {
+            throw Failure(
+                "\(detail) Its id says whose it is: is it of a publisher that you work for? "
+                    + "What atoll new makes belongs to com.example, unless --id says otherwise.")
         }
     }
 

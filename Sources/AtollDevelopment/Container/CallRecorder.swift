@@ -2,14 +2,27 @@ import Foundation
 
 /// Writes calls of a mini app and their answers to a file, a JSON object in each line, so that `atoll test` can answer them again.
 actor CallRecorder {
-    private let file: URL
-    private var handle: FileHandle?
+    private let handle: FileHandle
     private var length = 0
 
     /// The longest recording, in bytes.
     private static let maximumLength = 32 * 1024 * 1024
 
-    init(_ file: URL) { self.file = file }
+    /// Creates the file, or empties it.
+    ///
+    /// - Parameter folder: That of the mini app, of which the recording must be no part.
+    /// - Throws: ``DevelopmentError/recording(_:)``.
+    init(_ file: URL, outside folder: URL) throws(DevelopmentError) {
+        let inside = folder.resolvingSymlinksInPath().path + "/"
+        let place = file.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: file.lastPathComponent)
+        guard !place.path.hasPrefix(inside) else {
+            throw .recording("\(file.lastPathComponent) lies in the mini app's folder, and would be a part of it.")
+        }
+        guard FileManager.default.createFile(atPath: file.path, contents: nil),
+            let handle = try? FileHandle(forWritingTo: file)
+        else { throw .recording("\(file.path) can't be created.") }
+        self.handle = handle
+    }
 
     /// Adds a call.
     ///
@@ -17,17 +30,9 @@ actor CallRecorder {
     func add(_ call: Data) -> Bool {
         guard let object = try? JSONSerialization.jsonObject(with: call) as? [String: Any], object["method"] is String,
             let line = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]),
-            length + line.count < Self.maximumLength
+            length + line.count < Self.maximumLength,
+            (try? handle.write(contentsOf: line + Data("\n".utf8))) != nil
         else { return false }
-        do {
-            if handle == nil {
-                guard FileManager.default.createFile(atPath: file.path, contents: nil) else { return false }
-                handle = try FileHandle(forWritingTo: file)
-            }
-            try handle?.write(contentsOf: line + Data("\n".utf8))
-        } catch {
-            return false
-        }
         length += line.count
         return true
     }

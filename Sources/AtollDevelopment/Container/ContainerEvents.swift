@@ -36,6 +36,9 @@ final class ContainerEvents: Sendable {
         for listener in all { listener.finish() }
     }
 
+    /// Whether no more pages may listen.
+    var isFull: Bool { open.withLockedValue { $0.listeners.count >= Self.capacity } }
+
     /// Whether a page is open.
     var hasListeners: Bool { open.withLockedValue { !$0.listeners.isEmpty } }
 

@@ -24,6 +24,13 @@ import ServiceLifecycle
 /// Each request must name the container as its host, which the shell has checked, and what changes something must come from the
 /// container's own page.
 struct ContainerResponder: Sendable {
+    /// One of several, of which others may be broken.
+    private struct Lenient<Value: Decodable>: Decodable {
+        let value: Value?
+
+        init(from decoder: any Decoder) { value = try? Value(from: decoder) }
+    }
+
     private let options: DevelopmentOptions
     private let origin: String
     private let resources: DevelopmentResources
@@ -42,7 +49,7 @@ struct ContainerResponder: Sendable {
     init(
         _ options: DevelopmentOptions, origin: String, resources: DevelopmentResources, wallet: DevelopmentWallet,
         tell: @escaping @Sendable (DevelopmentNews) -> Void
-    ) {
+    ) throws {
         self.options = options
         self.origin = origin
         self.resources = resources
@@ -52,7 +59,7 @@ struct ContainerResponder: Sendable {
         settings.language = options.language
         settings.payments = options.presets.payments ?? .paid
         chosen = NIOLockedValueBox(settings)
-        recorder = options.recording.map { CallRecorder($0) }
+        recorder = try options.recording.map { try CallRecorder($0, outside: options.folder) }
         changes = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -96,7 +103,8 @@ struct ContainerResponder: Sendable {
     func respond(to request: Request) async throws -> Response {
         let path = request.uri.path
         switch (request.method, path) {
-        case (.get, "/"), (.head, "/"): return file("container.html")
+        case (.get, "/"): return file("container.html")
+        case (.head, "/"): return file("container.html").createHeadResponse()
         case (.get, _) where path.hasPrefix("/.dev/files/"):
             return file(String(path.dropFirst("/.dev/files/".count)))
         case (.get, "/.dev/state"): return try json(Whole(self))
@@ -150,7 +158,7 @@ struct ContainerResponder: Sendable {
         switch path {
         case "/.dev/settings":
             guard let new = try? JSONDecoder().decode(ContainerSettings.self, from: body),
-                new.language.map(Self.isLanguage) ?? true, new.denied.count <= 100
+                new.language.map(ContainerSettings.isLanguage) ?? true, new.denied.count <= 100
             else { return plain(.badRequest, "These are no settings.\n") }
             let old = chosen.withLockedValue { settings in
                 defer { settings = new }
@@ -160,21 +168,16 @@ struct ContainerResponder: Sendable {
             events.tell(ContainerEvent.settings(new))
             if new.denied != old.denied { changes.continuation.yield() }
         case "/.dev/report":
-            guard let reports = try? JSONDecoder().decode([ContainerReport].self, from: body) else {
+            guard let reports = try? JSONDecoder().decode([Lenient<ContainerReport>].self, from: body) else {
                 return plain(.badRequest, "This is no report.\n")
             }
-            for report in reports.prefix(100) { tell(.report(report)) }
+            for report in reports.prefix(100).compactMap(\.value) { tell(.report(report)) }
         case "/.dev/record":
             guard let recorder else { return plain(.notFound, "Nothing is recorded.\n") }
             guard await recorder.add(body) else { return plain(.badRequest, "This is no call.\n") }
         default: return plain(.notFound, "Not found.\n")
         }
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])
-    }
-
-    private static func isLanguage(_ text: String) -> Bool {
-        (2...35).contains(text.utf8.count)
-            && text.utf8.allSatisfy { (0x61...0x7a).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2d }
     }
 
     // MARK: Answers
@@ -218,9 +221,11 @@ struct ContainerResponder: Sendable {
     private static let referrerPolicy = HTTPField.Name.knownName("Referrer-Policy")
 
     private func stream(_ request: Request) -> Response {
-        guard let (id, news) = events.listen() else { return plain(.tooManyRequests, "Too many pages are open.\n") }
+        guard !events.isFull else { return plain(.tooManyRequests, "Too many pages are open.\n") }
         var response = secured(Response(status: .ok, headers: [.contentType: "text/event-stream"]))
         response.body = ResponseBody { [events] writer in
+            // Only now: of a client that has gone already, nothing stays.
+            guard let (id, news) = events.listen() else { return try await writer.finish(nil) }
             defer { events.end(id) }
             try await writer.write(ByteBuffer(string: "retry: 500\n\n"))
             let (lines, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(64))

@@ -8,4 +8,10 @@ struct ContainerSettings: Codable, Sendable, Hashable {
     var payments = PaymentOutcome.Status.paid
     /// The permissions that the operator denies, whatever the user says.
     var denied: Set<String> = []
+
+    /// Whether a text has the form of a BCP 47 tag.
+    static func isLanguage(_ text: String) -> Bool {
+        (2...35).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x61...0x7a).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2d }
+    }
 }

@@ -1,5 +1,4 @@
 import AtollPackages
-import DurableFiles
 import Foundation
 
 /// The sizes and times of the files in a folder, by which a change is noticed.
@@ -7,7 +6,7 @@ import Foundation
 /// Asking for them takes some milliseconds for 2,000 files, works on every system and file system, and needs no library.
 struct FolderStamps: Hashable, Sendable {
     /// The stamps by the path in the folder.
-    private(set) var files: [String: FileStamp] = [:]
+    private(set) var files: [String: WatchedStamp] = [:]
 
     /// Asks for the stamps of all files that `PackageFolder` would read.
     ///
@@ -18,10 +17,21 @@ struct FolderStamps: Hashable, Sendable {
         try enter(folder.path, "", limit: limit, depth: 0)
     }
 
-    private static let maximumDepth = 64
+    private var folders = 0
+
+    /// The most folders, for each file that may be there.
+    private static let foldersForEachFile = 2
 
     private mutating func enter(_ folder: String, _ prefix: String, limit: Int, depth: Int) throws {
-        guard depth < Self.maximumDepth else { return }
+        let limits = PackageLimits()
+        guard depth <= limits.depth else {
+            throw PackageRefusal(.nameDepth, prefix, "The name has more than \(limits.depth) components.")
+        }
+        folders += 1
+        guard folders <= limit * Self.foldersForEachFile else {
+            throw PackageRefusal(
+                .tooManyFiles, nil, "The folder has more than \(limit * Self.foldersForEachFile) folders.")
+        }
         for entry in try FolderEntry.entries(of: folder) where !entry.name.hasPrefix(".") {
             guard files.count <= limit else { return }
             let path = prefix + entry.name
@@ -29,7 +39,11 @@ struct FolderStamps: Hashable, Sendable {
             case .folder: try enter("\(folder)/\(entry.name)", path + "/", limit: limit, depth: depth + 1)
             case .file:
                 // One that has just been removed is not there any more.
-                if let stamp = FileStamp(path: "\(folder)/\(entry.name)") { files[path] = stamp }
+                if let stamp = WatchedStamp(path: "\(folder)/\(entry.name)") {
+                    files[path] = stamp
+                } else if entry.name.contains("\u{fffd}") {
+                    throw PackageRefusal(.nameEncoding, path, "The name is not valid UTF-8.")
+                }
             case .other: break
             }
         }

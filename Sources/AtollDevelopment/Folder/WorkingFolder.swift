@@ -1,7 +1,14 @@
 import AtollPackages
-import DurableFiles
 import Foundation
 import PrintableText
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// A folder that its developer works in, read again as it changes. Of what has not changed, nothing is read twice.
 struct WorkingFolder {
@@ -26,7 +33,9 @@ struct WorkingFolder {
     private var stamps: FolderStamps?
     private var contents: [String: Data] = [:]
     private var manifest: Manifest?
-    private var failure: String?
+    private var failure: FolderProblem?
+    /// Files that are there, and can't be read.
+    private var unread: Set<String> = []
 
     init(_ url: URL, limits: PackageLimits = PackageLimits()) {
         self.url = url.resolvingSymlinksInPath()
@@ -42,37 +51,57 @@ struct WorkingFolder {
         do {
             now = try FolderStamps(of: url, limit: limits.files)
         } catch {
-            let text = "The folder can't be read: \(ErrorText.sentence(of: error))"
-            guard failure != text else { return nil }
-            failure = text
-            stamps = nil
-            contents = [:]
-            return reading(.broken(.init(code: "folder", text)), [], start)
+            let problem =
+                (error as? PackageRefusal).map { FolderProblem($0, manifest: nil) }
+                ?? FolderProblem(code: "folder", "The folder can't be read: \(ErrorText.sentence(of: error))")
+            return refuse(problem, start)
         }
+        if let problem = refusal(of: now) { return refuse(problem, start) }
         failure = nil
-        guard now != stamps else { return nil }
+        guard now != stamps || unread.contains(where: { access("\(url.path)/\($0)", R_OK) == 0 }) else { return nil }
         let before = stamps?.files ?? [:]
-        let changed = Set(before.keys).union(now.files.keys).filter { before[$0] != now.files[$0] }.sorted()
-        for path in changed {
-            guard let stamp = now.files[path], stamp.size <= limits.fileBytes else {
-                contents[path] = nil
-                continue
-            }
-            contents[path] = FileManager.default.contents(atPath: url.path + "/" + path)
-        }
+        let changed = Set(before.keys).union(now.files.keys).union(unread)
+            .filter { before[$0] != now.files[$0] || unread.contains($0) }.sorted()
         stamps = now
-        return reading(state(of: now), changed, start)
+        unread = []
+        for path in changed {
+            contents[path] = now.files[path].flatMap { _ in FileManager.default.contents(atPath: url.path + "/" + path)
+            }
+            if now.files[path] != nil, contents[path] == nil { unread.insert(path) }
+        }
+        return reading(state(), changed, start)
     }
 
-    private func state(of stamps: FolderStamps) -> State {
+    /// Nothing of a folder that can't be a mini app is read; it is said once.
+    private mutating func refuse(_ problem: FolderProblem, _ start: ContinuousClock.Instant) -> Reading? {
+        guard failure != problem else { return nil }
+        failure = problem
+        stamps = nil
+        contents = [:]
+        return reading(.broken(problem), [], start)
+    }
+
+    /// What is too much, by the stamps alone.
+    private func refusal(of stamps: FolderStamps) -> FolderProblem? {
+        let refusal: PackageRefusal? =
+            if stamps.files.count > limits.files {
+                PackageRefusal(.tooManyFiles, nil, "The folder has more than \(limits.files) files.")
+            } else if let (path, _) = stamps.files.filter({ $1.size > limits.fileBytes }).min(by: { $0.key < $1.key }) {
+                PackageRefusal(.fileTooLarge, path, "The file is larger than \(limits.fileBytes) bytes.")
+            } else if stamps.files.values.reduce(0, { $0 + $1.size }) > limits.totalBytes {
+                PackageRefusal(.tooLarge, nil, "The files together are larger than \(limits.totalBytes) bytes.")
+            } else {
+                nil
+            }
+        return refusal.map { FolderProblem($0, manifest: nil) }
+    }
+
+    private func state() -> State {
         let text = contents[Manifest.path].map { String(decoding: $0, as: UTF8.self) }
+        if let path = unread.min() {
+            return .broken(FolderProblem(code: "unreadable", path: path, "The file can't be read."))
+        }
         do throws(PackageRefusal) {
-            guard stamps.files.count <= limits.files else {
-                throw PackageRefusal(.tooManyFiles, nil, "The folder has more than \(limits.files) files.")
-            }
-            if let (path, _) = stamps.files.filter({ $1.size > limits.fileBytes }).min(by: { $0.key < $1.key }) {
-                throw PackageRefusal(.fileTooLarge, path, "The file is larger than \(limits.fileBytes) bytes.")
-            }
             let files = contents.map { PackageFile(path: $0.key, contents: $0.value) }
             return .package(try MiniAppPackage(files: files, limits: limits))
         } catch {

@@ -73,6 +73,22 @@ package struct MiniAppTest: Sendable {
             guard case .array(let list)? = members[name] else { return [] }
             return list.compactMap(\.string)
         }
+        for list in ["users", "grant"] {
+            guard let value = members[list] else { continue }
+            guard case .array(let items) = value, items.allSatisfy({ $0.string != nil }) else {
+                throw MiniAppTestError.unreadable(place, "\"\(list)\" must be a list of texts.")
+            }
+        }
+        if let text = members["payments"], text.string.flatMap(PaymentOutcome.Status.init) == nil {
+            let all = PaymentOutcome.Status.allCases.map(\.rawValue).joined(separator: ", ")
+            throw MiniAppTestError.unreadable(place, "\"payments\" must be one of \(all).")
+        }
+        guard Set(texts("users")).count == texts("users").count else {
+            throw MiniAppTestError.unreadable(place, "\"users\" has a user twice.")
+        }
+        if let fault = DevelopmentPresets.fault(ofDevice: members["device"]) {
+            throw MiniAppTestError.unreadable(place, fault)
+        }
         name = members["name"]?.string ?? place
         users = texts("users").isEmpty ? ["ada"] : texts("users")
         page = members["page"]?.string ?? ""

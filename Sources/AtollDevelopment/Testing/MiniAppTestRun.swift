@@ -53,7 +53,7 @@ final class MiniAppTestRun {
         let target = "/miniapp/\(id)\(test.page.isEmpty ? "" : "/" + test.page)"
         let query = target.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         struct Outcome: Decodable { let errorText: String? }
-        let address = "http://\(user).\(DevelopmentServer.host):\(port)/.dev/enter?to=\(query)"
+        let address = "http://\(user).\(DevelopmentServer.host(port)):\(port)/.dev/enter?to=\(query)"
         let outcome: Outcome = try browser.call("Page.navigate", ["url": address], session: page.session)
         if let text = outcome.errorText { throw MiniAppTestError.notStarted(text) }
         try page.wait("document.readyState === 'complete' && location.pathname.startsWith('/miniapp/')", at: address)
@@ -77,6 +77,7 @@ final class MiniAppTestRun {
 
     /// - Returns: What was found instead; nil if it is done.
     private func perform(_ action: MiniAppTestStep.Action, on page: BrowserPage) throws -> String? {
+        if let selector = action.selector, let problem = try problem(with: selector, on: page) { return problem }
         switch action {
         case .see(let text, let selector):
             let shown = "await AtollDev.step({ step: 'text', selector: \(Self.json(selector)) })"
@@ -136,6 +137,22 @@ final class MiniAppTestRun {
                 "(() => { AtollDev.tasks.network({ isOff: \(isOff) }); return true; })()", as: Bool.self)
             return nil
         }
+    }
+
+    /// Why a text is no selector, or nil.
+    private func problem(with selector: String, on page: BrowserPage) throws -> String? {
+        let script = """
+            (() => {
+              try {
+                document.createElement("p").matches(\(Self.json(selector)));
+                return "";
+              } catch ({ message }) {
+                return message;
+              }
+            })()
+            """
+        let problem = try page.evaluate(script, as: String.self)
+        return problem.isEmpty ? nil : problem
     }
 
     /// A tap of the browser's own, which counts as one of the user.

@@ -23,6 +23,15 @@ struct MiniAppTestStep: Sendable {
         case offline(Bool)
         /// Nothing, for some seconds.
         case wait(Double)
+
+        /// The selector of the element that it is about.
+        var selector: String? {
+            switch self {
+            case .see(_, let place): place
+            case .exists(let selector, _), .tap(let selector), .type(_, let selector): selector
+            case .answer, .event, .called, .go, .offline, .wait: nil
+            }
+        }
     }
 
     let action: Action
@@ -36,6 +45,12 @@ struct MiniAppTestStep: Sendable {
     init?(_ value: BridgeValue) {
         guard case .object(let members) = value else { return nil }
         user = members["user"]?.string
+        let known: [Set<String>] = [
+            ["see", "in"], ["exists"], ["gone"], ["tap"], ["type", "in"], ["answer"], ["event", "parameters"],
+            ["called", "parameters"], ["go"], ["offline"], ["wait"],
+        ]
+        // What nothing reads was meant to be read.
+        guard known.contains(where: { Set(members.keys).subtracting(["user"]).isSubset(of: $0) }) else { return nil }
         func text(_ name: String) -> String? { members[name]?.string }
         if let see = text("see") {
             action = .see(see, in: text("in"))

@@ -25,6 +25,8 @@ public struct LaunchValues: Sendable, Encodable {
     private let storage: [String: String]
     private let context: BridgeValue?
     private let platform: String?
+    /// Whether texts may be run as code; nil if not.
+    private let evaluates: Bool?
     private let language: String
     private let name: String
 
@@ -50,6 +52,7 @@ public struct LaunchValues: Sendable, Encodable {
         self.context = context
         name = manifest.name
         platform = manifest.compatibility?.platform
+        evaluates = manifest.compatibility?.evaluates == true ? true : nil
         var room = Self.maximumStorage
         var storage: [String: String] = [:]
         for (key, value) in stored.sorted(by: { $0.key < $1.key }) where key.hasPrefix(Self.storagePrefix) {

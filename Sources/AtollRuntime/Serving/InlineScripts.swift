@@ -25,7 +25,12 @@ package enum InlineScripts {
             (try? JSONSerialization.jsonObject(with: Data(bytes[range]))) is [String: Any]
         }
         var texts = (markup.scripts + maps).map { String(decoding: bytes[$0], as: UTF8.self) }
-        for tag in markup.tags { texts += tag.attributes.filter(\.isHandler).map(\.value) }
+        for tag in markup.tags {
+            texts += tag.attributes.filter(\.isHandler).map(\.value)
+            // Of such a link, the digest is that of its whole address.
+            texts += tag.attributes.filter { ["href", "action", "formaction"].contains($0.name) }.map(\.value)
+                .filter { $0.lowercased().hasPrefix("javascript:") }
+        }
         var sources: [String] = []
         var seen: Set<String> = []
         for text in texts where !text.isEmpty {

@@ -10,13 +10,15 @@ struct DevelopedFiles: Sendable {
     let server: ResourceServer
 
     func response(to request: Request, _ headers: HTTPFields) async throws -> Response? {
-        let path = request.uri.path
+        // What a launch adds to the address is nothing of the mini app's.
+        let address = LaunchTickets.ticket(in: request.uri.string)?.address ?? request.uri.string
+        let (path, query) = Self.parts(of: address)
         if path == "/" + ShellDevelopment.scriptPath {
             return Self.response(development.frameScript, "text/javascript; charset=utf-8", headers)
         }
         var file: ShellDevelopment.File?
         if let theirs = development.file, !path.hasPrefix("/.atoll/") {
-            file = try await theirs(path, request.uri.query)
+            file = try await theirs(path, query)
         }
         let isTheirs = file != nil
         if file == nil, let resource = try server.resource(at: path) {
@@ -34,7 +36,14 @@ struct DevelopedFiles: Sendable {
             }
             file.contents = PageScript.inserted("/" + ShellDevelopment.scriptPath, into: file.contents)
         }
-        return Self.response(file.contents, file.mediaType, headers)
+        var response = Self.response(file.contents, file.mediaType, headers)
+        response.status = .init(code: (200...599).contains(file.status) ? file.status : 502)
+        return response
+    }
+
+    private static func parts(of address: String) -> (path: String, query: String?) {
+        guard let mark = address.firstIndex(of: "?") else { return (address, nil) }
+        return (String(address[..<mark]), String(address[address.index(after: mark)...]))
     }
 
     private static func response(_ contents: Data, _ type: String, _ headers: HTTPFields) -> Response {

@@ -11,7 +11,7 @@ export const dev = {
   state: beginning.state,
   settings: beginning.settings,
   panes: [],
-  device: { network: {}, ...beginning.device },
+  device: { ...beginning.device, network: beginning.device?.network ?? {} },
   isRecording: beginning.isRecording,
   current: null,
   listeners: new Set(),
@@ -68,7 +68,7 @@ function fill() {
   );
 }
 
-const reload = () => dev.all({ type: "reload" });
+const reload = () => dev.panes.forEach((pane) => pane.reload());
 const theme = (value) => {
   byId("theme").value = value;
   document.documentElement.style.colorScheme = value;

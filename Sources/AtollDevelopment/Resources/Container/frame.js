@@ -15,6 +15,7 @@
   const text = (value) => {
     if (typeof value === "string") return value;
     if (value instanceof Error) return value.stack?.startsWith(value.name) ? value.stack : `${value.name}: ${value.message}`;
+    if ((Array.isArray(value) || ArrayBuffer.isView(value)) && value.length > 100) return `[${value.length} values]`;
     try {
       return JSON.stringify(value) ?? String(value);
     } catch {
@@ -30,13 +31,18 @@
     const own = console[level];
     console[level] = (...values) => {
       own.apply(console, values);
-      send({ type: "console", level, text: values.map(text).join(" ").slice(0, 4000), ...place(new Error().stack?.split("\n").slice(2).join("\n")) });
+      try {
+        send({ type: "console", level, text: values.map(text).join(" ").slice(0, 4000), ...place(new Error().stack?.split("\n").slice(2).join("\n")) });
+      } catch {
+        // Whatever it is, the page goes on as without this script.
+      }
     };
   }
   addEventListener("error", (event) => {
     if (event.target instanceof Element) {
       const { src, href } = event.target;
-      return send({ type: "missing", text: `${path(src || href || "")} can't be loaded.`, path: path(src || href || "") });
+      const what = event.target.type === "module" ? ", or something that it imports," : "";
+      return send({ type: "missing", text: `${path(src || href || "")}${what} can't be loaded.`, path: path(src || href || "") });
     }
     send({ type: "error", text: text(event.error ?? event.message), path: path(event.filename || location.href), line: event.lineno || undefined, column: event.colno || undefined });
   }, true);
@@ -131,7 +137,14 @@
     } else if (asked.type === "theme") {
       AtollLook(asked.theme);
     } else if (asked.type === "step") {
-      send({ type: "stepped", id: asked.id, result: steps[asked.step]?.(asked) ?? null });
+      let result = null;
+      try {
+        result = steps[asked.step]?.(asked) ?? null;
+      } catch ({ message }) {
+        // Such as for what is no selector.
+        result = { problem: message };
+      }
+      send({ type: "stepped", id: asked.id, result });
     }
   });
   send({ type: "begun" });

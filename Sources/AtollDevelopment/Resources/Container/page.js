@@ -31,7 +31,7 @@
     send({ type: "hello", page: location.pathname + location.search });
     tapped.addEventListener("message", ({ data }) => {
       const call = parse(data);
-      if (!call?.method) return;
+      if (typeof call?.method !== "string") return;
       open.set(call.id, { method: call.method, params: call.params, at: performance.now(), bytes: data.length });
       if (call.id === undefined) send({ type: "call", method: call.method, params: call.params, bytes: data.length, ms: 0 });
     });
@@ -221,8 +221,35 @@
       steps.delete(message.id);
       return;
     }
-    send(message);
+    const told = Object.hasOwn(ofFrame, message.type) ? ofFrame[message.type](message) : null;
+    if (told) tellOnce({ type: message.type, ...told });
   });
+
+  // Of what a mini app says, only what is known goes on, and no more than anybody reads: its code may be somebody else's.
+  const text = (value, most = 4000) => (typeof value === "string" ? value.slice(0, most) : "");
+  const number = (value) => (Number.isInteger(value) && value > 0 && value < 1e7 ? value : undefined);
+  const where = ({ path, line, column }) => ({ path: text(path, 500) || undefined, line: number(line), column: number(column) });
+  const ofFrame = {
+    console: (message) => ({ level: text(message.level, 10), text: text(message.text), ...where(message) }),
+    error: (message) => ({ text: text(message.text), ...where(message) }),
+    missing: (message) => ({ text: text(message.text), ...where(message) }),
+    blocked: (message) => ({ directive: text(message.directive, 100), address: text(message.address, 500), ...where(message) }),
+    seen: (message) => ({ reading: number(message.reading) }),
+  };
+  const perSecond = 200;
+  let taken = 0;
+  let dropped = 0;
+  function tellOnce(message) {
+    taken += 1;
+    if (taken === 1) {
+      setTimeout(() => {
+        if (dropped) send({ type: "console", level: "warn", text: `${dropped} more messages within a second are left out.` });
+        taken = dropped = 0;
+      }, 1000);
+    }
+    if (taken > perSecond && message.type !== "seen") dropped += 1;
+    else send(message);
+  }
 
   // What is stopped on this page, such as a frame that goes elsewhere.
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>

@@ -10,11 +10,13 @@ export class Pane {
   blocked = [];
   haptics = [];
   #waiting = new Map();
-  #last = 0;
   #reports = [];
   #theme = "";
+  // Whether the page in the frame is the one around the mini app, and whether it has said so since it was loaded.
   #isThere = false;
+  #hasSaid = false;
   #isWaiting = true;
+  #id = null;
 
   constructor(dev, user, origin) {
     Object.assign(this, { dev, user, origin });
@@ -23,6 +25,11 @@ export class Pane {
     });
     this.element = element("section", { className: "pane", label: user.name },
       ...(dev.panes === undefined ? [] : [button(user.name, () => this.choose())]), this.frame);
+    // An error page, or one to sign in, has nothing that listens.
+    this.frame.addEventListener("load", () => {
+      this.#isThere &&= this.#hasSaid;
+      this.#hasSaid = false;
+    });
     addEventListener("message", ({ source, origin: from, data }) => {
       if (source === this.frame.contentWindow && from === this.origin && data?.atollDev) this.#hear(data.atollDev);
     });
@@ -42,7 +49,7 @@ export class Pane {
   /** Asks the page around the mini app something. */
   ask(message, patience = 5000) {
     return new Promise((resolve) => {
-      const id = ++this.#last;
+      const id = crypto.randomUUID();
       this.#waiting.set(id, resolve);
       this.tell({ ...message, id });
       setTimeout(() => this.#answer(id, { error: { code: 0, message: "There is no answer. Is the mini app open?" } }), patience);
@@ -65,6 +72,7 @@ export class Pane {
     this.#isWaiting = !miniApp;
     // Before there is a mini app, there is nothing to open.
     if (!miniApp) return;
+    this.#id = miniApp.id;
     const to = `/miniapp/${miniApp.id}${page ? `/${page}` : ""}`;
     this.frame.src = `${this.origin}/.dev/enter?to=${encodeURIComponent(to)}`;
   }
@@ -76,15 +84,20 @@ export class Pane {
 
   /** Does what a change of files asks for. */
   follow(change, reading) {
-    if (this.#isWaiting) return this.open("");
+    const { id } = this.dev.state.miniApp ?? {};
+    if (this.#isWaiting || !this.#isThere || id !== this.#id) return this.open("");
     if (change === "everything") this.tell({ type: "reload" });
     else this.tell({ type: "frame", change, reading });
-    // A page that shows an error has nothing that listens.
-    if (!this.#isThere) this.open("");
+  }
+
+  /** Loads what is shown again. */
+  reload() {
+    if (this.#isThere) this.tell({ type: "reload" });
+    else this.open("");
   }
 
   #report(kind, { text, path, line, column }) {
-    this.#reports.push({ kind, user: this.user.id, text: text.slice(0, 2000), path, line, column });
+    this.#reports.push({ kind, user: this.user.id, text: String(text).slice(0, 2000), path, line, column });
     if (this.#reports.length > 1) return;
     setTimeout(() => {
       json("/.dev/report", this.#reports.splice(0, 100));
@@ -93,7 +106,7 @@ export class Pane {
   }
 
   #keep(list, item) {
-    list.push({ at: new Date(), ...item });
+    list.push({ ...item, at: new Date() });
     if (list.length > most) list.shift();
   }
 
@@ -101,6 +114,7 @@ export class Pane {
     switch (message.type) {
       case "page":
         this.#isThere = message.isMiniApp;
+        this.#hasSaid = true;
         this.address = message.address;
         this.tell({ type: "device", presets: this.dev.device });
         this.tell({ type: "network", ...this.dev.device.network });
@@ -110,7 +124,7 @@ export class Pane {
         this.address = message.page;
         break;
       case "call":
-        this.#keep(this.calls, message);
+        this.#keep(this.calls, { ...message, ms: Number(message.ms) || 0, bytes: Number(message.bytes) || 0 });
         if (this.dev.isRecording) json("/.dev/record", { user: this.user.id, method: message.method, params: message.params ?? {}, result: message.result, error: message.error });
         if (message.error) this.#report("warning", { text: `${message.method}: ${message.error.message}` });
         if (message.method === "lifecycle.error") this.#report("error", { text: message.params?.message ?? "It did not start." });

@@ -290,6 +290,53 @@
     event.preventDefault();
     save(link.href, link.download || new URL(link.href, location.href).pathname.split("/").pop() || "file").catch((error) => tell(error.message));
   });
+  // So does one that is in no document, which no click reaches.
+  const isFile = (link) => !link.isConnected && link.matches("a[download][href]");
+  const { click, dispatchEvent } = HTMLElement.prototype;
+  HTMLAnchorElement.prototype.click = function () {
+    if (!isFile(this)) return click.call(this);
+    save(this.href, this.download || "file").catch((error) => tell(error.message));
+  };
+  HTMLAnchorElement.prototype.dispatchEvent = function (event) {
+    if (event?.type !== "click" || !isFile(this)) return dispatchEvent.call(this, event);
+    this.click();
+    return true;
+  };
+
+  // A page that keeps a tap from doing what browsers do still wants the keyboard.
+  addEventListener("pointerdown", () => window.focus(), true);
+
+  // Handlers that a script writes as texts, where texts may be run as code.
+  if (values.evaluates) {
+    const compile = (element, name, text) => {
+      try {
+        element[name] = new Function("event", text);
+      } catch (error) {
+        reportError(error);
+      }
+    };
+    const isHandler = (name) => /^on[a-z]+$/i.test(name);
+    const { setAttribute } = Element.prototype;
+    Element.prototype.setAttribute = function (name, value) {
+      if (isHandler(String(name))) compile(this, String(name).toLowerCase(), String(value));
+      else setAttribute.call(this, name, value);
+    };
+    const look = (element) => {
+      for (const { name, value } of [...element.attributes]) if (isHandler(name) && typeof element[name] !== "function") compile(element, name, value);
+    };
+    new MutationObserver((changes) => {
+      // What stands in the page itself runs by its digest.
+      if (document.readyState === "loading") return;
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) {
+          if (node.nodeType !== 1) continue;
+          look(node);
+          for (const below of node.querySelectorAll("*")) look(below);
+        }
+      }
+    }).observe(document, { childList: true, subtree: true });
+  }
+
   async function save(address, name) {
     const response = await fetch(address);
     const blob = await response.blob();

@@ -123,6 +123,8 @@
   // MARK: Storage
 
   // The interface calls back with an error first, and newer versions return promises, too.
+  // What is no function is nobody who wants to hear.
+  const answer = (told, ...values) => void (typeof told === "function" && told(...values));
   const answering = (promise, told) => {
     if (typeof told !== "function") return promise;
     promise.then((value) => told(null, value), (error) => told(error.message));
@@ -134,6 +136,14 @@
     if (!isKey(key)) throw new Error("KEY_INVALID");
     return cloud + key;
   };
+  const noSensor = (name) => ({
+    isStarted: false,
+    start(_, told) {
+      answer(told, false);
+      emit(`${name}Failed`, { error: "UNSUPPORTED" });
+    },
+    stop: (told) => answer(told, true),
+  });
   const CloudStorage = {
     setItem: (key, value, told) =>
       answering(checked(key).then(async (place) => {
@@ -201,15 +211,15 @@
     init(told) {
       call("permissions.query", { names: ["location"] }).catch(() => ({})).then(({ location }) => {
         Object.assign(this, { isInited: true, isAccessRequested: location !== "prompt", isAccessGranted: location === "granted" });
-        told?.();
+        answer(told);
         emit("locationManagerUpdated");
       });
       return this;
     },
     getLocation(told) {
       call("location.current").then(
-        ({ latitude, longitude, accuracy }) => told?.({ latitude, longitude, horizontal_accuracy: accuracy, altitude: null, course: null, speed: null }),
-        () => told?.(null));
+        ({ latitude, longitude, accuracy }) => answer(told, { latitude, longitude, horizontal_accuracy: accuracy, altitude: null, course: null, speed: null }),
+        () => answer(told, null));
       return this;
     },
     openSettings: () => (quietly(call("host.openSettings")), LocationManager),
@@ -243,6 +253,14 @@
     BackButton: new SimpleButton("backButtonClicked", (visible) => quietly(call("page.setBackButton", { visible }))),
     SettingsButton: new SimpleButton("settingsButtonClicked", () => {}),
     HapticFeedback, CloudStorage, DeviceStorage, SecureStorage, LocationManager,
+    // This host has none of these, and says so.
+    BiometricManager: {
+      isInited: true, isBiometricAvailable: false, biometricType: "unknown", isAccessRequested: false, isAccessGranted: false, isBiometricTokenSaved: false, deviceId: "",
+      init: (told) => answer(told), requestAccess: (_, told) => answer(told, false), authenticate: (_, told) => answer(told, false),
+      updateBiometricToken: (_, told) => answer(told, false), openSettings: () => {},
+    },
+    Accelerometer: noSensor("accelerometer"), DeviceOrientation: noSensor("deviceOrientation"), Gyroscope: noSensor("gyroscope"),
+    invokeCustomMethod: (_, __, told) => answer(told, "UNSUPPORTED"),
     isVersionAtLeast: (wanted) => {
       const [left, right] = [version, String(wanted)].map((text) => text.split(".").map(Number));
       return left[0] !== right[0] ? left[0] > right[0] : (left[1] ?? 0) >= (right[1] ?? 0);
@@ -268,41 +286,41 @@
     unlockOrientation: () => void quietly(call("page.setOrientation", { orientation: "any" }).then(() => (webApp.isOrientationLocked = false))),
     openLink: (url) => void open(url),
     openTelegramLink: (url) => void open(url),
-    openInvoice: (_, told) => told?.("failed"),
+    openInvoice: (_, told) => answer(told, "failed"),
     showPopup: (options, told) =>
       void popup(options).catch(() => "").then((button) => {
         emit("popupClosed", { button_id: button });
-        told?.(button);
+        answer(told, button);
       }),
-    showAlert: (message, told) => webApp.showPopup({ message }, () => told?.()),
+    showAlert: (message, told) => webApp.showPopup({ message }, () => answer(told)),
     showConfirm: (message, told) =>
-      webApp.showPopup({ message, buttons: [{ type: "ok", id: "ok" }, { type: "cancel" }] }, (button) => told?.(button === "ok")),
+      webApp.showPopup({ message, buttons: [{ type: "ok", id: "ok" }, { type: "cancel" }] }, (button) => answer(told, button === "ok")),
     showScanQrPopup: (_, told) =>
       void call("scanner.scan", {}).then(({ text }) => {
         emit("qrTextReceived", { data: text });
-        told?.(text);
+        answer(told, text);
       }, () => {}).finally(() => emit("scanQrPopupClosed")),
     closeScanQrPopup: () => {},
     readTextFromClipboard: (told) =>
       void call("clipboard.read").catch(() => null).then((data) => {
         emit("clipboardTextReceived", { data });
-        told?.(data);
+        answer(told, data);
       }),
     requestContact: (told) =>
       void call("user.contact", { fields: ["email"] }).then(
         (contact) => contact.email
-          ? told?.(true, { status: "sent", responseUnsafe: { contact: { ...contact, user_id: id } } })
-          : told?.(false, { status: "cancelled" }),
-        () => told?.(false, { status: "cancelled" })),
+          ? answer(told, true, { status: "sent", responseUnsafe: { contact: { ...contact, user_id: id } } })
+          : answer(told, false, { status: "cancelled" }),
+        () => answer(told, false, { status: "cancelled" })),
     requestWriteAccess: (told) =>
-      void call("permissions.request", { names: ["notifications"] }).catch(() => ({})).then(({ notifications }) => told?.(notifications === "granted")),
+      void call("permissions.request", { names: ["notifications"] }).catch(() => ({})).then(({ notifications }) => answer(told, notifications === "granted")),
     downloadFile: ({ url, file_name }, told) =>
-      void fetch(url).then((response) => response.blob()).then((blob) => AtollCompat.saveBlob(blob, file_name)).then(() => told?.(true), () => told?.(false)),
-    shareMessage: (_, told) => told?.(false),
+      void fetch(url).then((response) => response.blob()).then((blob) => AtollCompat.saveBlob(blob, file_name)).then(() => answer(told, true), () => answer(told, false)),
+    shareMessage: (_, told) => answer(told, false),
     shareToStory: () => {}, switchInlineQuery: () => {}, addToHomeScreen: () => {},
-    checkHomeScreenStatus: (told) => told?.("unsupported"),
-    setEmojiStatus: (_, __, told) => told?.(false),
-    requestEmojiStatusAccess: (told) => told?.(false),
+    checkHomeScreenStatus: (told) => answer(told, "unsupported"),
+    setEmojiStatus: (_, __, told) => answer(told, false),
+    requestEmojiStatusAccess: (told) => answer(told, false),
     hideKeyboard: () => document.activeElement?.blur?.(),
   };
   const appearance = (part, colour) => {

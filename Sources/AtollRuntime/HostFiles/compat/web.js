@@ -121,6 +121,11 @@
     },
     () => {});
 
+  // MARK: Fullscreen
+
+  Element.prototype.requestFullscreen = async () => void (await call("page.setFullscreen", { on: true }));
+  document.exitFullscreen = async () => void (await call("page.setFullscreen", { on: false }));
+
   // MARK: Permissions (W3C Permissions)
 
   const permissions = {

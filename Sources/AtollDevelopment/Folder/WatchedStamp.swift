@@ -1,0 +1,32 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// By what a changed file is noticed: also one that was put in the place of another with the same size and time.
+struct WatchedStamp: Hashable, Sendable {
+    let size: Int
+    private let modified: Int
+    private let changed: Int
+    private let number: UInt64
+
+    /// The stamp of a file, or nil if there is none.
+    init?(path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+        let (modification, change) = (status.st_mtimespec, status.st_ctimespec)
+        #else
+        let (modification, change) = (status.st_mtim, status.st_ctim)
+        #endif
+        size = Int(status.st_size)
+        modified = modification.tv_sec &* 1_000_000_000 &+ modification.tv_nsec
+        changed = change.tv_sec &* 1_000_000_000 &+ change.tv_nsec
+        number = UInt64(status.st_ino)
+    }
+}
