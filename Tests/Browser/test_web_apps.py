@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT, Lagoon, Person, until
+from test_dev import Dev, Developer
 
 APPS = Path(__file__).parent / "WebApps"
 LAGOON = Path(os.environ.get("LAGOON", ROOT / ".build/debug/lagoon"))
@@ -250,3 +251,94 @@ def test_a_link_in_a_component_does_not_end_the_mini_app(person):
     dialog = person.page.locator("dialog[open]")
     dialog.wait_for()
     assert "https://example.com/deep" in dialog.text_content()
+
+
+# What thirty foreign pages did that the first ones did not, in the shell of atoll dev.
+
+
+def brought(tmp_path, page, *options):
+    source = tmp_path / "foreign"
+    source.mkdir()
+    (source / "index.html").write_text(f"<!doctype html><html><head><title>Foreign</title></head><body>{page}</body></html>")
+    done = subprocess.run([ATOLL, "import", source, "--into", tmp_path / "app", *options], check=True, capture_output=True, text=True)
+    return tmp_path / "app", done.stderr
+
+
+@pytest.fixture
+def shown(chromium):
+    running = []
+
+    def begin(folder, *options):
+        dev = Dev(folder, *options)
+        running.append(dev)
+        return Developer(chromium, dev)
+
+    yield begin
+    for dev in running:
+        dev.stop()
+
+
+def test_links_with_scripts_run_by_their_digests(tmp_path, shown):
+    folder, _ = brought(tmp_path, "<a id='go' href=\"javascript:document.title = 'ran'; void 0\">Go</a><script>window.inject = (text) => {"
+                                  "const link = document.createElement('a'); link.href = text; document.body.append(link); link.click(); }</script>")
+    ada = shown(folder)
+    frame = ada.opened("#go")
+    frame.click("#go")
+    until(lambda: frame.evaluate("() => document.title") == "ran")
+    # One that is put into the page later does not.
+    frame.evaluate("() => inject(\"javascript:document.title = 'injected'; void 0\")")
+    ada.page.wait_for_timeout(300)
+    assert frame.evaluate("() => document.title") == "ran"
+
+
+def test_a_file_of_a_link_in_no_document(tmp_path, shown):
+    folder, _ = brought(tmp_path, "<button id='save'>Save</button><script>document.getElementById('save').onclick = () => {"
+                                  "const link = document.createElement('a'); link.download = 'x.txt'; link.href = URL.createObjectURL(new Blob(['hello']));"
+                                  "link.dispatchEvent(new MouseEvent('click')); }</script>")
+    ada = shown(folder)
+    ada.opened("#save").click("#save")
+    until(lambda: any("files.save" in text for text in ada.page.locator("#calls summary").all_inner_texts()))
+
+
+def test_the_keyboard_goes_where_the_pointer_went(tmp_path, shown):
+    folder, _ = brought(tmp_path, "<canvas id='game' width='200' height='200'></canvas><p id='keys'></p><script>"
+                                  "document.getElementById('game').onpointerdown = document.getElementById('game').onmousedown = (event) => event.preventDefault();"
+                                  "addEventListener('keydown', ({ key }) => (document.getElementById('keys').textContent += key));</script>")
+    ada = shown(folder)
+    ada.opened("#game").click("#game")
+    ada.page.keyboard.press("x")
+    ada.says("x", "#keys")
+
+
+@pytest.mark.parametrize("evaluates", [True, False])
+def test_handlers_that_a_script_writes(tmp_path, shown, evaluates):
+    folder, _ = brought(tmp_path, "<ul id='list'></ul><script>document.getElementById('list').innerHTML = "
+                                  "'<li id=\"one\" onclick=\"document.title = this.id\">one</li>';"
+                                  "const two = document.createElement('button'); two.id = 'two'; two.setAttribute('onclick', 'document.title = \"two\"');"
+                                  "document.body.append(two);</script>", *(["--eval"] if evaluates else []))
+    ada = shown(folder)
+    frame = ada.opened("#two")
+    for name in ("one", "two"):
+        frame.evaluate(f"() => document.getElementById('{name}').click()")
+        ada.page.wait_for_timeout(100)
+        assert (frame.evaluate("() => document.title") == name) == evaluates
+
+
+def test_callbacks_that_are_none(tmp_path, shown):
+    folder, _ = brought(tmp_path, "<p id='said'></p><script>const app = window.Telegram.WebApp; const said = [];"
+                                  "app.BiometricManager.init(() => said.push('init')); said.push(app.BiometricManager.isBiometricAvailable);"
+                                  "app.Gyroscope.start({}, (ok) => said.push(ok)); app.CloudStorage.getItem('k', ''); app.requestWriteAccess('');"
+                                  "document.getElementById('said').textContent = said.join(' ');</script>", "--kind", "telegram")
+    ada = shown(folder)
+    ada.says("false", "#said")
+    assert ada.errors == []
+    assert "notifications" in (folder / "manifest.json").read_text()
+
+
+def test_a_build_for_a_folder_is_named(tmp_path):
+    source = tmp_path / "foreign"
+    (source / "assets").mkdir(parents=True)
+    (source / "assets/app.js").write_text("")
+    (source / "index.html").write_text("<!doctype html><title>X</title><script src='/somewhere/assets/app.js'></script>")
+    done = subprocess.run([ATOLL, "import", source, "--into", tmp_path / "app"], check=True, capture_output=True, text=True)
+    assert "It was built for a folder /somewhere/" in done.stderr

@@ -156,7 +156,7 @@ def test_few_words_from_a_folder_to_users(market):  # noqa: F811
     home = atoll.folder / "lunch-menu/app/pages/home.js"
     home.write_text(home.read_text() + "// A line more.\n")
     said = atoll.works("publish", "lunch-menu", "--bump", "--notes", "More.")
-    assert "The version is 0.1.1 (code 2) now." in said and "waits for a reviewer." in said
+    assert "The version in the manifest is 0.1.1 (code 2) now." in said and "waits for a reviewer." in said
     assert f"{center}/miniapps/com.example.lunch-menu/versions/2" in said
     manifest = json.loads((atoll.folder / "lunch-menu/app/manifest.json").read_text())
     assert manifest["version"] == {"code": 2, "name": "0.1.1"}

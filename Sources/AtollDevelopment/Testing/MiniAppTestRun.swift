@@ -52,6 +52,11 @@ final class MiniAppTestRun {
         try page.look(BrowserLook.all[0])
         let target = "/miniapp/\(id)\(test.page.isEmpty ? "" : "/" + test.page)"
         let query = target.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        // What the mini app calls first is answered so, too.
+        let beginning =
+            "if (window === top) globalThis.AtollDevBeginning = "
+            + "{ presets: \(Self.json(test.device ?? .object([:]))), calls: [\(recording.joined(separator: ","))] };"
+        try page.call("Page.addScriptToEvaluateOnNewDocument", ["source": beginning])
         struct Outcome: Decodable { let errorText: String? }
         let address = "http://\(user).\(DevelopmentServer.host(port)):\(port)/.dev/enter?to=\(query)"
         let outcome: Outcome = try browser.call("Page.navigate", ["url": address], session: page.session)
@@ -61,11 +66,6 @@ final class MiniAppTestRun {
             let heading = try page.evaluate("document.querySelector('h1')?.textContent ?? ''", as: String.self)
             throw MiniAppTestError.notStarted("its page \(test.page) can't be shown: \(heading)")
         }
-        var presets = ["AtollDev.tasks.device({ presets: \(Self.json(test.device ?? .object([:]))) })"]
-        if !recording.isEmpty {
-            presets.append("AtollDev.tasks.replay({ calls: [\(recording.joined(separator: ","))] })")
-        }
-        _ = try page.evaluate("(() => { \(presets.joined(separator: "; ")); return true; })()", as: Bool.self)
         let isReady = "AtollDev.heard.some(({ type, method }) => type === 'call' && method === 'lifecycle.ready')"
         guard try Self.comesTrue(isReady, on: page, within: Self.patienceToStart) else {
             let errors = try Self.errors(of: page)

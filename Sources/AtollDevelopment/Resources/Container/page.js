@@ -256,6 +256,11 @@
     send({ type: "blocked", directive: effectiveDirective, address: blockedURI, path: undefined }));
 
   // For a page without a container: what drives it takes the messages itself.
+  const beginning = isFramed ? undefined : globalThis.AtollDevBeginning;
+  if (beginning) {
+    tasks.device(beginning);
+    tasks.replay(beginning);
+  }
   globalThis.AtollDev = { tasks, step, heard, position: () => frame()?.getBoundingClientRect().toJSON() };
   addEventListener("DOMContentLoaded", () => send({ type: "page", isMiniApp: frame() !== null, address: location.pathname + location.search }));
 })();

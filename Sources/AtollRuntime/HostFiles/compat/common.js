@@ -321,12 +321,11 @@
       if (isHandler(String(name))) compile(this, String(name).toLowerCase(), String(value));
       else setAttribute.call(this, name, value);
     };
+    // What stands in the page itself has run by its digest: it has a function already.
     const look = (element) => {
       for (const { name, value } of [...element.attributes]) if (isHandler(name) && typeof element[name] !== "function") compile(element, name, value);
     };
     new MutationObserver((changes) => {
-      // What stands in the page itself runs by its digest.
-      if (document.readyState === "loading") return;
       for (const { addedNodes } of changes) {
         for (const node of addedNodes) {
           if (node.nodeType !== 1) continue;
