@@ -223,7 +223,6 @@ def developing(chromium, folder):
     both.page.select_option("#theme", "dark")
     both.tab("calls")
     both.page.wait_for_timeout(600)
-    both.page.screenshot(path=IMAGES / "dev-calls-dark.png")
     manifest = folder / "poll/app/manifest.json"
     manifest.write_text(manifest.read_text().replace('"lang": "en"', '"lang": 5'))
     both.page.wait_for_selector("#problem:not([hidden])")

@@ -168,11 +168,11 @@ def test_a_new_mini_app_keeps_every_rule_and_its_tests_pass(run, tmp_path):
     assert tests.returncode == 0, tests.stdout
     again = run("atoll", "new", "Größe & Co", directory=tmp_path)
     assert again.status == 1 and "already exists. Nothing was changed." in again.output
-    for name, words in [("!!!", "letters or digits"), ("x" * 101, "1 to 100 characters")]:
+    for name, words in [("!!!", "letters or digits"), ("x" * 101, "1 to 100 characters"), ("two\nlines", "is not a valid name")]:
         assert words in run("atoll", "new", name, directory=tmp_path).output
     assert "is not a valid mini app id" in run("atoll", "new", "App", "--id", "App", directory=tmp_path).output
     # The printed command can be run, and a file that can't be written is reported in a sentence.
-    assert "  atoll check a/b/app\n" in run("atoll", "new", "App", "--directory", "a/b", directory=tmp_path).output
+    assert "  atoll dev a/b\n" in run("atoll", "new", "App", "--directory", "a/b", directory=tmp_path).output
     # Editors know what the bridge offers.
     assert (tmp_path / "a/b/types/atoll.d.ts").read_bytes() == (ROOT / "Sources/AtollRuntime/HostFiles/atoll.d.ts").read_bytes()
     assert json.loads((tmp_path / "a/b/jsconfig.json").read_text())["compilerOptions"]["paths"]["/.atoll/atoll.js"] == ["types/atoll.d.ts"]

@@ -290,16 +290,21 @@
     event.preventDefault();
     save(link.href, link.download || new URL(link.href, location.href).pathname.split("/").pop() || "file").catch((error) => tell(error.message));
   });
-  // So does one that is in no document, which no click reaches.
-  const isFile = (link) => !link.isConnected && link.matches("a[download][href]");
+  // So does one that a script clicks, in no document or with a listener that stops the click on its way.
   const { click, dispatchEvent } = HTMLElement.prototype;
+  const byScript = new WeakSet();
+  addEventListener("click", (event) => byScript.has(event) && event.preventDefault(), true);
   HTMLAnchorElement.prototype.click = function () {
-    if (!isFile(this)) return click.call(this);
-    save(this.href, this.download || "file").catch((error) => tell(error.message));
+    if (!this.matches("a[download][href]")) return click.call(this);
+    this.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   };
   HTMLAnchorElement.prototype.dispatchEvent = function (event) {
-    if (event?.type !== "click" || !isFile(this)) return dispatchEvent.call(this, event);
-    this.click();
+    if (event?.type !== "click" || !this.matches("a[download][href]")) return dispatchEvent.call(this, event);
+    byScript.add(event);
+    // In no document, the click does not come past the window.
+    if (!this.isConnected) this.addEventListener("click", (own) => own.preventDefault(), { once: true });
+    dispatchEvent.call(this, event);
+    save(this.href, this.download || "file").catch((error) => tell(error.message));
     return true;
   };
 

@@ -256,7 +256,7 @@
     // This host has none of these, and says so.
     BiometricManager: {
       isInited: true, isBiometricAvailable: false, biometricType: "unknown", isAccessRequested: false, isAccessGranted: false, isBiometricTokenSaved: false, deviceId: "",
-      init: (told) => answer(told), requestAccess: (_, told) => answer(told, false), authenticate: (_, told) => answer(told, false),
+      init: (told) => (answer(told), emit("biometricManagerUpdated")), requestAccess: (_, told) => answer(told, false), authenticate: (_, told) => answer(told, false),
       updateBiometricToken: (_, told) => answer(told, false), openSettings: () => {},
     },
     Accelerometer: noSensor("accelerometer"), DeviceOrientation: noSensor("deviceOrientation"), Gyroscope: noSensor("gyroscope"),

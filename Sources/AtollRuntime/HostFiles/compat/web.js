@@ -123,8 +123,18 @@
 
   // MARK: Fullscreen
 
-  Element.prototype.requestFullscreen = async () => void (await call("page.setFullscreen", { on: true }));
-  document.exitFullscreen = async () => void (await call("page.setFullscreen", { on: false }));
+  let full = null;
+  const fill = async (element) => {
+    await call("page.setFullscreen", { on: element !== null });
+    full = element;
+    document.dispatchEvent(new Event("fullscreenchange", { bubbles: true }));
+  };
+  Element.prototype.requestFullscreen = function () {
+    return fill(this);
+  };
+  replace(document, "exitFullscreen", () => fill(null));
+  Object.defineProperty(document, "fullscreenElement", { configurable: true, get: () => full });
+  replace(document, "fullscreenEnabled", true);
 
   // MARK: Permissions (W3C Permissions)
 
