@@ -406,6 +406,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "AtollDevelopmentTests",
+            dependencies: ["AtollDevelopment", "AtollPackages", "AtollRuntime", "AtollTestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "AtollHomeTests", dependencies: ["AtollHome", "AtollTestSupport"], swiftSettings: strict
         ),
         .testTarget(

@@ -27,7 +27,7 @@ struct BundlerProxy: Sendable {
         base = path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// The socket by which the bundler tells its pages of changes, by name: no other may be connected to.
+    /// The bundler's own origin, and its socket, by which it tells its pages of changes. No other may be connected to.
     var connections: [String] { ["ws" + origin.dropFirst("http".count), origin] }
 
     /// What the server answers for a path; nil if nothing answers at the moment, unless it is the page that all begins with.

@@ -5,7 +5,7 @@ import Foundation
 package struct DevelopmentOptions: Sendable {
     /// The folder of the mini app.
     package var folder: URL
-    /// The port to listen on; 0 for any free one.
+    /// The port to listen on, which is a part of the host names: nothing else may listen on it.
     package var port = 8080
     /// The users, each in a pane of their own.
     package var users: [DevelopmentUser] = [.standard[0]]

@@ -38,7 +38,10 @@ package struct DevelopmentPresets: Sendable, Decodable {
     ///
     /// - Throws: A ``DevelopmentError`` that says what is wrong with it.
     package init(of folder: URL) throws {
-        let places = [folder, folder.deletingLastPathComponent()].map { $0.appending(path: Self.path) }
+        // Around any other folder than this, there are other people's mini apps.
+        let folder = folder.standardizedFileURL
+        let around = folder.lastPathComponent == "app" ? [folder.deletingLastPathComponent()] : []
+        let places = ([folder] + around).map { $0.appending(path: Self.path) }
         guard let file = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else { return }
         guard let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int,
             size <= Self.maximumLength

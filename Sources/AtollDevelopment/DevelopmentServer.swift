@@ -94,24 +94,64 @@ package struct DevelopmentServer: Service {
         self.container = container
     }
 
+    /// What changes what is shown.
+    private enum Work: Sendable {
+        case reading(WorkingFolder.Reading)
+        case settings
+    }
+
     /// Serves until the task is cancelled or the service group shuts down.
     package func run() async throws {
+        // One after another, so that the last to come is what is shown.
+        let (works, queue) = AsyncStream.makeStream(of: Work.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await shell.run() }
             group.addTask {
                 await cancelWhenGracefulShutdown {
-                    await FolderWatch(folder: options.folder).run { await take($0) }
+                    await FolderWatch(folder: options.folder).run { queue.yield(.reading($0)) }
                 }
             }
             group.addTask {
+                for await _ in container.changes.stream { queue.yield(.settings) }
+            }
+            group.addTask {
                 await withTaskCancellationOrGracefulShutdownHandler {
-                    await container.showSettings { try await shell.develop($0) }
+                    for await work in works { await perform(work) }
                 } onCancelOrGracefulShutdown: {
+                    queue.finish()
                     container.end()
                 }
             }
             // Each ends with the group of services; an error of one ends the others.
             for try await _ in group {}
+        }
+    }
+
+    private func perform(_ work: Work) async {
+        switch work {
+        case .reading(let reading): await take(reading)
+        case .settings:
+            guard let package = container.package.withLockedValue({ $0 }), await show(package) else { return }
+            container.events.tell(ContainerEvent.changed(.everything, [], container.current))
+        }
+    }
+
+    /// Shows a package from now on.
+    ///
+    /// - Returns: false if its files can't be stored, which is said.
+    private func show(_ package: MiniAppPackage) async -> Bool {
+        do {
+            try await shell.develop(
+                .init(
+                    package: package, denied: container.settings.denied,
+                    granted: options.granted.union(options.presets.grant ?? [])))
+            return true
+        } catch {
+            let problem = FolderProblem(code: "storage", "The files can't be stored: \(error)")
+            container.state.withLockedValue { $0.problem = problem }
+            container.events.tell(ContainerEvent.state(container.current))
+            tell(.broken(problem))
+            return false
         }
     }
 
@@ -131,17 +171,7 @@ package struct DevelopmentServer: Service {
             container.events.tell(ContainerEvent.state(container.current))
             tell(.broken(problem))
         case .package(let package):
-            do {
-                try await shell.develop(
-                    .init(
-                        package: package, denied: container.settings.denied,
-                        granted: options.granted.union(options.presets.grant ?? [])))
-            } catch {
-                let problem = FolderProblem(code: "storage", "The files can't be stored: \(error)")
-                container.state.withLockedValue { $0.problem = problem }
-                container.events.tell(ContainerEvent.state(container.current))
-                return tell(.broken(problem))
-            }
+            guard await show(package) else { return }
             let wasBroken = container.state.withLockedValue { state in
                 defer {
                     state.reading += 1

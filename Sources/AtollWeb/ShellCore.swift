@@ -36,7 +36,6 @@ struct ShellCore: Sendable {
     /// Notes that a mini app has used a permission.
     let noteUse: @Sendable (_ permission: String, BridgeContext) async -> Void
     let reports: UsageReports
-    let logger: Logger
 
     /// Opens the stores in the directory of the configuration, and creates what is missing.
     ///
@@ -146,7 +145,6 @@ struct ShellCore: Sendable {
         self.tokenProvider = tokenProvider
         self.bridge = bridge
         self.noteUse = noteUse
-        self.logger = logger
     }
 
     /// Records that a page of a mini app is ready, for the user of the session. Cards do not count: they do not prove

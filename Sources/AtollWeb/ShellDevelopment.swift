@@ -70,6 +70,7 @@ package final class ShellDevelopment: Sendable {
     package let file: (@Sendable (_ path: String, _ query: String?) async throws -> File?)?
 
     private let shown = NIOLockedValueBox<LoadedMiniApp?>(nil)
+    private let granted = NIOLockedValueBox<Set<String>>([])
 
     package init(
         panes: [Pane], container: String, pageScripts: (first: Data, last: Data), frameScript: Data,
@@ -99,6 +100,11 @@ package final class ShellDevelopment: Sendable {
 
     /// The mini app as it is now; nil until its folder can be read for the first time.
     var miniApp: LoadedMiniApp? { shown.withLockedValue { $0 } }
+
+    /// Whether a permission is to be granted to a user now: once, so that what is taken back stays so.
+    func isFirstGrant(_ name: String, to user: User, of id: MiniAppID) -> Bool {
+        granted.withLockedValue { $0.insert("\(user.id) \(id) \(name)").inserted }
+    }
 
     func show(_ miniApp: LoadedMiniApp) { shown.withLockedValue { $0 = miniApp } }
 

@@ -18,17 +18,13 @@ struct ShellFront: Sendable {
     private let site: WebSite
     private let proxies: TrustedProxies
 
-    /// - Throws: ``AddressError`` for an invalid proxy, ``ShellPathError`` if pages are hidden by the shell's own routes, or an error
+    /// - Throws: ``ShellPathError`` if pages are hidden by the shell's own routes, or an error
     ///   of `site`.
     init(
         _ configuration: ShellConfiguration, core: ShellCore, providers: ShellProviders,
-        pane: ShellDevelopment.Pane? = nil, site: (ShellServices) throws -> WebSite
+        proxies: TrustedProxies, pane: ShellDevelopment.Pane? = nil, site: (ShellServices) throws -> WebSite
     ) async throws {
-        proxies = TrustedProxies(
-            try configuration.trustedProxies.map { text in
-                guard let range = IPRange(text) else { throw AddressError.badProxy(text) }
-                return range
-            })
+        self.proxies = proxies
         let renderer = PageRenderer(
             superApp: configuration.host.name, templates: try .shell(),
             files: try PublicFiles(
@@ -171,5 +167,19 @@ struct ShellFront: Sendable {
         StylesheetAddress.add(to: router, find: site.stylesheet)
         for each in routes { each.add(to: router) }
         return router
+    }
+}
+
+extension TrustedProxies {
+    /// Reads the proxies of a configuration.
+    ///
+    /// - Throws: ``AddressError/badProxy(_:)``.
+    init(of configuration: ShellConfiguration) throws(AddressError) {
+        var ranges: [IPRange] = []
+        for text in configuration.trustedProxies {
+            guard let range = IPRange(text) else { throw .badProxy(text) }
+            ranges.append(range)
+        }
+        self.init(ranges)
     }
 }

@@ -5,6 +5,7 @@ import BoundedServer
 import Foundation
 import Hummingbird
 import Logging
+import RequestParsing
 import ServiceLifecycle
 
 /// Serves the super app as a web site.
@@ -38,6 +39,7 @@ public struct WebShell: Service {
         site: (ShellServices) throws -> WebSite = { WebSite(try HubApp.app($0)) },
         onRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
     ) async throws {
+        let proxies = try TrustedProxies(of: configuration)
         let core = try await ShellCore(
             configuration, users: users, transport: transport, providers: providers, logger: logger)
         var fronts: [ShellFront] = []
@@ -46,10 +48,13 @@ public struct WebShell: Service {
                 var configuration = configuration
                 configuration.addresses = pane.addresses
                 fronts.append(
-                    try await ShellFront(configuration, core: core, providers: providers, pane: pane, site: site))
+                    try await ShellFront(
+                        configuration, core: core, providers: providers, proxies: proxies, pane: pane, site: site))
             }
         } else {
-            fronts = [try await ShellFront(configuration, core: core, providers: providers, site: site)]
+            fronts = [
+                try await ShellFront(configuration, core: core, providers: providers, proxies: proxies, site: site)
+            ]
         }
         self.configuration = configuration
         self.core = core
@@ -98,7 +103,9 @@ public struct WebShell: Service {
             publisher: ShellDevelopment.publisher, floor: 0, previous: nil, created: Date())
         let names = miniApp.declaredPermissionNames.intersection(version.granted)
         for pane in development.panes {
-            for name in names { try await core.consents.grant(name, of: miniApp.manifest.id, by: pane.user.id) }
+            for name in names where development.isFirstGrant(name, to: pane.user, of: miniApp.manifest.id) {
+                try await core.consents.grant(name, of: miniApp.manifest.id, by: pane.user.id)
+            }
         }
         development.show(LoadedMiniApp(miniApp: miniApp, statement: statement, origin: .current))
     }

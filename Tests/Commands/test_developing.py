@@ -201,5 +201,18 @@ def test_settings_that_are_none(market):  # noqa: F811
     manifest = atoll.folder / "lunch-menu/app/manifest.json"
     before = manifest.read_text()
     manifest.write_text(before.replace('"version"', '"versoin"'))
-    assert atoll("publish", "lunch-menu", "--super-app", LAGOON, "--bump").status == 1
+    broken = manifest.read_text()
+    assert "manifest" in atoll("publish", "lunch-menu", "--super-app", LAGOON, "--bump").output
+    assert manifest.read_text() == broken
     manifest.write_text(before)
+    # What was not uploaded keeps its number.
+    outcome = atoll("publish", "lunch-menu", "--super-app", LAGOON, "--key", "nobody", "--bump")
+    assert outcome.status == 1 and 'no key "nobody"' in outcome.output and manifest.read_text() == before
+    # A Center that only a file names gets no secrets.
+    (atoll.folder / "lunch-menu/atoll.json").write_text('{"center": "http://127.0.0.1:1", "superApps": ["%s"]}' % LAGOON)
+    center = atoll.environment.pop("ATOLL_CENTER")
+    outcome = atoll("publish", "lunch-menu")
+    assert outcome.status == 1 and "If you trust it, name it once" in outcome.output
+    atoll.environment["ATOLL_CENTER"] = center
+    for options in (["--bump", "--resign"], ["--save", "--sign-only"]):
+        assert atoll("publish", "lunch-menu", *options).status != 0

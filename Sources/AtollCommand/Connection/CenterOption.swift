@@ -9,13 +9,16 @@ struct CenterOption: ParsableArguments {
     @Option(
         name: .customLong("center"),
         help:
-            "The Center's URL. Default: $ATOLL_CENTER, that of atoll.json, or the only one at which you are signed in.")
+            "The Center's URL. Default: $ATOLL_CENTER, that of atoll.json when you publish, or the only one at which you are signed in."
+    )
     var address: String?
 
-    /// - Parameter folder: Where `atoll.json` may be.
-    func url(of folder: String = ".") throws -> URL {
-        let own = address ?? ProcessInfo.processInfo.environment["ATOLL_CENTER"]
-        guard let text = try own ?? ProjectSettings(of: folder).center ?? SessionStore().onlyCenter() else {
+    /// What the command or the environment names.
+    func named() throws -> String? { address ?? ProcessInfo.processInfo.environment["ATOLL_CENTER"] }
+
+    /// - Parameter settled: What `atoll.json` names, for commands that are about a mini app's folder.
+    func url(or settled: String? = nil) throws -> URL {
+        guard let text = try named() ?? settled ?? SessionStore().onlyCenter() else {
             throw Failure(
                 "The Mini App Center's URL is required. Set --center or $ATOLL_CENTER, or sign in at one: atoll login")
         }

@@ -29,7 +29,7 @@ struct ProjectSettings: Codable, Equatable {
     /// - Throws: A ``Failure`` for a file that can't be read.
     init(of path: String = ".") throws {
         let folder = URL(filePath: path).standardizedFileURL
-        let places = [folder, folder.deletingLastPathComponent()].map { $0.appending(path: Self.name) }
+        let places = MiniAppFolders.places(of: folder).map { $0.appending(path: Self.name) }
         guard let file = places.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else { return }
         guard let data = FileManager.default.contents(atPath: file.path), data.count <= Self.maximumLength,
             var found = try? JSONDecoder().decode(Self.self, from: data)

@@ -122,13 +122,8 @@ struct DevCommand: AsyncParsableCommand {
 
     /// The folder itself, or `app` in it, whichever has a manifest.
     static func folder(of path: String) throws -> URL {
-        let folder = URL(filePath: path)
-        let places = [folder, folder.appending(path: "app")]
-        if let place = places.first(where: {
-            FileManager.default.fileExists(atPath: $0.appending(path: Manifest.path).path)
-        }) {
-            return place
-        }
+        let folder = MiniAppFolders.files(at: path)
+        if MiniAppFolders.hasManifest(folder) { return folder }
         throw DevelopmentError.noFolder(path)
     }
 

@@ -54,7 +54,8 @@ final class DevelopmentTerminal: Sendable {
                 + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
             let what = change == .looks ? "swapped" : "reloaded"
             line("\(files): \(what) (\(Int(time / .milliseconds(1))) ms)")
-        case .broken(let problem): show([problem])
+        // Each time anew: it was a mini app in between.
+        case .broken(let problem): line(Self.indented(Self.text(of: problem)))
         case .mended: line("The folder is a mini app again.")
         case .findings(let findings):
             state.withLockedValue { $0.findings = findings }
@@ -99,11 +100,15 @@ final class DevelopmentTerminal: Sendable {
         return lines.compactMap(\.self).joined(separator: "\n")
     }
 
+    /// A text of others with lines of its own must not look like one of the command's.
+    private static func indented(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20)
+            .map { $0.count > 1_000 ? $0.prefix(1_000) + "…" : $0 }.joined(separator: "\n    ")
+    }
+
     /// Prints what was not printed before.
     private func once(_ text: String) {
-        // A text of others with lines of its own must not look like one of these.
-        let text = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(20)
-            .map { $0.count > 1_000 ? $0.prefix(1_000) + "…" : $0 }.joined(separator: "\n    ")
+        let text = Self.indented(text)
         let isNew = state.withLockedValue { state in
             if state.shown.count >= Self.maximumShown { state.shown = [] }
             return state.shown.insert(text).inserted

@@ -73,7 +73,7 @@ struct TestCommand: AsyncParsableCommand {
 
     private func files(around folder: URL) throws -> [URL] {
         if !tests.isEmpty { return tests.map { URL(filePath: $0) } }
-        let places = [folder, folder.deletingLastPathComponent()].map { $0.appending(path: "tests") }
+        let places = MiniAppFolders.places(of: folder).map { $0.appending(path: "tests") }
         let files = places.flatMap { place in
             ((try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? [])
                 .filter { $0.hasSuffix(".dev.json") }.sorted().map { place.appending(path: $0) }

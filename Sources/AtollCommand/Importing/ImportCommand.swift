@@ -84,8 +84,8 @@ struct ImportCommand: ParsableCommand {
             try report(package, into: into ?? label, isNew: before.manifest == nil)
             if let base = WebAppGuess.base(of: app.source) {
                 note(
-                    "warning: It was built for a folder /\(base)/, which a mini app does not have. Build it for / (in Vite: "
-                        + "base: \"./\"), and import it again.")
+                    "warning: It was built for a folder /\(base)/, which a mini app does not have. Build it with relative "
+                        + "addresses (in Vite: base: \"./\"), and import it again.")
                 return
             }
             for path in WebAppGuess.missingFiles(of: app.source).prefix(20) {

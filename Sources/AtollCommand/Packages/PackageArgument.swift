@@ -10,15 +10,6 @@ struct PackageArgument: ParsableArguments {
 
     func package() throws -> MiniAppPackage { try Self.package(at: path) }
 
-    /// The folder itself, or `app` in it if only that has a manifest.
-    static func folder(at path: String) -> URL {
-        let (folder, inner) = (URL(filePath: path), URL(filePath: path).appending(path: "app"))
-        func hasManifest(_ folder: URL) -> Bool {
-            FileManager.default.fileExists(atPath: folder.appending(path: Manifest.path).path)
-        }
-        return !hasManifest(folder) && hasManifest(inner) ? inner : folder
-    }
-
     /// The package in a folder or a file.
     static func package(at path: String) throws -> MiniAppPackage {
         let url = URL(filePath: path)
@@ -26,7 +17,9 @@ struct PackageArgument: ParsableArguments {
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw Failure("There is no file or folder \(path).")
         }
-        guard !isFolder.boolValue else { return try MiniAppPackage(files: PackageFolder(folder(at: path)).files()) }
+        guard !isFolder.boolValue else {
+            return try MiniAppPackage(files: PackageFolder(MiniAppFolders.files(at: path)).files())
+        }
         let limit = PackageLimits().totalBytes
         let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
         // A file that is too long is refused without being read.

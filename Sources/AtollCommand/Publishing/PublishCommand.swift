@@ -99,6 +99,11 @@ struct PublishCommand: AsyncParsableCommand {
         if draft, !wish.notes.isEmpty || wish.manual || wish.at != nil {
             throw ValidationError("--notes, --manual and --at are said when a draft is submitted: atoll release submit")
         }
+        if bump, source.path.hasSuffix(".ma") { throw ValidationError("--bump needs the mini app's folder.") }
+        if bump, resign {
+            throw ValidationError("--resign signs the live version, whose number stays: --bump doesn't apply.")
+        }
+        if save, signOnly || resign { throw ValidationError("--save is for versions that are uploaded.") }
         if wait, draft || signOnly || resign {
             throw ValidationError("--wait is for versions that are submitted.")
         }
@@ -106,8 +111,9 @@ struct PublishCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let settings = try ProjectSettings(of: PackageArgument.folder(at: source.path).path)
-            let center = try self.center.url(of: PackageArgument.folder(at: source.path).path)
+            let settings = try ProjectSettings(of: MiniAppFolders.files(at: source.path).path)
+            let center = try self.center.url(or: settings.center)
+            if try self.center.named() == nil, settings.center != nil { try Self.check(center, ring) }
             let superApps = superApps.isEmpty ? settings.superApps ?? [] : superApps
             guard !superApps.isEmpty || resign else {
                 throw Failure(
@@ -117,20 +123,33 @@ struct PublishCommand: AsyncParsableCommand {
             var ring = ring
             let named = ring.folder ?? ProcessInfo.processInfo.environment["ATOLL_KEYS"]
             ring.folder = named ?? settings.keys
-            let place = PackageArgument.folder(at: source.path)
+            let place = MiniAppFolders.files(at: source.path)
             let before = bump ? try ManifestVersion.raise(in: place) : nil
+            var isUploaded = false
             do {
-                try await publish(settings, center, superApps, keyNames, ring)
+                try await publish(settings, center, superApps, keyNames, ring) { isUploaded = true }
             } catch {
-                // A version that was not published keeps its number.
-                if let before { try? before.restore(in: place) }
+                // A version that was not uploaded keeps its number.
+                if let before, !isUploaded { try before.restore(in: place) }
                 throw error
             }
         }
     }
 
+    /// A Center that only a file names gets no secrets, unless something of this person's is there already.
+    private static func check(_ center: URL, _ ring: KeyRing) throws {
+        let isKnown =
+            try SessionStore().secret(at: center) != nil
+            || StatementRecords(folder: ring.url).repository(of: center) != nil
+        guard !isKnown else { return }
+        throw Failure(
+            "\(ProjectSettings.name) names the Center \(center.absoluteString), where you have published nothing and are not "
+                + "signed in. If you trust it, name it once: --center \(center.absoluteString)")
+    }
+
     private func publish(
-        _ settings: ProjectSettings, _ center: URL, _ superApps: [String], _ keyNames: [String], _ ring: KeyRing
+        _ settings: ProjectSettings, _ center: URL, _ superApps: [String], _ keyNames: [String], _ ring: KeyRing,
+        uploaded: () -> Void
     ) async throws {
         do {
             let package: MiniAppPackage
@@ -181,6 +200,7 @@ struct PublishCommand: AsyncParsableCommand {
                 signed = try await sign(dropping: Set(dropped).union(ids))
             }
             let upload = signOnly ? nil : try await client.upload(package, signed)
+            if upload != nil { uploaded() }
             let statement = try ReleaseStatement(parsing: signed.bytes)
             try records.remember(statement.repository, of: center)
             try records.keep(signed, of: statement)
@@ -190,11 +210,15 @@ struct PublishCommand: AsyncParsableCommand {
             print("\(version) \(Self.words(for: state, manifest))")
             print("statement \(signed.digest)")
             if save {
-                let kept = ProjectSettings(
-                    center: center.absoluteString, superApps: superApps, publisher: self.publisher,
-                    keys: ring.folder, key: keyNames.first)
+                var kept = settings
+                kept.center = center.absoluteString
+                kept.superApps = superApps
+                kept.publisher = self.publisher ?? settings.publisher
+                kept.key = keyNames.first
+                // What the environment says is this machine's.
+                kept.keys = self.ring.folder ?? settings.keys
                 print(
-                    "\(try kept.save(beside: PackageArgument.folder(at: source.path)).lastPathComponent) was written.")
+                    "\(try kept.save(beside: MiniAppFolders.files(at: source.path)).lastPathComponent) was written.")
             }
             if state == "submitted" {
                 print("A reviewer decides: atoll review show \(manifest.id) \(manifest.version.code)")

@@ -143,8 +143,10 @@ struct ReviewCommand: AsyncParsableCommand {
         var comment: String?
 
         func run() async throws {
-            try await place.claimIfWaiting()
-            try await place.change("approvals", comment.map { ["comment": .string($0)] } ?? [:])
+            try await reporting {
+                let seen = try await place.claimIfWaiting()
+                try await place.change("approvals", comment.map { ["comment": .string($0)] } ?? [:], seen: seen)
+            }
         }
     }
 

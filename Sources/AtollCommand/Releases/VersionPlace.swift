@@ -19,20 +19,26 @@ struct VersionPlace: ParsableArguments {
         "v1/miniapps/\(WorkOptions.escaped(miniApp))/versions/\(code)" + (verb.isEmpty ? "" : "/\(verb)")
     }
 
-    /// Claims the version if nobody has: whoever decides about it has looked at it.
-    func claimIfWaiting() async throws {
-        try await reporting {
-            let client = try work.client()
-            let version = try JSONFields(JSONValue(parsing: Array(try await client.send("GET", path()))))
-            guard try version.string("state") == "submitted" else { return }
-            _ = try await client.send("POST", path("claim"))
-        }
+    /// Claims the version if nobody has, and if it is as the reviewer has seen it.
+    ///
+    /// - Returns: The revision that it has then; nil if the reviewer has named none.
+    func claimIfWaiting() async throws -> Int? {
+        let client = try work.client()
+        let version = try JSONFields(JSONValue(parsing: Array(try await client.send("GET", path()))))
+        guard try version.string("state") == "submitted" else { return revision }
+        let claimed = try await client.send("POST", path("claim"), revision: revision)
+        guard revision != nil else { return nil }
+        return try JSONFields(JSONValue(parsing: Array(claimed))).integer("revision", in: 1...Int.max)
     }
 
     /// Changes the version, and prints where it is then.
-    func change(_ verb: String, _ body: [ExactString: JSONValue]? = nil, method: String = "POST") async throws {
+    ///
+    /// - Parameter seen: The revision that must still hold; by default the one that the option names.
+    func change(
+        _ verb: String, _ body: [ExactString: JSONValue]? = nil, method: String = "POST", seen: Int? = nil
+    ) async throws {
         try await reporting {
-            try await work.send(method, path(verb), body.map { .object($0) }, revision: revision) { version in
+            try await work.send(method, path(verb), body.map { .object($0) }, revision: seen ?? revision) { version in
                 [try VersionText.line(version)]
             }
         }

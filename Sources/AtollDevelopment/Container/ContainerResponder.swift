@@ -41,7 +41,9 @@ struct ContainerResponder: Sendable {
     let package = NIOLockedValueBox<MiniAppPackage?>(nil)
     private let chosen: NIOLockedValueBox<ContainerSettings>
     private let recorder: CallRecorder?
-    private let changes: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
+    private let reviewing = NIOLockedValueBox<Task<Void, Never>?>(nil)
+    /// The operator has changed what is denied.
+    let changes: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
 
     private static let maximumBody = 1024 * 1024
     private static let heartbeat = Duration.seconds(5)
@@ -66,15 +68,6 @@ struct ContainerResponder: Sendable {
     var settings: ContainerSettings { chosen.withLockedValue { $0 } }
     var current: ContainerState { state.withLockedValue { $0 } }
 
-    /// Shows the mini app again whenever the operator's choice has changed, until the stream of changes ends.
-    func showSettings(_ show: (ShellDevelopment.Version) async throws -> Void) async {
-        for await _ in changes.stream {
-            guard let package = package.withLockedValue({ $0 }) else { continue }
-            try? await show(.init(package: package, denied: settings.denied))
-            events.tell(ContainerEvent.changed(.everything, [], current))
-        }
-    }
-
     /// Ends all streams, so that the server can end.
     func end() {
         changes.continuation.finish()
@@ -84,7 +77,8 @@ struct ContainerResponder: Sendable {
     /// Has the checks of the Center run, and tells what they find. What an earlier package has, is not told any more.
     func review(_ package: MiniAppPackage, after base: MiniAppPackage?) {
         let reading = current.reading
-        Task.detached(priority: .utility) { [self] in
+        let task = Task.detached(priority: .utility) { [self] in
+            guard !Task.isCancelled else { return }
             let context = ReviewContext(base: base.map { ReviewedVersion($0) })
             let findings = PackageReview().findings(in: package, context).map(FolderProblem.init)
             let size = ContainerState.size(of: package, after: base)
@@ -97,6 +91,10 @@ struct ContainerResponder: Sendable {
             guard isCurrent else { return }
             events.tell(ContainerEvent.state(current))
             tell(.findings(findings))
+        }
+        reviewing.withLockedValue { before in
+            before?.cancel()
+            before = task
         }
     }
 
@@ -125,7 +123,6 @@ struct ContainerResponder: Sendable {
         let page: String
         let isOffline: Bool
         let isRecording: Bool
-        let isBundled: Bool
         let settings: ContainerSettings
         let device: BridgeValue?
         let state: ContainerState
@@ -138,7 +135,6 @@ struct ContainerResponder: Sendable {
             page = options.page
             isOffline = options.isOffline
             isRecording = options.recording != nil
-            isBundled = options.bundler != nil
             settings = responder.settings
             device = options.presets.device
             state = responder.current

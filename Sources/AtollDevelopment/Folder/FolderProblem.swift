@@ -30,8 +30,8 @@ package struct FolderProblem: Hashable, Sendable, Codable {
 
     /// What keeps a folder from being a mini app.
     ///
-    /// - Parameter manifest: The text of its manifest, in which the line is looked for.
-    init(_ refusal: PackageRefusal, manifest: String?) {
+    /// - Parameter text: The text of a file by its path, in which the line is looked for.
+    init(_ refusal: PackageRefusal, text contents: (String) -> String?) {
         code = refusal.rule.rawValue
         severity = .block
         let place = refusal.subject ?? ""
@@ -39,8 +39,9 @@ package struct FolderProblem: Hashable, Sendable, Codable {
         path = isOfManifest ? Manifest.path : refusal.subject
         text = isOfManifest && place != Manifest.path && !place.isEmpty ? "\(place): \(refusal.reason)" : refusal.reason
         advice = ""
-        line = Self.line(in: refusal.reason) ?? (isOfManifest ? Self.line(of: place, in: manifest ?? "") : nil)
-        excerpt = line.flatMap { Self.excerpt(of: manifest ?? "", line: $0) } ?? ""
+        let file = path.flatMap(contents) ?? ""
+        line = Self.line(in: refusal.reason) ?? (isOfManifest ? Self.line(of: place, in: file) : nil)
+        excerpt = line.flatMap { Self.excerpt(of: file, line: $0) } ?? ""
     }
 
     /// A problem without a rule.
@@ -60,13 +61,15 @@ package struct FolderProblem: Hashable, Sendable, Codable {
         return Int(text[range.upperBound...].prefix { $0.isNumber })
     }
 
-    /// The line on which the last member of a path such as `version.code` stands.
+    /// The line on which the last member of a path such as `version.code` stands: each is looked for after the one before it.
     private static func line(of member: String, in manifest: String) -> Int? {
-        guard let name = member.split(whereSeparator: { ".[]".contains($0) }).last(where: { Int($0) == nil }) else {
-            return nil
+        var place = manifest.startIndex
+        var found: String.Index?
+        for name in member.split(whereSeparator: { ".[]".contains($0) }) where Int(name) == nil {
+            guard let range = manifest.range(of: "\"\(name)\"", range: place..<manifest.endIndex) else { return nil }
+            (place, found) = (range.upperBound, range.lowerBound)
         }
-        let lines = manifest.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.firstIndex { $0.contains("\"\(name)\"") }.map { $0 + 1 }
+        return found.map { manifest[..<$0].count { $0.isNewline } + 1 }
     }
 
     private static func excerpt(of text: String, line: Int) -> String? {

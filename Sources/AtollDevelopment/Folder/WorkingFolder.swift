@@ -52,7 +52,7 @@ struct WorkingFolder {
             now = try FolderStamps(of: url, limit: limits.files)
         } catch {
             let problem =
-                (error as? PackageRefusal).map { FolderProblem($0, manifest: nil) }
+                (error as? PackageRefusal).map { FolderProblem($0, text: { _ in nil }) }
                 ?? FolderProblem(code: "folder", "The folder can't be read: \(ErrorText.sentence(of: error))")
             return refuse(problem, start)
         }
@@ -93,11 +93,10 @@ struct WorkingFolder {
             } else {
                 nil
             }
-        return refusal.map { FolderProblem($0, manifest: nil) }
+        return refusal.map { FolderProblem($0, text: { _ in nil }) }
     }
 
     private func state() -> State {
-        let text = contents[Manifest.path].map { String(decoding: $0, as: UTF8.self) }
         if let path = unread.min() {
             return .broken(FolderProblem(code: "unreadable", path: path, "The file can't be read."))
         }
@@ -105,7 +104,8 @@ struct WorkingFolder {
             let files = contents.map { PackageFile(path: $0.key, contents: $0.value) }
             return .package(try MiniAppPackage(files: files, limits: limits))
         } catch {
-            return .broken(FolderProblem(error, manifest: text))
+            return .broken(
+                FolderProblem(error) { path in contents[path].map { String(decoding: $0, as: UTF8.self) } })
         }
     }
 

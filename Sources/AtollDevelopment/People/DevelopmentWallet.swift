@@ -7,6 +7,7 @@ import NIOConcurrencyHelpers
 final class DevelopmentWallet: PaymentProvider {
     private let answer: NIOLockedValueBox<PaymentOutcome.Status>
     private let known = NIOLockedValueBox<[String: PaymentOutcome]>([:])
+    private let receipts = NIOLockedValueBox(0)
 
     init(_ answer: PaymentOutcome.Status) { self.answer = NIOLockedValueBox(answer) }
 
@@ -19,9 +20,16 @@ final class DevelopmentWallet: PaymentProvider {
         return known.withLockedValue { known in
             // As with a real one, an id is paid once.
             if let before = known[key], before.status == .paid { return before }
-            let outcome = PaymentOutcome(status, receipt: status == .paid ? "DEV-\(known.count + 1)" : nil)
+            let outcome = PaymentOutcome(status, receipt: status == .paid ? receipt() : nil)
             if known.count < 1_000 { known[key] = outcome }
             return outcome
+        }
+    }
+
+    private func receipt() -> String {
+        receipts.withLockedValue { number in
+            number += 1
+            return "DEV-\(number)"
         }
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 /// Walks through a mini app in a browser, as its users.
 final class MiniAppTestRun {
     private let test: MiniAppTest
+    private let device: BridgeValue?
     private let recording: [String]
     private let browser: Browser
     private let port: Int
@@ -15,10 +16,12 @@ final class MiniAppTestRun {
     private static let patienceToStart = Duration.seconds(15)
 
     /// - Parameters:
+    ///   - device: What the device answers.
     ///   - recording: Calls and their answers, each as JSON.
     ///   - port: Where the mini app is served.
-    init(_ test: MiniAppTest, recording: [String], in browser: Browser, port: Int) {
+    init(_ test: MiniAppTest, device: BridgeValue?, recording: [String], in browser: Browser, port: Int) {
         self.test = test
+        self.device = device
         self.recording = recording
         self.browser = browser
         self.port = port
@@ -55,7 +58,7 @@ final class MiniAppTestRun {
         // What the mini app calls first is answered so, too.
         let beginning =
             "if (window === top) globalThis.AtollDevBeginning = "
-            + "{ presets: \(Self.json(test.device ?? .object([:]))), calls: [\(recording.joined(separator: ","))] };"
+            + "{ presets: \(Self.json(device ?? .object([:]))), calls: [\(recording.joined(separator: ","))] };"
         try page.call("Page.addScriptToEvaluateOnNewDocument", ["source": beginning])
         struct Outcome: Decodable { let errorText: String? }
         let address = "http://\(user).\(DevelopmentServer.host(port)):\(port)/.dev/enter?to=\(query)"
@@ -92,7 +95,9 @@ final class MiniAppTestRun {
         case .type(let value, let selector):
             let typed =
                 "await AtollDev.step({ step: 'type', selector: \(Self.json(selector)), value: \(Self.json(value)) })"
-            return try Self.comesTrue(Self.awaited("(\(typed)) === true"), on: page) ? nil : "there is no such field"
+            if try Self.comesTrue(Self.awaited("(\(typed)) === true"), on: page) { return nil }
+            let problem = try? page.evaluate(Self.awaited("(\(typed))?.problem ?? ''"), as: String.self)
+            return problem.flatMap { $0.isEmpty ? nil : $0 } ?? "there is no such field"
         case .answer(let text):
             let find = """
                 [...document.querySelectorAll("dialog button")].find((each) => each.textContent.trim() === \(Self.json(text)))

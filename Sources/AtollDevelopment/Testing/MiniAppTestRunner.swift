@@ -73,7 +73,11 @@ package struct MiniAppTestRunner: Sendable {
         let (folder, data) = (options.folder, options.data)
         defer { try? FileManager.default.removeItem(at: data) }
         try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await group.run() }
+            tasks.addTask {
+                // Whoever waits for its news waits no longer.
+                defer { continuation.finish() }
+                try await group.run()
+            }
             tasks.addTask {
                 defer { Task { await group.triggerGracefulShutdown() } }
                 let package = try await Self.begun(news, folder)
@@ -82,7 +86,7 @@ package struct MiniAppTestRunner: Sendable {
             do {
                 for try await _ in tasks {}
             } catch {
-                // The other task ends by itself: the shutdown was triggered.
+                // The other task ends by itself: the shutdown was triggered, or the news have ended.
                 while (try? await tasks.next()) != nil {}
                 throw error
             }
@@ -107,11 +111,12 @@ package struct MiniAppTestRunner: Sendable {
     private func walk(
         _ test: MiniAppTest, _ recording: [String], through package: MiniAppPackage, port: Int
     ) async throws {
-        let (browser, id) = (browser, package.manifest.id.rawValue)
+        let (browser, id, presets) = (browser, package.manifest.id.rawValue, options.presets.device)
         // The browser's thread waits for it.
         let work = { @Sendable in
             Result<Void, any Error> {
-                let run = MiniAppTestRun(test, recording: recording, in: try Browser(browser), port: port)
+                let run = MiniAppTestRun(
+                    test, device: test.device ?? presets, recording: recording, in: try Browser(browser), port: port)
                 defer { run.close() }
                 try run.run(miniApp: id)
             }

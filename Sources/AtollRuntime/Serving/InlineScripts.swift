@@ -29,7 +29,7 @@ package enum InlineScripts {
             texts += tag.attributes.filter(\.isHandler).map(\.value)
             // Of such a link, the digest is that of its whole address.
             texts += tag.attributes.filter { ["href", "action", "formaction"].contains($0.name) }.map(\.value)
-                .filter { $0.lowercased().hasPrefix("javascript:") }
+                .filter { $0.lowercased().drop { $0.isWhitespace }.hasPrefix("javascript:") }
         }
         var sources: [String] = []
         var seen: Set<String> = []

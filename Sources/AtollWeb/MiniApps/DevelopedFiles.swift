@@ -8,6 +8,8 @@ import Hummingbird
 struct DevelopedFiles: Sendable {
     let development: ShellDevelopment
     let server: ResourceServer
+    /// The largest file that may be loaded, in bytes; nil for a page's.
+    let maximum: Int?
 
     func response(to request: Request, _ headers: HTTPFields) async throws -> Response? {
         // What a launch adds to the address is nothing of the mini app's.
@@ -24,7 +26,7 @@ struct DevelopedFiles: Sendable {
         if file == nil, let resource = try server.resource(at: path) {
             file = .init(contents: resource.contents, mediaType: resource.mediaType, isPage: resource.isPage)
         }
-        guard var file else { return nil }
+        guard var file, maximum.map({ file.contents.count <= $0 }) ?? true else { return nil }
         var headers = headers
         if file.isPage {
             if isTheirs {

@@ -207,7 +207,8 @@ struct MiniAppResponder: Sendable {
         else { return notFound }
         let server = ResourceServer(miniApp, theme: configuration.theme)
         if let development = configuration.development {
-            return try await DevelopedFiles(development: development, server: server)
+            let most = launch.surface == .card ? Self.maximumCardFile : nil
+            return try await DevelopedFiles(development: development, server: server, maximum: most)
                 .response(to: request, headers.fields(of: miniApp, launch.surface)) ?? notFound
         }
         guard let resource = try server.resource(at: request.uri.path) else { return notFound }

@@ -91,6 +91,12 @@
       const field = steps.find(selector);
       if (!field) return false;
       field.focus();
+      if (field.isContentEditable) {
+        field.textContent = String(value);
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        return true;
+      }
+      if (!field.matches("input, textarea, select")) throw new Error("It is no field that can be filled.");
       if (field.type === "checkbox" || field.type === "radio") {
         field.checked = Boolean(value);
       } else {
@@ -107,11 +113,6 @@
       found?.scrollIntoView({ block: "center" });
       const box = found?.getBoundingClientRect();
       return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
-    },
-    click: ({ selector }) => {
-      const found = steps.find(selector);
-      found?.click();
-      return found !== null;
     },
     exists: ({ selector }) => steps.find(selector) !== null,
     go: ({ to }) => {

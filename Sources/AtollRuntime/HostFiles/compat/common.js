@@ -288,12 +288,15 @@
     const link = event.composedPath().find((node) => node.matches?.("a[download][href]"));
     if (!link || event.defaultPrevented) return;
     event.preventDefault();
-    save(link.href, link.download || new URL(link.href, location.href).pathname.split("/").pop() || "file").catch((error) => tell(error.message));
+    give(link);
   });
+  const give = (link) =>
+    save(link.href, link.download || new URL(link.href, location.href).pathname.split("/").pop() || "file").catch((error) => tell(error.message));
   // So does one that a script clicks, in no document or with a listener that stops the click on its way.
   const { click, dispatchEvent } = HTMLElement.prototype;
   const byScript = new WeakSet();
-  addEventListener("click", (event) => byScript.has(event) && event.preventDefault(), true);
+  const prevent = Event.prototype.preventDefault;
+  addEventListener("click", (event) => byScript.has(event) && prevent.call(event), true);
   HTMLAnchorElement.prototype.click = function () {
     if (!this.matches("a[download][href]")) return click.call(this);
     this.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
@@ -301,11 +304,13 @@
   HTMLAnchorElement.prototype.dispatchEvent = function (event) {
     if (event?.type !== "click" || !this.matches("a[download][href]")) return dispatchEvent.call(this, event);
     byScript.add(event);
+    let isRefused = false;
+    event.preventDefault = () => void (isRefused = true);
     // In no document, the click does not come past the window.
-    if (!this.isConnected) this.addEventListener("click", (own) => own.preventDefault(), { once: true });
+    if (!this.isConnected) this.addEventListener("click", () => prevent.call(event), { once: true });
     dispatchEvent.call(this, event);
-    save(this.href, this.download || "file").catch((error) => tell(error.message));
-    return true;
+    if (!isRefused) give(this);
+    return !isRefused;
   };
 
   // A page that keeps a tap from doing what browsers do still wants the keyboard.

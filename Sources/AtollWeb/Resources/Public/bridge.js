@@ -70,7 +70,7 @@
       this.#nonce = data.nonce;
       this.#port = channel.port1;
       // Only a developer's own page looks at what goes over it.
-      globalThis.AtollTap?.(channel.port1);
+      if (typeof globalThis.AtollTap === "function") globalThis.AtollTap(channel.port1);
       this.#port.onmessage = (event) => this.#receive(event.data, channel.port1);
       if (this.#limit) AtollDevice.reset(element);
       source.postMessage({ atoll: "welcome", nonce: this.#nonce, info: info(element), texts: texts(element) }, origin, [channel.port2]);
