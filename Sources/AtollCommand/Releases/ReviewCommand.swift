@@ -113,6 +113,7 @@ struct ReviewCommand: AsyncParsableCommand {
         try await work.send("GET", place) { try VersionText.lines($0) }
         try await work.send("GET", place + "/diff") { try ReviewText.changes($0) }
         try await work.send("GET", place + "/checks") { try ReviewText.findings($0) }
+        try await work.send("GET", place + "/pictures") { try ReviewText.opening($0) }
     }
 
     struct Claim: AsyncParsableCommand {

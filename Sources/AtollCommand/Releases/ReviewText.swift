@@ -49,6 +49,17 @@ enum ReviewText {
         return lines
     }
 
+    /// Whether a browser has opened its pages: what that finds comes later than the other findings.
+    static func opening(_ pictures: JSONFields) throws -> [String] {
+        switch try pictures.string("state") {
+        case "waiting", "running":
+            ["", "A browser has not opened its pages yet: whether they start, and what else is wrong with them, comes later."]
+        case "failed": ["", "No browser could open its pages. \(try pictures.string("message"))"]
+        case "none": ["", "No browser has opened its pages."]
+        default: []
+        }
+    }
+
     /// How one file differs, line by line: `+` and `-` as other tools have it.
     static func lines(_ file: JSONFields) throws -> [String] {
         guard try file.bool("isText") else { return ["It is no text."] }
