@@ -140,6 +140,7 @@ def test_a_new_mini_app_says_what_works(people):
         person.type("node --test tests/*.js")
     # The last command needs a running Center; without one it reports that, and not a usage error.
     person.environment["ATOLL_API_KEY"] = "atoll_none"
+    person.type("atoll keys new publisher")
     person.environment["ATOLL_CENTER"] = "http://127.0.0.1:1"
     done = subprocess.run(
         ["bash", "-ec", lines[-1]], cwd=person.folder, env=person.environment, capture_output=True, text=True)
