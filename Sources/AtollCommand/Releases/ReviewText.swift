@@ -53,7 +53,10 @@ enum ReviewText {
     static func opening(_ pictures: JSONFields) throws -> [String] {
         switch try pictures.string("state") {
         case "waiting", "running":
-            ["", "A browser has not opened its pages yet: whether they start, and what else is wrong with them, comes later."]
+            [
+                "",
+                "A browser has not opened its pages yet: whether they start, and what else is wrong with them, comes later.",
+            ]
         case "failed": ["", "No browser could open its pages. \(try pictures.string("message"))"]
         case "none": ["", "No browser has opened its pages."]
         default: []
