@@ -29,7 +29,7 @@ final class BundlerRequest: NSObject, URLSessionDataDelegate {
         self.limit = limit
     }
 
-    /// Sends a request; nil if there is no answer, or one that is too long.
+    /// Sends a request. Returns nil if nothing answers, or if the answer is too long.
     static func send(_ request: URLRequest, origin: String, limit: Int) async -> Answer? {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 30

@@ -1,6 +1,6 @@
 /// Why `atoll dev` can't start.
 package enum DevelopmentError: Error, Hashable, CustomStringConvertible {
-    /// There is no such folder.
+    /// The folder doesn't exist, or has no mini app.
     case noFolder(String)
     /// The presets can't be read, for this reason.
     case presets(String)
@@ -25,7 +25,7 @@ package enum DevelopmentError: Error, Hashable, CustomStringConvertible {
         case .noFolder(let path): "There is no mini app in \(path): a folder with a manifest.json is needed."
         case .presets(let reason): "\(DevelopmentPresets.path) can't be used. \(reason)"
         case .userID(let id): "\"\(id)\" can't be a user's id: \(Self.aboutIDs)"
-        case .language(let text): "\"\(text)\" is no language. Expected a tag such as de or pt-BR."
+        case .language(let text): "\"\(text)\" is not a language. Expected a tag such as de or pt-BR."
         case .permission(let name): "No host knows the permission \"\(name)\". Expected one such as location."
         case .recording(let reason): "The recording can't be written. \(reason)"
         case .portTaken(let port): "Port \(port) is in use. Choose another one with --port, or 0 for any."

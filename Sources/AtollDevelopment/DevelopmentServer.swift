@@ -58,7 +58,8 @@ package struct DevelopmentServer: Service {
         }
         let wallet = DevelopmentWallet(options.presets.payments ?? .paid)
         let container = try ContainerResponder(
-            options, origin: origin, resources: resources, wallet: wallet, tell: tell)
+            options, origin: origin, panes: panes.map(\.addresses.shellOrigin), resources: resources, wallet: wallet,
+            tell: tell)
         let proxy = try options.bundler.map { try BundlerProxy($0) }
         var file: (@Sendable (String, String?) async throws -> ShellDevelopment.File?)?
         if let proxy { file = { path, query in await proxy.file(path, query: query) } }
@@ -157,9 +158,6 @@ package struct DevelopmentServer: Service {
 
     /// Passes a key at the terminal on to the open pages.
     package func press(_ key: String) { container.events.tell(ContainerEvent.key(key)) }
-
-    /// Whether a page is open in a browser.
-    package var isSeen: Bool { container.events.hasListeners }
 
     private func take(_ reading: WorkingFolder.Reading) async {
         switch reading.state {

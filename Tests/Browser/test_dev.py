@@ -686,7 +686,7 @@ def test_recordings_have_a_place_of_their_own(bench):
 
 
 @pytest.mark.parametrize("arguments, said", [
-    (["--language", "en_US"], "is no language"), (["--grant", "locatoin"], 'No host knows the permission "locatoin"'),
+    (["--language", "en_US"], "is not a language"), (["--grant", "locatoin"], 'No host knows the permission "locatoin"'),
     (["--port", "70000"], "up to 65535"), (["--peers", "9"], "for --peers 9"),
 ])
 def test_options_that_say_nothing(bench, arguments, said):

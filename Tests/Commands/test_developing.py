@@ -69,7 +69,7 @@ def write(folder, test):
     ("[]", 'An object with "steps" is needed.'),
     ({"steps": []}, "1 to 1000 steps are needed."),
     ({"steps": [{"tap": "#a"}], "stpes": 1}, 'There is no "stpes" in a test.'),
-    ({"steps": [{"jump": "high"}]}, "Step 1 is none"),
+    ({"steps": [{"jump": "high"}]}, "Step 1 is invalid"),
     ({"steps": [{"tap": "#a"}], "recording": "gone.jsonl"}, "The recording is missing."),
     ({"steps": [{"user": "ben", "see": "x"}]}, 'there is no user ben in "users"'),
     ({"steps": [{"see": "Nowhere", "in": "#empty"}]}, 'step 1, see "Nowhere" in #empty: #empty says "Nothing here yet'),
@@ -107,7 +107,7 @@ def test_a_recording_answers(listed):
 def test_without_a_browser_or_tests(listed, tmp_path):
     assert "There is no Chromium at /nowhere" in atoll("test", listed, "--chromium", "/nowhere").stderr
     shutil.rmtree(listed / "tests")
-    assert "There are no tests" in walk(listed).stderr
+    assert "No tests were found" in walk(listed).stderr
     assert "There is no mini app" in walk(tmp_path / "elsewhere").stderr
 
 

@@ -134,7 +134,7 @@ struct DevCommand: AsyncParsableCommand {
             return port
         }
         let wanted = port == 0 ? [] : Array(8080..<8100)
-        guard let free = LocalPort.free(among: wanted) else { throw Failure("There is no free port.") }
+        guard let free = LocalPort.free(among: wanted) else { throw Failure("No free port was found.") }
         return free
     }
 }

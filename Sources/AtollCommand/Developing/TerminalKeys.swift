@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Single keys at the terminal, without the Enter key; none where there is no terminal.
+/// Reads single key presses from the terminal. Where the input is not a terminal, it reads nothing.
 final class TerminalKeys: Sendable {
     private let before: termios?
 

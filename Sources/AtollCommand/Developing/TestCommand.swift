@@ -1,5 +1,6 @@
 import ArgumentParser
 import AtollDevelopment
+import BoundedServer
 import Chromium
 import Foundation
 import PrintableText
@@ -48,7 +49,7 @@ struct TestCommand: AsyncParsableCommand {
             defer { data.remove() }
             var options = DevelopmentOptions(folder: folder, data: data.url)
             options.presets = try DevelopmentPresets(of: folder)
-            let runner = MiniAppTestRunner(options, browser: browser) { LocalPort.free(among: []) }
+            let runner = MiniAppTestRunner(options, browser: browser) { LocalPort.free() }
             var outcomes: [MiniAppTestRunner.Outcome] = []
             for file in files {
                 let outcome = await runner.run(file)
@@ -79,7 +80,8 @@ struct TestCommand: AsyncParsableCommand {
                 .filter { $0.hasSuffix(".dev.json") }.sorted().map { place.appending(path: $0) }
         }
         guard !files.isEmpty else {
-            throw Failure("There are no tests: files tests/….dev.json. docs/developing.md says what stands in one.")
+            throw Failure(
+                "No tests were found. They are files named tests/….dev.json; docs/developing.md describes them.")
         }
         return files
     }

@@ -65,7 +65,7 @@ enum ReviewText {
 
     /// How one file differs, line by line: `+` and `-` as other tools have it.
     static func lines(_ file: JSONFields) throws -> [String] {
-        guard try file.bool("isText") else { return ["It is no text."] }
+        guard try file.bool("isText") else { return ["The file is not text."] }
         var lines: [String] = []
         for hunk in try file.objects("hunks") {
             if !lines.isEmpty { lines.append("…") }

@@ -39,9 +39,6 @@ final class ContainerEvents: Sendable {
     /// Whether no more pages may listen.
     var isFull: Bool { open.withLockedValue { $0.listeners.count >= Self.capacity } }
 
-    /// Whether a page is open.
-    var hasListeners: Bool { open.withLockedValue { !$0.listeners.isEmpty } }
-
     /// Tells every open page.
     func tell(_ event: some Encodable) {
         guard let data = try? JSONEncoder().encode(event) else { return }

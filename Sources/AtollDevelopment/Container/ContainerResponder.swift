@@ -33,6 +33,8 @@ struct ContainerResponder: Sendable {
 
     private let options: DevelopmentOptions
     private let origin: String
+    /// The origins of the panes, in the order of the users.
+    private let panes: [String]
     private let resources: DevelopmentResources
     private let wallet: DevelopmentWallet
     private let tell: @Sendable (DevelopmentNews) -> Void
@@ -49,11 +51,13 @@ struct ContainerResponder: Sendable {
     private static let heartbeat = Duration.seconds(5)
 
     init(
-        _ options: DevelopmentOptions, origin: String, resources: DevelopmentResources, wallet: DevelopmentWallet,
+        _ options: DevelopmentOptions, origin: String, panes: [String], resources: DevelopmentResources,
+        wallet: DevelopmentWallet,
         tell: @escaping @Sendable (DevelopmentNews) -> Void
     ) throws {
         self.options = options
         self.origin = origin
+        self.panes = panes
         self.resources = resources
         self.wallet = wallet
         self.tell = tell
@@ -129,9 +133,7 @@ struct ContainerResponder: Sendable {
 
         init(_ responder: ContainerResponder) {
             let options = responder.options
-            panes = options.users.map { user in
-                Pane(user: user, origin: "http://\(user.id).\(responder.origin.dropFirst("http://".count))")
-            }
+            panes = zip(options.users, responder.panes).map { Pane(user: $0, origin: $1) }
             page = options.page
             isOffline = options.isOffline
             isRecording = options.recording != nil
@@ -155,7 +157,7 @@ struct ContainerResponder: Sendable {
         case "/.dev/settings":
             guard let new = try? JSONDecoder().decode(ContainerSettings.self, from: body),
                 new.language.map(ContainerSettings.isLanguage) ?? true, new.denied.count <= 100
-            else { return plain(.badRequest, "These are no settings.\n") }
+            else { return plain(.badRequest, "The settings are invalid.\n") }
             let old = chosen.withLockedValue { settings in
                 defer { settings = new }
                 return settings
@@ -165,12 +167,14 @@ struct ContainerResponder: Sendable {
             if new.denied != old.denied { changes.continuation.yield() }
         case "/.dev/report":
             guard let reports = try? JSONDecoder().decode([Lenient<ContainerReport>].self, from: body) else {
-                return plain(.badRequest, "This is no report.\n")
+                return plain(.badRequest, "The report is invalid.\n")
             }
             for report in reports.prefix(100).compactMap(\.value) { tell(.report(report)) }
         case "/.dev/record":
             guard let recorder else { return plain(.notFound, "Nothing is recorded.\n") }
-            guard await recorder.add(body) else { return plain(.badRequest, "This is no call.\n") }
+            guard await recorder.add(body) else {
+                return plain(.badRequest, "The call is invalid, or the recording is full.\n")
+            }
         default: return plain(.notFound, "Not found.\n")
         }
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])
@@ -201,7 +205,6 @@ struct ContainerResponder: Sendable {
 
     private func secured(_ response: Response) -> Response {
         var response = response
-        let panes = options.users.map { "http://\($0.id).\(origin.dropFirst("http://".count))" }
         response.headers[.contentSecurityPolicy] = [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:",
             "connect-src 'self'", "frame-src \(panes.joined(separator: " "))", "form-action 'none'",

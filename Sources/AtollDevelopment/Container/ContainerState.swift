@@ -40,7 +40,7 @@ struct ContainerState: Encodable, Sendable {
     var reading = 0
     /// The mini app as it was when it was last whole; nil if it never was.
     var miniApp: MiniApp?
-    /// Why it is none at the moment.
+    /// Why the folder is not a valid mini app right now; nil if it is one.
     var problem: FolderProblem?
     /// What the checks of the Center find; nil until they have run.
     var findings: [FolderProblem]?

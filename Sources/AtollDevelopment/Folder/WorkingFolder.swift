@@ -32,7 +32,7 @@ struct WorkingFolder {
     private let limits: PackageLimits
     private var stamps: FolderStamps?
     private var contents: [String: Data] = [:]
-    private var manifest: Manifest?
+    private var hasBeenWhole = false
     private var failure: FolderProblem?
     /// Files that are there, and can't be read.
     private var unread: Set<String> = []
@@ -78,6 +78,7 @@ struct WorkingFolder {
         failure = problem
         stamps = nil
         contents = [:]
+        unread = []
         return reading(.broken(problem), [], start)
     }
 
@@ -116,8 +117,8 @@ struct WorkingFolder {
         if case .package(let package) = state {
             // A web app's policy names its scripts, which any of its pages may have.
             changesPolicy =
-                manifest == nil || package.manifest.compatibility != nil && changed.contains { $0.hasSuffix(".html") }
-            manifest = package.manifest
+                !hasBeenWhole || package.manifest.compatibility != nil && changed.contains { $0.hasSuffix(".html") }
+            hasBeenWhole = true
         }
         return Reading(
             state: state, changed: changed, change: .of(changed, changesPolicy: changesPolicy),

@@ -100,7 +100,8 @@ package struct MiniAppTest: Sendable {
         allowsErrors = members["allowErrors"] == .bool(true)
         self.steps = try steps.enumerated().map { index, step in
             guard let step = MiniAppTestStep(step) else {
-                throw MiniAppTestError.unreadable(place, "Step \(index + 1) is none: \(MiniAppTestStep.forms)")
+                throw MiniAppTestError.unreadable(
+                    place, "Step \(index + 1) is invalid. Expected \(MiniAppTestStep.forms)")
             }
             return step
         }

@@ -37,12 +37,12 @@ public struct LagoonServer: Sendable {
     public init(_ configuration: LagoonConfiguration, logger: Logger) throws {
         var configuration = configuration
         let anyPort = configuration.port == 0
-        if configuration.port == 0 { configuration.port = try FreePort.find() }
-        if configuration.centerPort == 0 { configuration.centerPort = try FreePort.find() }
+        if configuration.port == 0 { configuration.port = try Self.freePort() }
+        if configuration.centerPort == 0 { configuration.centerPort = try Self.freePort() }
         let usual = 8082
-        let isUsual = !anyPort && FreePort.isFree(usual)
+        let isUsual = !anyPort && LocalPort.isFree(usual)
         if configuration.backEndPort ?? (isUsual ? usual : 0) == 0 {
-            backEndPort = try FreePort.find()
+            backEndPort = try Self.freePort()
         } else {
             backEndPort = configuration.backEndPort ?? usual
         }
@@ -56,6 +56,12 @@ public struct LagoonServer: Sendable {
         self.logger = logger
     }
 
+    /// Center and shell need each other's port before either listens, so port 0 is not enough.
+    private static func freePort() throws -> Int {
+        guard let port = LocalPort.free() else { throw POSIXError(.EADDRNOTAVAIL) }
+        return port
+    }
+
     /// Serves until the process receives SIGTERM or SIGINT.
     ///
     /// - Parameter onOpen: Called once both servers listen and the mini apps are published.
@@ -64,7 +70,7 @@ public struct LagoonServer: Sendable {
         // Checked before anything starts, so that the error about the port is the only output.
         var ports = [(configuration.port, "--port"), (backEndPort, "--back-end-port")]
         if configuration.center == nil { ports.append((configuration.centerPort, "--center-port")) }
-        for (port, option) in ports where !FreePort.isFree(port) {
+        for (port, option) in ports where !LocalPort.isFree(port) {
             throw LagoonError.portTaken(port, option: option)
         }
         let shellAddresses = ShellAddresses.local(port: configuration.port)

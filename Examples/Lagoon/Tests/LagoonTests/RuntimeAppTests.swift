@@ -3,6 +3,7 @@ import AtollNavigation
 import AtollPages
 import AtollTestSupport
 import AtollWeb
+import BoundedServer
 import Foundation
 import Logging
 import Testing
@@ -121,7 +122,7 @@ struct RuntimeAppTests {
     @Test("In a running web shell, the new tab appears on the next page, and its URLs work")
     func addingToAShell() async throws {
         let directory = try TemporaryDirectory()
-        let port = try FreePort.find()
+        let port = try #require(LocalPort.free())
         let features = try LagoonFeatures(superApp: "Lagoon")
         let runtime = try RuntimeApp(features, tabs: [features.today.named])
         let (running, started) = AsyncStream.makeStream(of: Void.self)

@@ -128,7 +128,7 @@ function take(event) {
   fill();
   if (event.type === "changed") {
     say(event.paths.length ? `${event.paths.slice(0, 2).join(", ")}${event.paths.length > 2 ? " …" : ""}` : "");
-    for (const pane of dev.panes) pane.follow(event.change, event.state.reading);
+    for (const pane of dev.panes) pane.follow(event.change);
   }
   if (event.type === "key") keys[event.key]?.();
   dev.changed(event.type);
@@ -147,7 +147,7 @@ events.onopen = async () => {
   dev.state = now.state;
   fill();
   dev.changed("state");
-  if (isNewer) for (const pane of dev.panes) pane.follow("everything", now.state.reading);
+  if (isNewer) for (const pane of dev.panes) pane.follow("everything");
 };
 events.onerror = () => say("atoll dev does not answer. Is it still running?");
 

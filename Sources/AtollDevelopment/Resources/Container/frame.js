@@ -71,17 +71,14 @@
       return url.href;
     };
     const isOwn = (address) => address && new URL(address, location.href).origin === location.origin;
-    const waits = [...document.querySelectorAll('link[rel~="stylesheet"]')].filter(({ href }) => isOwn(href)).map((link) => new Promise((done) => {
+    for (const link of document.querySelectorAll('link[rel~="stylesheet"]')) {
+      if (!isOwn(link.href)) continue;
       const next = link.cloneNode();
       next.href = fresh(link.href);
-      next.onload = next.onerror = () => {
-        link.remove();
-        done();
-      };
+      next.onload = next.onerror = () => link.remove();
       link.after(next);
-    }));
+    }
     for (const image of document.images) if (isOwn(image.src) && /^https?:/.test(image.src)) image.src = fresh(image.src);
-    return Promise.all(waits);
   }
 
   const steps = {
@@ -121,13 +118,11 @@
     },
   };
 
-  addEventListener("message", async ({ source, data }) => {
+  addEventListener("message", ({ source, data }) => {
     const asked = source === parent ? data?.atollDev : undefined;
     if (!asked) return;
     if (asked.type === "looks") {
-      await swapLooks();
-      // Said when it can be seen.
-      requestAnimationFrame(() => requestAnimationFrame(() => send({ type: "seen", reading: asked.reading })));
+      swapLooks();
     } else if (asked.type === "reload") {
       try {
         sessionStorage.setItem(kept, JSON.stringify([scrollX, scrollY]));
@@ -149,6 +144,4 @@
     }
   });
   send({ type: "begun" });
-  addEventListener("DOMContentLoaded", () =>
-    requestAnimationFrame(() => requestAnimationFrame(() => send({ type: "seen" }))));
 })();

@@ -28,7 +28,6 @@
   globalThis.AtollTap = (tapped) => {
     port = tapped;
     open.clear();
-    send({ type: "hello", page: location.pathname + location.search });
     tapped.addEventListener("message", ({ data }) => {
       const call = parse(data);
       if (typeof call?.method !== "string") return;
@@ -184,11 +183,6 @@
       const answer = await called(method, params ?? {}).then((result) => ({ result }), ({ code, message }) => ({ error: { code, message } }));
       send({ type: "answer", id, ...answer });
     },
-    // As the mini app itself would call it: with what the device does and asks.
-    async act({ id, method, params }) {
-      const answer = await AtollDevice.perform(method, params ?? {}, frame(), tell).then((result) => ({ result }), ({ code, message }) => ({ error: { code, message } }));
-      send({ type: "answer", id, ...answer });
-    },
     async decide({ permission, decision }) {
       await fetch("/.dev/decision", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ permission, decision }) });
       send({ type: "decided" });
@@ -234,7 +228,6 @@
     error: (message) => ({ text: text(message.text), ...where(message) }),
     missing: (message) => ({ text: text(message.text), ...where(message) }),
     blocked: (message) => ({ directive: text(message.directive, 100), address: text(message.address, 500), ...where(message) }),
-    seen: (message) => ({ reading: number(message.reading) }),
   };
   const perSecond = 200;
   let taken = 0;
@@ -247,7 +240,7 @@
         taken = dropped = 0;
       }, 1000);
     }
-    if (taken > perSecond && message.type !== "seen") dropped += 1;
+    if (taken > perSecond) dropped += 1;
     else send(message);
   }
 
@@ -262,5 +255,5 @@
     tasks.replay(beginning);
   }
   globalThis.AtollDev = { tasks, step, heard, position: () => frame()?.getBoundingClientRect().toJSON() };
-  addEventListener("DOMContentLoaded", () => send({ type: "page", isMiniApp: frame() !== null, address: location.pathname + location.search }));
+  addEventListener("DOMContentLoaded", () => send({ type: "page", isMiniApp: frame() !== null }));
 })();

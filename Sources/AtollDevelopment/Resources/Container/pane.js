@@ -24,7 +24,7 @@ export class Pane {
       title: `The super app as ${user.name} sees it`, allow: "camera; microphone; geolocation; clipboard-read; clipboard-write; fullscreen",
     });
     this.element = element("section", { className: "pane", label: user.name },
-      ...(dev.panes === undefined ? [] : [button(user.name, () => this.choose())]), this.frame);
+      button(user.name, () => this.choose()), this.frame);
     // An error page, or one to sign in, has nothing that listens.
     this.frame.addEventListener("load", () => {
       this.#isThere &&= this.#hasSaid;
@@ -63,8 +63,6 @@ export class Pane {
 
   /** Calls a method as the mini app could. */
   call = (method, params, patience) => this.ask({ type: "call", method, params }, patience);
-  /** Has the device do something, as if the mini app had asked for it. */
-  act = (method, params) => this.ask({ type: "act", method, params });
 
   /** Opens a page of the mini app. */
   open(page) {
@@ -83,11 +81,11 @@ export class Pane {
   }
 
   /** Does what a change of files asks for. */
-  follow(change, reading) {
+  follow(change) {
     const { id } = this.dev.state.miniApp ?? {};
     if (this.#isWaiting || !this.#isThere || id !== this.#id) return this.open("");
     if (change === "everything") this.tell({ type: "reload" });
-    else this.tell({ type: "frame", change, reading });
+    else this.tell({ type: "frame", change });
   }
 
   /** Loads what is shown again. */
@@ -115,13 +113,9 @@ export class Pane {
       case "page":
         this.#isThere = message.isMiniApp;
         this.#hasSaid = true;
-        this.address = message.address;
         this.tell({ type: "device", presets: this.dev.device });
         this.tell({ type: "network", ...this.dev.device.network });
         if (this.#theme) this.tell({ type: "theme", theme: this.#theme });
-        break;
-      case "hello":
-        this.address = message.page;
         break;
       case "call":
         this.#keep(this.calls, { ...message, ms: Number(message.ms) || 0, bytes: Number(message.bytes) || 0 });
@@ -135,9 +129,6 @@ export class Pane {
         if (message.level === "error") this.#report("error", message);
         break;
       case "error":
-        this.#keep(this.console, { ...message, level: "error" });
-        this.#report("error", message);
-        break;
       case "missing":
         this.#keep(this.console, { ...message, level: "error" });
         this.#report("error", message);
@@ -147,7 +138,6 @@ export class Pane {
         this.#report("blocked", { ...message, text: `${message.directive} stopped ${message.address}` });
         break;
       case "haptic": this.#keep(this.haptics, message); break;
-      case "seen": this.seen = message.reading ?? this.dev.state.reading; break;
       case "answer": this.#answer(message.id, message); break;
       default: break;
     }

@@ -9,12 +9,12 @@ import Darwin
 #endif
 
 /// Ports of this machine.
-enum LocalPort {
+package enum LocalPort {
     /// The first of some ports that nothing listens on, or any other.
-    static func free(among wanted: [Int]) -> Int? { wanted.first(where: isFree) ?? bound(to: 0) }
+    package static func free(among wanted: [Int] = []) -> Int? { wanted.first(where: isFree) ?? bound(to: 0) }
 
     /// Whether nothing listens on a port, at either of this machine's own addresses: browsers try both.
-    static func isFree(_ port: Int) -> Bool { bound(to: port) != nil && !isTakenAtVersion6(port) }
+    package static func isFree(_ port: Int) -> Bool { bound(to: port) != nil && !isTakenAtVersion6(port) }
 
     /// Binds to a port for a moment; nil if it is taken.
     private static func bound(to port: Int) -> Int? {
