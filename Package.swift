@@ -18,11 +18,11 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// A feature of the sample, below both of its faces: what it may import is here, and no other feature is.
+/// A feature of the sample, below both of its faces, with the texts of both: what it may import is here, and no other feature is.
 func feature(_ name: String, also others: [Target.Dependency] = []) -> Target {
     .target(
-        name: name, dependencies: ["AtollNavigation", "AtollLinks"] + others,
-        path: "Examples/Lagoon/Sources/\(name)", swiftSettings: strict
+        name: name, dependencies: ["AtollNavigation", "AtollLinks", "AtollTexts"] + others,
+        path: "Examples/Lagoon/Sources/\(name)", resources: [.copy("Texts")], swiftSettings: strict
     )
 }
 
@@ -30,7 +30,7 @@ func feature(_ name: String, also others: [Target.Dependency] = []) -> Target {
 func featurePages(_ feature: String, also others: [Target.Dependency] = [], hasTemplates: Bool = true) -> Target {
     .target(
         name: feature + "Web",
-        dependencies: [.init(stringLiteral: feature), "AtollPages"] + others,
+        dependencies: [.init(stringLiteral: feature), "AtollPages", "AtollTexts"] + others,
         path: "Examples/Lagoon/Sources/\(feature)Web", resources: hasTemplates ? [.copy("Templates")] : [],
         swiftSettings: strict
     )
@@ -111,6 +111,7 @@ let package = Package(
         .library(name: "AtollNavigation", targets: ["AtollNavigation"]),
         .library(name: "AtollLinks", targets: ["AtollLinks"]),
         .library(name: "AtollPages", targets: ["AtollPages"]),
+        .library(name: "AtollTexts", targets: ["AtollTexts"]),
         .library(name: "AtollPackages", targets: ["AtollPackages"]),
         .library(name: "AtollReview", targets: ["AtollReview"]),
         .library(name: "AtollRendering", targets: ["AtollRendering"]),
@@ -150,6 +151,7 @@ let package = Package(
         .target(name: "DurableFiles", swiftSettings: strict),
         .target(name: "PrintableText", swiftSettings: strict),
         .target(name: "Markup", swiftSettings: strict),
+        .target(name: "AtollTexts", swiftSettings: strict),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(
             name: "BoundedHTTP", dependencies: [.target(name: "CCurl", condition: .when(platforms: [.linux]))],
@@ -222,8 +224,10 @@ let package = Package(
         ),
         .target(
             name: "AtollRuntime",
-            dependencies: ["AtollPackages", "Markup", "SignedJSON", "DurableFiles", "PrintableText", "RateLimiting"],
-            resources: [.copy("HostFiles")],
+            dependencies: [
+                "AtollPackages", "AtollTexts", "Markup", "SignedJSON", "DurableFiles", "PrintableText", "RateLimiting",
+            ],
+            resources: [.copy("HostFiles"), .copy("Texts")],
             swiftSettings: strict
         ),
 
@@ -242,15 +246,15 @@ let package = Package(
 
         // Faces
         .target(
-            name: "AtollPages", dependencies: ["AtollNavigation", "AtollLinks", "AtollHome", mustache],
-            resources: [.copy("Templates")], swiftSettings: strict
+            name: "AtollPages", dependencies: ["AtollNavigation", "AtollLinks", "AtollHome", "AtollTexts", mustache],
+            resources: [.copy("Templates"), .copy("Texts")], swiftSettings: strict
         ),
         .target(
             name: "AtollWeb",
             dependencies: [
                 "AtollPackages", "AtollCatalog", "AtollRuntime", "AtollHub", "AtollNavigation", "AtollLinks",
-                "AtollPages", "DurableFiles", "BoundedServer", "Credentials", "PrintableText", "RateLimiting",
-                "RequestParsing", hummingbird, serviceLifecycle, logging, jwtKit, crypto, nioCore,
+                "AtollPages", "AtollTexts", "DurableFiles", "BoundedServer", "Credentials", "PrintableText",
+                "RateLimiting", "RequestParsing", hummingbird, serviceLifecycle, logging, jwtKit, crypto, nioCore,
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             resources: [.copy("Resources")],
@@ -360,13 +364,13 @@ let package = Package(
                 "LagoonScreens", "LagoonGatekeeper", "LagoonToday", "LagoonHub", "LagoonProducts", "LagoonProfile",
                 "LagoonGatekeeperWeb", "LagoonTodayWeb", "LagoonHubWeb", "LagoonProductsWeb", "LagoonProfileWeb",
                 "AtollPackages", "AtollPublishing", "AtollRendering", "AtollCatalog", "AtollCenter", "AtollConsole",
-                "AtollNavigation", "AtollHome", "Chromium", "AtollLinks", "AtollPages", "AtollRuntime", "AtollWeb",
-                "TUF", "SignedJSON",
+                "AtollNavigation", "AtollHome", "AtollTexts", "Chromium", "AtollLinks", "AtollPages", "AtollRuntime",
+                "AtollWeb", "TUF", "SignedJSON",
                 "DurableFiles",
                 "Credentials", "BoundedServer", "KudosBackEnd", serviceLifecycle, logging, nioCore,
             ],
             path: "Examples/Lagoon/Sources/Lagoon",
-            resources: [.copy("Templates")],
+            resources: [.copy("Templates"), .copy("Texts")],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -480,6 +484,7 @@ let package = Package(
         .testTarget(
             name: "AtollLinksTests", dependencies: ["AtollLinks", "AtollNavigation"], swiftSettings: strict
         ),
+        .testTarget(name: "AtollTextsTests", dependencies: ["AtollTexts"], swiftSettings: strict),
         .testTarget(
             name: "AtollPagesTests", dependencies: ["AtollPages", "AtollLinks", "AtollNavigation"],
             swiftSettings: strict

@@ -46,41 +46,44 @@ enum ShellError: Error {
     var text: (title: String, detail: String) {
         switch self {
         case .signedOut:
-            ("Sign in first", "You must be signed in to use this page.")
+            (localized("Sign in first"), localized("You must be signed in to use this page."))
         case .notFound, .catalog(.notFound):
-            ("Page not found", "This page does not exist, or you do not have access to it.")
+            (localized("Page not found"), localized("This page does not exist, or you do not have access to it."))
         case .nothing(let text):
-            ("Not found", text)
+            (localized("Not found"), text)
         case .badAddress(let reason):
-            ("This link can't be opened", reason)
+            (localized("This link can't be opened"), reason)
         case .foreignRequest:
-            ("Request refused", "The request did not come from this app, so it was not carried out.")
+            (localized("Request refused"), localized("The request did not come from this app, so it was not carried out."))
         case .badRequest(let reason):
-            ("Invalid request", reason)
+            (localized("Invalid request"), reason)
         case .tooMany:
-            ("Too many requests", "Wait a moment and try again.")
+            (localized("Too many requests"), localized("Wait a moment and try again."))
         case .busy:
-            ("Too busy right now", "Too many people are signing in. Try again in a few seconds.")
+            (localized("Too busy right now"), localized("Too many people are signing in. Try again in a few seconds."))
         case .catalog(.invalidRequest(let reason)):
-            ("Invalid search", "The URL is not valid: \(reason).")
+            (localized("Invalid search"), localized("The URL is not valid: \(reason)."))
         case .catalog(.network):
-            ("The Mini App Center can't be reached", "Check the connection and try again in a moment.")
+            (localized("The Mini App Center can't be reached"), localized("Check the connection and try again in a moment."))
         case .catalog(.corrupted(let digest)):
             (
-                "This mini app was not opened",
-                "The download differs from the released version, so it was discarded. (The contents of the file "
-                    + "\(digest.hex.prefix(12))… do not match its digest.)"
+                localized("This mini app was not opened"),
+                localized(
+                    """
+                    The download differs from the released version, so it was discarded. (The contents of the file \
+                    \(String(digest.hex.prefix(12)))… do not match its digest.)
+                    """)
             )
         case .catalog(.refused(let refusal)):
-            ("This mini app was not opened", "It violates a rule for mini apps. \(refusal.reason)")
+            (localized("This mini app was not opened"), localized("It violates a rule for mini apps. \(refusal.reason)"))
         case .catalog(.notAccepted(let refusal)):
-            ("This mini app was not opened", refusal.description)
+            (localized("This mini app was not opened"), refusal.description)
         case .catalog(.untrusted(let error)):
-            ("This mini app was not opened", "The Mini App Center can't be trusted right now. \(error.description)")
+            (localized("This mini app was not opened"), localized("The Mini App Center can't be trusted right now. \(error.description)"))
         case .catalog(.storage):
-            ("This mini app was not opened", "The server could not store it: its disk is full or not usable.")
+            (localized("This mini app was not opened"), localized("The server could not store it: its disk is full or not usable."))
         case .catalog:
-            ("Something went wrong", "The Mini App Center sent a response that can't be used.")
+            (localized("Something went wrong"), localized("The Mini App Center sent a response that can't be used."))
         }
     }
 }

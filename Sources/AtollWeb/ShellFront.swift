@@ -50,9 +50,12 @@ struct ShellFront: Sendable {
                     windows: WindowNames(
                         storage: core.kept.storage, names: core.pairwiseNames, consents: core.consents,
                         context: providers.initialContext),
+                    preferences: core.preferences,
                     opened: { await core.sessions.session($0)?.launch(of: $1, .pages)?.fileList },
                     permissions: configuration.permissionsPath),
-                details: DetailsPage(center: core.center, preferences: core.preferences, templates: renderer.templates),
+                details: DetailsPage(
+                    center: core.center, preferences: core.preferences, templates: renderer.templates,
+                    permissions: configuration.permissionsPath),
                 signIn: SignInPage(renderer: renderer),
                 security: SecurityPages(sessions: core.sessions, templates: renderer.templates),
                 consents: PermissionPages(consents: core.consents, center: core.center, templates: renderer.templates),
@@ -75,6 +78,8 @@ struct ShellFront: Sendable {
             SecurityRoutes(pages: pages, browsers: core.browsers, registry: registry, throttles: core.throttles),
             FrameReports(),
             HubActions(preferences: core.preferences),
+            LanguageRoute(),
+            SearchRoute(site: made, browsers: core.browsers, renderer: renderer),
             HubIcons(center: core.center, browsers: core.browsers),
             BridgeEndpoint(
                 caller: caller, consents: core.consents, pairwiseNames: core.pairwiseNames, host: configuration.host,
@@ -157,6 +162,7 @@ struct ShellFront: Sendable {
             RequestLog(.debug)
             ClientMiddleware(proxies: proxies)
             SessionMiddleware(sessions: core.sessions)
+            LanguageMiddleware()
             ErrorPages(renderer: renderer)
             SameOriginMiddleware(
                 origin: configuration.addresses.shellOrigin, throttles: core.throttles,

@@ -1,4 +1,5 @@
 import AtollCatalog
+import AtollHub
 import AtollNavigation
 import AtollPackages
 import AtollPages
@@ -28,11 +29,23 @@ public struct ShellServices: Sendable {
         miniApp: @escaping @Sendable (MiniAppID) -> F, details: @escaping @Sendable (MiniAppID) -> F
     ) -> Pages<F> {
         Pages { context in
-            if let id = context.place.value(of: miniApp) { return try await self.miniApp.page(context, of: id) }
+            if let id = context.place.value(of: miniApp) { return try await self.miniApp.page(context, of: id, details: details) }
             if let id = context.place.value(of: details) {
                 return try await self.details.page(context, of: id, miniApp: miniApp)
             }
             return try await hub.page(context, miniApp: miniApp, details: details)
+        }
+    }
+
+    /// Returns the search over the mini apps that a user may open, for the feature that has the hub.
+    ///
+    /// - Parameter miniApp: The case of the fragment that shows a mini app.
+    public func hubSearch<F: Fragment>(miniApp: @escaping @Sendable (MiniAppID) -> F) -> FeatureSearch<F> {
+        FeatureSearch(title: { localized("Mini apps") }) { [center] query in
+            let (page, _) = try await center.listings(HubQuery(typed: query.text), for: User(query.user))
+            return page.items.prefix(query.limit).map {
+                .init($0.name, detail: $0.summary, target: miniApp($0.id))
+            }
         }
     }
 

@@ -8,4 +8,6 @@ public enum HomeEvent: String, Hashable, Sendable, Codable {
     case opened
     /// The user dismissed it.
     case dismissed
+    /// The user wants it back after having dismissed it.
+    case restored
 }

@@ -26,6 +26,7 @@ public struct HomeRecord: Hashable, Sendable, Codable {
             shown = date
         case .opened: opened = date
         case .dismissed: dismissed = date
+        case .restored: dismissed = nil
         }
         return true
     }

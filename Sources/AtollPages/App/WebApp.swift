@@ -34,7 +34,7 @@ public struct WebApp<F: Fragment>: Sendable {
         self.map = map
         self.features = features
         self.tabs = tabs.compactMap { tab in
-            tab.map.map { WebAppTab(fragment: $0.entry, title: tab.title, icon: tab.icon) }
+            tab.map.map { WebAppTab(fragment: $0.entry, source: tab.title, texts: tab.texts, icon: tab.icon) }
         }
         stylesheets = Dictionary(
             features.compactMap { feature in feature.stylesheet.map { ("\(feature.name).css", $0) } }
@@ -55,6 +55,24 @@ public struct WebApp<F: Fragment>: Sendable {
             throw WebAppError([.unknownTopic(topic, feature: feature.name)])
         }
         return page
+    }
+
+    /// Returns what all features find, in the order of the tabs. A feature that fails has found nothing.
+    ///
+    /// - Complexity: All features search at the same time.
+    public func search(_ query: SearchQuery) async -> [SearchGroup<F>] {
+        let searches = features.compactMap(\.search)
+        return await withTaskGroup(of: (Int, SearchGroup<F>?).self) { group in
+            for (index, search) in searches.enumerated() {
+                group.addTask {
+                    let found = (try? await search.find(query))?.prefix(query.limit) ?? []
+                    return (index, found.isEmpty ? nil : SearchGroup(title: search.title(), results: Array(found)))
+                }
+            }
+            var groups: [Int: SearchGroup<F>] = [:]
+            for await (index, found) in group { groups[index] = found }
+            return groups.sorted { $0.key < $1.key }.map(\.value)
+        }
     }
 
     private static func faults(of features: [MountedFeature<F>], in map: AppMap<F>) -> [WebAppFault] {

@@ -1,5 +1,6 @@
 import AtollLinks
 import AtollNavigation
+import AtollTexts
 
 /// The web face of a feature: its map, its pages, and everything that the pages need.
 ///
@@ -8,8 +9,10 @@ import AtollNavigation
 public struct Feature<F: Fragment>: Sendable {
     /// Where users can go within the feature, and under which URLs.
     public let map: FeatureMap<F>
-    /// The title of its tab.
+    /// The title of its tab, in the source language of ``texts``.
     public let title: String
+    /// The translations of its texts.
+    public let texts: TextCatalog
     /// The icon of its tab: the contents of an SVG element with a view box of 24 by 24 units, drawn in strokes.
     public let icon: HTML
     /// The pages of its screens.
@@ -21,6 +24,9 @@ public struct Feature<F: Fragment>: Sendable {
     /// The topics that keep its pages up to date.
     public let topics: [PageTopic]
 
+    /// What it contributes to the search over the whole app; nil if nothing.
+    public let search: FeatureSearch<F>?
+
     /// Creates the web face of a feature.
     ///
     /// - Parameters:
@@ -29,21 +35,26 @@ public struct Feature<F: Fragment>: Sendable {
     ///   - icon: The icon of its tab: see ``icon``.
     ///   - pages: The pages of its screens.
     ///   - templates: The feature's templates. Their style sheets are loaded by all pages of the app.
+    ///   - texts: The translations of its texts; by default those of its templates.
     ///   - styles: Generated CSS, in addition to the style sheets in the folder of the templates.
     ///   - actions: The actions of its forms. Their names begin with the feature's name, as in `today/stats`.
     ///   - topics: The topics that keep its pages up to date.
+    ///   - search: What it contributes to the search over the whole app.
     public init(
         _ map: FeatureMap<F>, title: String, icon: HTML = HTML(markup: ""), pages: Pages<F>,
-        templates: Templates? = nil, styles: String = "", actions: [PageAction] = [], topics: [PageTopic] = []
+        templates: Templates? = nil, texts: TextCatalog? = nil, styles: String = "",
+        actions: [PageAction] = [], topics: [PageTopic] = [], search: FeatureSearch<F>? = nil
     ) {
         self.map = map
         self.title = title
+        self.texts = texts ?? templates?.catalog ?? .empty
         self.icon = icon
         self.pages = pages
         let styles = (templates?.stylesheet ?? "") + styles
         self.stylesheet = styles.isEmpty ? nil : styles
         self.actions = actions
         self.topics = topics
+        self.search = search
     }
 
     /// The feature's name, unique in an app, such as `today`.

@@ -1,5 +1,6 @@
 import AtollLinks
 import AtollNavigation
+import AtollTexts
 
 /// A feature's web face, expressed in the fragments of the app that contains it.
 public struct MountedFeature<F: Fragment>: Sendable {
@@ -8,8 +9,10 @@ public struct MountedFeature<F: Fragment>: Sendable {
     /// Where users can go within the feature; nil for the app's own screens, whose segues and routes the app itself
     /// defines.
     public let map: MountedMap<F>?
-    /// The title of its tab.
+    /// The title of its tab, in the source language of ``texts``.
     public let title: String
+    /// The translations of its texts.
+    public let texts: TextCatalog
     /// The icon of its tab, as in ``Feature/icon``.
     public let icon: HTML
     /// The feature's style sheet; nil if it has none.
@@ -18,6 +21,8 @@ public struct MountedFeature<F: Fragment>: Sendable {
     public let actions: [PageAction]
     /// The topics that keep its pages up to date.
     public let topics: [PageTopic]
+    /// What it contributes to the search over the whole app; nil if nothing.
+    public let search: FeatureSearch<F>?
     let pages: Pages<F>
     /// Whether the feature shows a fragment.
     let shows: @Sendable (F) -> Bool
@@ -26,10 +31,12 @@ public struct MountedFeature<F: Fragment>: Sendable {
         name = feature.name
         map = feature.map.mounted(embedding)
         title = feature.title
+        texts = feature.texts
         icon = feature.icon
         stylesheet = feature.stylesheet
         actions = feature.actions
         topics = feature.topics
+        search = feature.search?.mounted(embedding)
         pages = Pages { context in
             guard let scoped = context.scoped(embedding) else {
                 preconditionFailure("\(context.place) is not a place of the feature \(feature.name).")
@@ -48,17 +55,20 @@ public struct MountedFeature<F: Fragment>: Sendable {
     ///   - templates: The templates of these screens. Their style sheets are loaded by all pages of the app.
     ///   - actions: The actions of their forms.
     ///   - topics: The topics that keep their pages up to date.
+    ///   - search: What they contribute to the search over the whole app.
     public init(
         own name: String, shows: @escaping @Sendable (F) -> Bool = { _ in true }, pages: Pages<F>,
-        templates: Templates? = nil, actions: [PageAction] = [], topics: [PageTopic] = []
+        templates: Templates? = nil, actions: [PageAction] = [], topics: [PageTopic] = [], search: FeatureSearch<F>? = nil
     ) {
         self.name = name
         map = nil
         title = ""
+        texts = .empty
         icon = HTML(markup: "")
         stylesheet = templates?.stylesheet
         self.actions = actions
         self.topics = topics
+        self.search = search
         self.pages = pages
         self.shows = shows
     }

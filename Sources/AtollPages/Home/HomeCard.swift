@@ -4,8 +4,11 @@ public struct HomeCard: Sendable {
     public let title: String
     /// The markup of the card.
     public let body: HTML
-    /// Whether the user can hide the card.
+    /// Whether the user can hide the card. ``body`` then has ``placeOfDismissal``.
     public let isDismissible: Bool
+
+    /// Where ``body`` has the button that hides the card: inside the card, so that it moves with it.
+    public static let placeOfDismissal = "<!-- dismissal -->"
 
     /// Creates a card.
     public init(_ title: String, _ body: HTML, isDismissible: Bool = false) {

@@ -19,7 +19,6 @@ public struct HomePage: Sendable {
         let edge: String
         let lead: String
         let body: String
-        let dismissal: Dismissal?
     }
 
     private struct Dismissal: Sendable {
@@ -39,7 +38,7 @@ public struct HomePage: Sendable {
     /// Creates the renderer.
     ///
     /// - Throws: An error if the module's templates can't be read.
-    public init() throws { templates = try Templates(in: .module) }
+    public init() throws { templates = try Templates(in: .module, texts: .bundled(.module)) }
 
     /// Returns the body of the page.
     ///
@@ -56,16 +55,21 @@ public struct HomePage: Sendable {
         let modules = cards.enumerated().map { index, item in
             let style = item.module.style(isHero: index == 0)
             let lead = index == 0 ? lead.markup : ""
+            let form =
+                item.card.isDismissible
+                ? dismissal.map {
+                    templates.render(
+                        "put-away",
+                        Dismissal(
+                            address: $0.address, module: item.module.id, title: item.card.title, back: $0.back)
+                    ).markup
+                } : nil
+            let body = item.card.body.markup.replacing(HomeCard.placeOfDismissal, with: form ?? "")
             let container = index == 0 ? HomeModuleStyle.Container.hero : style.container
             return ModuleValues(
                 slug: Self.slug(item.module.id), title: item.card.title, container: container.rawValue,
-                isHero: index == 0, version: Self.version("\(container)\(index == 0)\(lead)\(item.card.body.markup)"),
-                edge: index == 0 ? "" : Self.edge(style.edge), lead: lead, body: item.card.body.markup,
-                dismissal: item.card.isDismissible
-                    ? dismissal.map {
-                        Dismissal(
-                            address: $0.address, module: item.module.id, title: item.card.title, back: $0.back)
-                    } : nil
+                isHero: index == 0, version: Self.version("\(container)\(index == 0)\(lead)\(body)"),
+                edge: index == 0 ? "" : Self.edge(style.edge), lead: lead, body: body
             )
         }
         return templates.render(

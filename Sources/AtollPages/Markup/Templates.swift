@@ -1,19 +1,31 @@
+import AtollTexts
 import Foundation
 import Mustache
 
-/// The Mustache templates of a feature or of the shell.
+/// The Mustache templates of a feature or of the shell, in all languages of its texts.
+///
+/// A text between `{{#t}}` and `{{/t}}` is translated when the templates are read, so that a page costs nothing more for it. It
+/// may have values and tags, which its translations have, too:
+///
+/// ```html
+/// <button aria-label="{{#t}}About {{name}}{{/t}}">…</button>
+/// ```
 public struct Templates: Sendable {
-    private let library: MustacheLibrary
+    /// The templates by language.
+    private let libraries: [String: MustacheLibrary]
     private let texts: [String: String]
+    /// The translations of the texts.
+    let catalog: TextCatalog
 
     /// Reads the templates of a folder.
     ///
     /// - Parameters:
     ///   - bundle: The bundle that has the folder.
     ///   - folder: The folder's path in `bundle`.
+    ///   - catalog: The translations of the texts.
     /// - Throws: An error if the folder is missing or a template can't be parsed, so that a broken template fails at
     ///   startup.
-    public init(in bundle: Bundle, folder: String = "Templates") throws {
+    public init(in bundle: Bundle, folder: String = "Templates", texts catalog: TextCatalog = .empty) throws {
         // The templates select it by this name, in the CONTENT_TYPE below.
         MustacheContentTypes.register(SafeHTML(), named: "SAFEHTML")
         let parts = folder.split(separator: "/").map(String.init)
@@ -23,7 +35,7 @@ public struct Templates: Sendable {
                 subdirectory: parts.count > 1 ? parts.dropLast().joined(separator: "/") : nil
             )
         else { throw CocoaError(.fileNoSuchFile) }
-        var library = MustacheLibrary()
+        var libraries: [String: MustacheLibrary] = [:]
         var texts: [String: String] = [:]
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             let text = try String(contentsOf: file, encoding: .utf8)
@@ -31,12 +43,23 @@ public struct Templates: Sendable {
                 texts[file.lastPathComponent] = text
                 continue
             }
-            try library.register(
-                "{{% CONTENT_TYPE:SAFEHTML }}" + text, named: file.deletingPathExtension().lastPathComponent
-            )
+            for language in catalog.languages {
+                try libraries[language, default: MustacheLibrary()].register(
+                    "{{% CONTENT_TYPE:SAFEHTML }}" + Self.translated(text, to: language, catalog),
+                    named: file.deletingPathExtension().lastPathComponent
+                )
+            }
         }
-        self.library = library
+        self.libraries = libraries
         self.texts = texts
+        self.catalog = catalog
+    }
+
+    /// A template with its texts in a language.
+    private static func translated(_ template: String, to language: String, _ catalog: TextCatalog) -> String {
+        template.replacing(#/\{\{#t\}\}(.*?)\{\{\/t\}\}/#.dotMatchesNewlines()) { match in
+            catalog.translation(of: String(match.1), in: language) ?? String(match.1)
+        }
     }
 
     /// The style sheets of the folder, joined in the order of their names.
@@ -49,11 +72,12 @@ public struct Templates: Sendable {
     /// - Returns: The unchanged text, or nil if there is no such file.
     public func text(_ name: String) -> String? { texts[name] }
 
-    /// Renders the template `name` with escaped `values`.
+    /// Renders the template `name` with escaped `values`, in `TextLanguage.current` or the source language of the texts.
     ///
     /// - Precondition: The folder has a template with this name.
     public func render(_ name: String, _ values: some Sendable) -> HTML {
-        guard let markup = library.render(values, withTemplate: name) else {
+        let library = libraries[TextLanguage.current] ?? libraries[catalog.sourceLanguage]
+        guard let markup = library?.render(values, withTemplate: name) else {
             preconditionFailure("There is no template \(name).")
         }
         return HTML(markup: markup)

@@ -23,6 +23,8 @@ public struct PageContext<F: Fragment>: Sendable {
     public let dismissal: String?
     /// The language that the user's browser prefers, a BCP 47 tag.
     public let language: String
+    /// The time zone that the user's browser names, such as `Europe/Madrid`: not checked, and nil until it has named one.
+    public let timeZone: String?
     private let print: @Sendable (NavigationCommand<F>, LinkDetails) -> String?
 
     /// Creates a context.
@@ -37,10 +39,11 @@ public struct PageContext<F: Fragment>: Sendable {
     ///   - current: The path and query of the whole page.
     ///   - dismissal: The path and query of the page without this place, or nil if it can't be dismissed.
     ///   - language: The language that the user's browser prefers, a BCP 47 tag.
+    ///   - timeZone: The time zone that the user's browser names, or nil.
     ///   - print: Returns the path and query that a command leads to, or nil if it can't be performed.
     public init(
         place: F, presented: [F], user: PageUser?, facts: Set<Fact>, link: LinkDetails,
-        form: FormState?, current: String, dismissal: String?, language: String = "en",
+        form: FormState?, current: String, dismissal: String?, language: String = "en", timeZone: String? = nil,
         print: @escaping @Sendable (NavigationCommand<F>, LinkDetails) -> String?
     ) {
         self.place = place
@@ -52,6 +55,7 @@ public struct PageContext<F: Fragment>: Sendable {
         self.current = current
         self.dismissal = dismissal
         self.language = language
+        self.timeZone = timeZone
         self.print = print
     }
 
@@ -90,7 +94,7 @@ public struct PageContext<F: Fragment>: Sendable {
         return PageContext<Child>(
             place: child, presented: presented.compactMap(embedding.extract), user: user, facts: facts, link: link,
             form: form, current: current, dismissal: dismissal, language: language,
-            print: { command, details in print(command.embedded(by: embedding), details) }
+            timeZone: timeZone, print: { command, details in print(command.embedded(by: embedding), details) }
         )
     }
 }

@@ -265,7 +265,8 @@ async function fetched(language) {
 
 /**
  * Starts a page: styles it, translates every element with `data-text` (its text) or `data-label` (its accessible name
- * or placeholder), and makes every element with `data-close` close the mini app. Returns the information about the
+ * or placeholder), makes every element with `data-close` close the mini app, and shows what stands in an element with
+ * `data-bar` in the host's bar: the text of its `h1`, and the way back of its link. Returns the information about the
  * host, and the texts.
  */
 export async function start({ fallback = "en" } = {}) {
@@ -277,7 +278,27 @@ export async function start({ fallback = "en" } = {}) {
   addEventListener("click", (event) => {
     if (event.target.closest?.("[data-close]")) host.close();
   });
+  const bar = document.querySelector("[data-bar]");
+  if (bar && info.features?.includes("page.setTitle") && info.features.includes("page.setBackButton")) fillBar(bar);
   return { info, text };
+}
+
+/** Shows the title and the way back of a page in the host's bar, and no longer in the page; screen readers find the heading there. */
+function fillBar(bar) {
+  const heading = bar.querySelector("h1");
+  const back = bar.querySelector("a[href]");
+  const show = () => {
+    const title = heading?.textContent.trim();
+    if (title) call("page.setTitle", { title: title.slice(0, 100) }).catch(() => {});
+  };
+  show();
+  if (heading) new MutationObserver(show).observe(heading, { childList: true, characterData: true, subtree: true });
+  if (back) {
+    back.hidden = true;
+    on("page.back", () => back.click());
+    call("page.setBackButton", { visible: true }).catch(() => {});
+  }
+  Object.assign(bar.style, { position: "absolute", width: "1px", height: "1px", padding: "0", overflow: "hidden", clipPath: "inset(50%)" });
 }
 
 /** Sets the texts of the elements below `root` that name one in `data-text` or `data-label`. */

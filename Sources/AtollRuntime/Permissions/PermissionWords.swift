@@ -1,5 +1,9 @@
+import AtollTexts
+
 /// What permissions are called where users decide on them.
 public enum PermissionWords {
+    private static let texts = TextCatalog.bundled(.module)
+
     /// The same as the beginning of a line: `Know your name`.
     public static func sentence(for permission: String) -> String {
         let words = words(for: permission)
@@ -10,38 +14,37 @@ public enum PermissionWords {
     /// version does not know it.
     public static func words(for permission: String) -> String {
         if let (audience, scopes) = TokenPermission.parts(of: permission) {
-            let place = audience.hasPrefix("https://") ? String(audience.dropFirst("https://".count)) : "its server"
+            let place = audience.hasPrefix("https://") ? String(audience.dropFirst("https://".count)) : texts("its server")
             let told = scopes.map(words(forScope:))
             return told.isEmpty
-                ? "sign you in at \(place)"
-                : "sign you in at \(place) and tell it: "
-                    + told.joined(separator: ", ")
+                ? texts("sign you in at \(place)")
+                : texts("sign you in at \(place) and tell it: \(told.joined(separator: ", "))")
         }
         return switch permission {
-        case "user.name": "know your name"
-        case "user.photo": "see your picture"
-        case "user.email": "know your e-mail address"
-        case "user.phone": "know your phone number"
-        case "user.token": "sign you in to its server"
-        case "location": "know your approximate location"
-        case "location.precise": "know your exact location"
-        case "camera": "use the camera"
-        case "microphone": "use the microphone"
-        case "clipboard.read": "read what you have copied"
-        case "notifications": "send you notifications"
-        case "messages": "send messages for you"
-        case "payments": "ask you to pay"
-        default: "use \(permission)"
+        case "user.name": texts("know your name")
+        case "user.photo": texts("see your picture")
+        case "user.email": texts("know your e-mail address")
+        case "user.phone": texts("know your phone number")
+        case "user.token": texts("sign you in to its server")
+        case "location": texts("know your approximate location")
+        case "location.precise": texts("know your exact location")
+        case "camera": texts("use the camera")
+        case "microphone": texts("use the microphone")
+        case "clipboard.read": texts("read what you have copied")
+        case "notifications": texts("send you notifications")
+        case "messages": texts("send messages for you")
+        case "payments": texts("ask you to pay")
+        default: texts("use \(permission)")
         }
     }
 
     /// What a back end gets with a scope of a token.
     private static func words(forScope scope: String) -> String {
         switch scope {
-        case "profile": "your name"
-        case "email": "your e-mail address"
-        case "phone": "your phone number"
-        case _ where scope.hasPrefix("roles:"): "your roles that begin with “\(scope.dropFirst("roles:".count))”"
+        case "profile": texts("your name")
+        case "email": texts("your e-mail address")
+        case "phone": texts("your phone number")
+        case _ where scope.hasPrefix("roles:"): texts("your roles that begin with “\(scope.dropFirst("roles:".count))”")
         default: scope
         }
     }

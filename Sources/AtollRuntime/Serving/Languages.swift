@@ -1,3 +1,4 @@
+import AtollTexts
 import AtollPackages
 
 /// Finds languages by BCP 47 tags.
@@ -36,12 +37,7 @@ public enum Languages {
     }
 
     /// Whether a language is written from right to left.
-    public static func isRightToLeft(_ tag: String) -> Bool {
-        let parts = tag.lowercased().split(separator: "-")
-        if parts.contains(where: { ["arab", "hebr", "thaa", "nkoo", "syrc"].contains($0) }) { return true }
-        if parts.contains("latn") { return false }
-        return ["ar", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"].contains(parts.first ?? "")
-    }
+    public static func isRightToLeft(_ tag: String) -> Bool { TextLanguage.isRightToLeft(tag) }
 
     private static func isTag(_ text: String) -> Bool {
         (2...35).contains(text.utf8.count)

@@ -5,14 +5,15 @@ import Foundation
 
 /// A user's preferences for the shell.
 struct Preferences: Codable, Hashable, Sendable {
-    var hubLayout = HubLayout.oneColumn
+    /// The layout of the hub; nil for the dense list.
+    var hubLayout: HubLayout?
     var hub = HubMemory()
 
     init() {}
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        hubLayout = try values.decodeIfPresent(HubLayout.self, forKey: .hubLayout) ?? .oneColumn
+        hubLayout = try values.decodeIfPresent(HubLayout.self, forKey: .hubLayout)
         hub = try values.decodeIfPresent(HubMemory.self, forKey: .hub) ?? HubMemory()
     }
 }

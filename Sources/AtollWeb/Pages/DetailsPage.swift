@@ -3,6 +3,7 @@ import AtollNavigation
 import AtollPackages
 import AtollPages
 import AtollRuntime
+import AtollTexts
 import Foundation
 
 /// The details of a mini app before it is opened: its publisher, permissions and size. They come from the release that
@@ -11,6 +12,8 @@ struct DetailsPage: Sendable {
     let center: CenterAccess
     let preferences: PreferenceStore
     let templates: Templates
+    /// The path of the page on which users see what mini apps may do; nil if the app has none.
+    let permissions: String?
 
     private struct Body: Sendable {
         let id: String
@@ -22,9 +25,14 @@ struct DetailsPage: Sendable {
         let favouriteAddress: String
         let isFavourite: Bool
         let address: String
+        let publisher: String
+        let facts: [Row]
         let rows: [Row]
-        let hasPermissions: Bool
+        /// What the mini app gets without asking.
+        let knows: [Permission]
         let permissions: [Permission]
+        let permissionsAddress: String?
+        let hasTags: Bool
         let tags: [Tag]
     }
 
@@ -40,6 +48,7 @@ struct DetailsPage: Sendable {
 
     private struct Tag: Sendable {
         let name: String
+        let address: String
     }
 
     private var superApp: String { center.configuration.host.name }
@@ -57,7 +66,7 @@ struct DetailsPage: Sendable {
         } catch {
             throw ShellError.catalog(error)
         }
-        let manifest = loaded.miniApp.manifest
+        let manifest = loaded.miniApp.manifest(in: [context.language])
         let memory = await preferences.preferences(of: user.id).hub
         let icon = listing.icon.flatMap { MediaType.isImage($0.path) ? $0 : nil }
         let body = Body(
@@ -65,34 +74,50 @@ struct DetailsPage: Sendable {
             icon: icon.map { HubIcons.address(of: id, $0) }, monogram: manifest.name.prefix(1).uppercased(),
             open: "/miniapp/\(id)", favouriteAddress: HubActions.favourite, isFavourite: memory.isFavourite(id),
             address: context.current,
-            rows: [
-                Row(title: "Publisher", value: loaded.statement.publisher.rawValue),
-                Row(title: "Version", value: manifest.version.name),
-                Row(title: "Last update", value: Self.date(loaded.statement.created)),
-                Row(title: "Size", value: Self.size(loaded.miniApp.list.totalBytes)),
-                Row(title: "Pages", value: "\(manifest.pages.count)"),
-                Row(
-                    title: "Connects to",
-                    value: manifest.network.isEmpty
-                        ? "Nothing but \(superApp)" : manifest.network.joined(separator: ", ")),
+            publisher: loaded.statement.publisher.rawValue,
+            facts: [
+                Row(title: localized("Version"), value: manifest.version.name),
+                Row(title: localized("Last update"), value: TextDate.text(loaded.statement.created, "yMMMMd")),
+                Row(title: localized("Size"), value: Self.size(loaded.miniApp.list.totalBytes)),
             ],
-            hasPermissions: !manifest.permissions.isEmpty,
-            permissions: manifest.permissions.map { permission in
+            rows: [
+                Row(title: localized("Publisher"), value: loaded.statement.publisher.rawValue),
+                Row(
+                    title: localized("Connects to"),
+                    value: manifest.network.isEmpty
+                        ? localized("Nothing but \(superApp)") : manifest.network.joined(separator: ", ")),
+                Row(title: localized("Languages"), value: Self.languages(of: loaded.miniApp)),
+            ],
+            knows: [
+                Permission(
+                    name: localized("Knows you by an id of its own"),
+                    reason: localized("No other mini app has this id. It also keeps what you enter in it."))
+            ],
+            permissions: loaded.miniApp.permissions.map { permission in
                 Permission(name: PermissionWords.sentence(for: permission.name), reason: permission.reason)
             },
-            tags: (listing.tags ?? []).map { Tag(name: $0) }
+            permissionsAddress: permissions,
+            hasTags: !(listing.tags ?? []).isEmpty,
+            tags: (listing.tags ?? []).map { tag in
+                Tag(name: tag, address: "/hub?tag=" + (tag.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
+            }
         )
         return Page(manifest.name, templates.render("details", body))
     }
 
-    private static func date(_ date: Date) -> String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_GB")
-        formatter.dateFormat = "d MMMM yyyy"
-        return formatter.string(from: date)
+    /// The languages that a mini app has texts in, each by its name in the user's language.
+    private static func languages(of miniApp: InstalledMiniApp) -> String {
+        let locale = TextLanguage.locale(of: TextLanguage.current)
+        let own = miniApp.manifest.language.map { [$0] } ?? []
+        let tags = Languages.ofTexts(in: miniApp)
+        return (own.filter { !tags.contains($0) } + tags)
+            .map { locale.localizedString(forIdentifier: $0) ?? $0 }.joined(separator: ", ")
     }
 
     private static func size(_ bytes: Int) -> String {
-        bytes < 1_000_000 ? "\(max(1, bytes / 1_000)) kB" : "\(Double(bytes / 100_000) / 10) MB"
+        let locale = TextLanguage.locale(of: TextLanguage.current)
+        guard bytes >= 1_000_000 else { return max(1, bytes / 1_000).formatted(.number.locale(locale)) + " kB" }
+        let megabytes = Double(bytes / 100_000) / 10
+        return megabytes.formatted(.number.precision(.fractionLength(1)).locale(locale)) + " MB"
     }
 }

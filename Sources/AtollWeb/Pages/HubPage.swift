@@ -7,7 +7,7 @@ import AtollPages
 import AtollRuntime
 import Foundation
 
-/// The hub: the search, shelves, and the grid of mini apps in one column or two.
+/// The hub: the search, shelves, and the mini apps: as a dense list in as many columns as fit, or as tiles in one column or two.
 struct HubPage: Sendable {
     let center: CenterAccess
     let preferences: PreferenceStore
@@ -15,10 +15,12 @@ struct HubPage: Sendable {
 
     private struct Body: Sendable {
         let layout: String
+        let layouts: [Choice]
         let address: String
         let text: String
         let isOffline: Bool
         let isFiltered: Bool
+        let isNear: Bool
         let isAskingForPlace: Bool
         let heading: String?
         let summary: String
@@ -62,11 +64,18 @@ struct HubPage: Sendable {
         let count: Int
     }
 
-    private struct Switch: Sendable {
-        let address: String
-        let toggled: String
-        let togglesToTwo: Bool
+    /// Another layout that the user can choose.
+    private struct Choice: Sendable {
+        let layout: String
+        let title: String
+        let icon: String
+        let back: String
     }
+
+    /// The name of the dense list, in forms and style sheets: what users see who have chosen neither of ``HubLayout``.
+    static let list = "list"
+    /// As many mini apps fit on a screen: what is on a shelf is in sight anyway.
+    private static let few = 8
 
     func page<F: Fragment>(
         _ context: PageContext<F>, miniApp: (MiniAppID) -> F, details: (MiniAppID) -> F
@@ -92,25 +101,32 @@ struct HubPage: Sendable {
         async let featured = isWhole && isCurrent ? center.featured(for: user) : []
         let others = isWhole ? await listings(Hub.shelved(preferences.hub, besides: page), for: user) : []
         let hub = Hub(
-            showing: page, for: query, in: preferences.hubLayout, featured: await featured, others: others,
+            showing: page, for: query, in: preferences.hubLayout ?? .oneColumn, featured: await featured, others: others,
             memory: preferences.hub)
 
+        // Only what is not in sight already is worth a shelf; favourites have one to be arranged.
+        let isShort = hub.tiles.count <= Self.few && page.next == nil
+        let inSight = Set(isShort ? hub.tiles.map(\.id) : [])
         func shelf(_ tiles: [Hub.Tile], canBeArranged: Bool = false) -> Shelf? {
-            guard isWhole, !tiles.isEmpty else { return nil }
+            guard isWhole, canBeArranged ? tiles.count > 0 : !tiles.allSatisfy({ inSight.contains($0.id) }) else {
+                return nil
+            }
             return Shelf(
                 tiles: tiles.enumerated().map { tile($1, context, miniApp, details, place: $0, of: tiles.count) },
                 canBeArranged: canBeArranged && tiles.count > 1,
                 shown: tiles.map(\.id.rawValue).joined(separator: ","))
         }
+        let shelves = [shelf(hub.favourites, canBeArranged: true), shelf(hub.featured), shelf(hub.recent)]
+        let layout = preferences.hubLayout?.rawValue ?? Self.list
         let body = Body(
-            layout: hub.layout.rawValue, address: context.current, text: parameters[HubLinks.text] ?? "",
-            isOffline: !isCurrent, isFiltered: query != .all || isAsking, isAskingForPlace: isAsking,
-            heading: Self.heading(query), summary: Self.summary(page, query), isEmpty: hub.isEmpty,
+            layout: layout, layouts: Self.layouts(back: context.current).filter { $0.layout != layout },
+            address: context.current, text: parameters[HubLinks.text] ?? "",
+            isOffline: !isCurrent, isFiltered: query != .all || isAsking, isNear: Self.isNear(query), isAskingForPlace: isAsking,
+            heading: isAsking ? nil : Self.heading(query), summary: Self.summary(page, query), isEmpty: hub.isEmpty,
             nearAddress: Self.address(of: context, setting: HubLinks.near, to: "ask"),
             hasTags: !hub.tags.isEmpty || parameters[HubLinks.tag] != nil,
             tags: Self.tags(hub.tags, chosen: parameters[HubLinks.tag], context),
-            featured: shelf(hub.featured), favourites: shelf(hub.favourites, canBeArranged: true),
-            recent: shelf(hub.recent),
+            featured: shelves[1], favourites: shelves[0], recent: shelves[2],
             tiles: hub.tiles.map { tile($0, context, miniApp, details, place: 0, of: 0) },
             next: page.next.map {
                 Self.address(
@@ -119,14 +135,7 @@ struct HubPage: Sendable {
             moveAddress: HubActions.move, favouriteAddress: HubActions.favourite
         )
         var shown = Page(
-            "App Hub", templates.render("hub", body),
-            actions: templates.render(
-                "hub-layout",
-                Switch(
-                    address: context.current, toggled: hub.layout.toggled.rawValue,
-                    togglesToTwo: hub.layout.toggled == .twoColumns
-                )
-            )
+            localized("App Hub"), templates.render("hub", body)
         )
         shown.scripts = ["hub.js"]
         return shown
@@ -139,29 +148,53 @@ struct HubPage: Sendable {
             let numbers = near.split(separator: ",").map { Double($0) }
             guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
                 let point = GeoPoint(latitude: latitude, longitude: longitude)
-            else { throw ShellError.badRequest("A location must be a latitude and a longitude, such as 39.57,2.65.") }
+            else { throw ShellError.badRequest(localized("A location must be a latitude and a longitude, such as 39.57,2.65.")) }
             return .near(point)
         }
         let text = parameters[HubLinks.text] ?? ""
         guard text.count <= HubQuery.maximumText else {
-            throw ShellError.badRequest("A search text must not exceed \(HubQuery.maximumText) characters.")
+            throw ShellError.badRequest(localized("A search text must not exceed \(HubQuery.maximumText) characters."))
         }
         return HubQuery(typed: text)
     }
 
-    private static func heading(_ query: HubQuery) -> String? {
+    /// All layouts, each with its icon.
+    private static func layouts(back: String) -> [Choice] {
+        [
+            Choice(
+                layout: list, title: localized("Show a list"),
+                icon: #"<path d="M4 6h3M4 12h3M4 18h3M11 6h9M11 12h9M11 18h9"/>"#, back: back),
+            Choice(
+                layout: HubLayout.oneColumn.rawValue, title: localized("Show one column"),
+                icon: #"<rect x="3" y="3" width="18" height="8" rx="2"/><rect x="3" y="13" width="18" height="8" rx="2"/>"#,
+                back: back),
+            Choice(
+                layout: HubLayout.twoColumns.rawValue, title: localized("Show two columns"),
+                icon: """
+                    <rect x="3" y="3" width="8" height="8" rx="2"/><rect x="13" y="3" width="8" height="8" rx="2"/>\
+                    <rect x="3" y="13" width="8" height="8" rx="2"/><rect x="13" y="13" width="8" height="8" rx="2"/>
+                    """, back: back),
+        ]
+    }
+
+    private static func isNear(_ query: HubQuery) -> Bool {
+        if case .near = query { true } else { false }
+    }
+
+    private static func heading(_ query: HubQuery) -> String {
         switch query {
-        case .all, .text: nil
+        case .all: localized("All mini apps")
+        case .text: localized("Results")
         case .tag(let tag): tag.prefix(1).uppercased() + tag.dropFirst()
-        case .near: "Near you"
+        case .near: localized("Near you")
         }
     }
 
     /// The number of results, for screen readers.
     private static func summary(_ page: MiniAppListingPage, _ query: HubQuery) -> String {
         let count = page.total
-        let number = count >= MiniAppListingPage.maximumTotal ? "More than \(count - 1)" : "\(count)"
-        return "\(number) mini app\(count == 1 ? "" : "s")" + (query == .all ? "" : " found")
+        if count >= MiniAppListingPage.maximumTotal { return localized("More than \(count - 1) mini apps") }
+        return query == .all ? localized("\(count) mini apps") : localized("\(count) mini apps found")
     }
 
     private static func tags<F>(_ tags: [String], chosen: String?, _ context: PageContext<F>) -> [Tag] {

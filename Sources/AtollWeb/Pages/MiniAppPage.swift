@@ -19,6 +19,7 @@ struct MiniAppPage: Sendable {
     let info: HostInfo
     let workers: MiniAppWorkers
     let windows: WindowNames
+    let preferences: PreferenceStore
     /// The file list of the version that a session has opened last; nil if it has opened none.
     let opened: @Sendable (_ session: SHA256Hash, MiniAppID) async -> SHA256Hash?
     /// The URL of the page on which users see what mini apps may do; nil if the app has none.
@@ -41,9 +42,13 @@ struct MiniAppPage: Sendable {
         let windowName: String?
         let icon: String?
         let monogram: String
+        let about: String?
+        let isFavourite: Bool
     }
 
-    func page<F: Fragment>(_ context: PageContext<F>, of id: MiniAppID) async throws -> Page {
+    func page<F: Fragment>(
+        _ context: PageContext<F>, of id: MiniAppID, details: (MiniAppID) -> F
+    ) async throws -> Page {
         guard let asking = context.user, let session = SHA256Hash(hex: asking.session) else {
             throw ShellError.signedOut
         }
@@ -93,7 +98,9 @@ struct MiniAppPage: Sendable {
                     texts: texts,
                     windowName: try await windows.name(of: miniApp, for: user, language: context.language),
                     icon: icon.map { HubIcons.address(of: id, $0) },
-                    monogram: miniApp.manifest.name.prefix(1).uppercased()
+                    monogram: miniApp.manifest.name.prefix(1).uppercased(),
+                    about: context.address(of: .go(details(id))),
+                    isFavourite: await preferences.preferences(of: user.id).hub.isFavourite(id)
                 )
             )
         )
@@ -107,7 +114,12 @@ struct MiniAppPage: Sendable {
 
     /// The notice about the version that opens, or nil if there is none.
     static func news(of loaded: LoadedMiniApp) -> String? {
-        loaded.noticeText ?? (loaded.isOffline ? "You are offline. This is the stored version." : nil)
+        let name = loaded.miniApp.manifest.version.name
+        switch loaded.notice {
+        case .updated: return localized("Updated to version \(name).")
+        case .setAside(let newer): return localized("Version \(newer.name) did not start. Version \(name) is running.")
+        case nil: return loaded.isOffline ? localized("You are offline. This is the stored version.") : nil
+        }
     }
 
     /// Returns the path and query of one of the mini app's pages, or of its first page for an empty route.
@@ -117,7 +129,7 @@ struct MiniAppPage: Sendable {
     static func address(ofPage route: String, query: String?, in miniApp: InstalledMiniApp) throws -> String {
         let query = query ?? ""
         guard query.utf8.count <= 2_048, query.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-            throw ShellError.badRequest("The URL is too long or contains invalid characters.")
+            throw ShellError.badRequest(localized("The URL is too long or contains invalid characters."))
         }
         let path = try path(ofPage: route, in: miniApp)
         return path + (query.isEmpty ? "" : "?" + query)

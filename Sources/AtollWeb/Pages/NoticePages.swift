@@ -1,5 +1,6 @@
 import AtollPackages
 import AtollPages
+import AtollTexts
 import Foundation
 
 /// The page with what mini apps have told the user. Whoever has seen it has read all.
@@ -39,17 +40,13 @@ struct NoticePages: Sendable {
         }
         try await notices.markRead(by: user.id)
         var page = Page(
-            "Notices",
+            localized("Notices"),
             templates.render("notices", Body(rows: rows, hasNone: rows.isEmpty, back: context.current)))
         page.style = "page-notices"
         return page
     }
 
     private static func time(_ date: Date) -> String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_GB")
-        formatter.timeZone = TimeZone(identifier: "UTC")
-        formatter.dateFormat = "d MMMM, HH:mm 'UTC'"
-        return formatter.string(from: date)
+        TextDate.text(date, "MMMMdHHmm") + " UTC"
     }
 }

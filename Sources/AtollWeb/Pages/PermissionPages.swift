@@ -1,6 +1,7 @@
 import AtollPackages
 import AtollPages
 import AtollRuntime
+import AtollTexts
 import Foundation
 
 /// The page on which users see what mini apps may do, when they did it last, and where they take it back.
@@ -43,7 +44,7 @@ struct PermissionPages: Sendable {
                 Row(
                     miniApp: id.rawValue, permission: allowance.permission,
                     words: PermissionWords.sentence(for: allowance.permission),
-                    used: "Allowed until it is closed", isGranted: true, back: back)
+                    used: localized("Allowed until it is closed"), isGranted: true, back: back)
             }
             rows += ledger.entries(for: id).filter { entry in
                 !rows.contains { $0.permission == entry.permission }
@@ -54,16 +55,13 @@ struct PermissionPages: Sendable {
             }
             groups.append(Group(id: id.rawValue, name: known?.name ?? id.rawValue, rows: rows, back: back))
         }
-        return Page("Permissions", templates.render("permissions", Body(groups: groups, hasNone: groups.isEmpty)))
+        return Page(localized("Permissions"), templates.render("permissions", Body(groups: groups, hasNone: groups.isEmpty)))
     }
 
     private static func use(_ entry: PermissionLedger.Entry) -> String {
-        guard let last = entry.lastUse else { return entry.decision == .granted ? "Not used yet" : "Not allowed" }
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_GB")
-        formatter.timeZone = TimeZone(identifier: "UTC")
-        formatter.dateFormat = "d MMMM yyyy, HH:mm 'UTC'"
-        let times = entry.uses == 1 ? "once" : "\(entry.uses) times"
-        return "Used \(times), last on \(formatter.string(from: last))"
+        guard let last = entry.lastUse else {
+            return entry.decision == .granted ? localized("Not used yet") : localized("Not allowed")
+        }
+        return localized("Used \(entry.uses) times, last on \(TextDate.text(last, "yMMMMdHHmm")) UTC")
     }
 }

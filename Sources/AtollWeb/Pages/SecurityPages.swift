@@ -1,4 +1,5 @@
 import AtollPages
+import AtollTexts
 import Foundation
 
 /// The pages on which users see their sessions and change their password.
@@ -35,12 +36,12 @@ struct SecurityPages: Sendable {
         let back = context.current
         let rows = ordered.map { session in
             Row(
-                id: session.id.hex, label: session.label ?? (session.client == .app ? "The app" : "A browser"),
+                id: session.id.hex, label: session.label ?? (session.client == .app ? localized("The app") : localized("A browser")),
                 isThisOne: session.id.hex == user.session, began: Self.day(session.created),
                 used: Self.day(session.lastUsed), back: back)
         }
         var page = Page(
-            "Sessions",
+            localized("Sessions"),
             templates.render("sessions", Sessions(rows: rows, hasOthers: rows.count > 1, back: back)))
         page.isKept = false
         return page
@@ -48,7 +49,7 @@ struct SecurityPages: Sendable {
 
     func passwordPage<F>(_ context: PageContext<F>) -> Page {
         var page = Page(
-            "Password",
+            localized("Password"),
             templates.render(
                 "password",
                 Password(
@@ -59,11 +60,7 @@ struct SecurityPages: Sendable {
     }
 
     private static func day(_ date: Date?) -> String {
-        guard let date else { return "an unknown date" }
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_GB")
-        formatter.timeZone = TimeZone(identifier: "UTC")
-        formatter.dateFormat = "d MMMM yyyy"
-        return formatter.string(from: date)
+        guard let date else { return localized("an unknown date") }
+        return TextDate.text(date, "yMMMMd")
     }
 }

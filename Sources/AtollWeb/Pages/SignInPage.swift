@@ -14,7 +14,7 @@ struct SignInPage: Sendable {
 
     func page<F>(_ context: PageContext<F>) -> Page {
         var page = Page(
-            "Sign in",
+            localized("Sign in"),
             renderer.templates.render(
                 "sign-in",
                 Body(

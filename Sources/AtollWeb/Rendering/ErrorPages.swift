@@ -33,14 +33,14 @@ struct ErrorPages: RouterMiddleware {
             }
             return page(for: error)
         } catch let error as HTTPError {
-            let text = error.status == .notFound ? ShellError.notFound.text : ("Something went wrong", "Try again.")
+            let text = error.status == .notFound ? ShellError.notFound.text : (localized("Something went wrong"), localized("Try again."))
             return page(for: text, status: error.status)
         } catch {
             context.logger.error(
                 "A request failed.", metadata: ["route": "\(context.endpointPath ?? "-")", "error": "\(error)"]
             )
             return page(
-                for: ("Something went wrong", "This is not your fault. Try again in a moment."),
+                for: (localized("Something went wrong"), localized("This is not your fault. Try again in a moment.")),
                 status: .internalServerError
             )
         }

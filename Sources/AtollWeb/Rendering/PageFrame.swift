@@ -1,11 +1,16 @@
 /// The values of a page outside its content: the head of the document, and the signed-in user.
 struct PageFrame: Sendable {
+    /// The language of the page, and the direction in which it is written.
+    let language: String
+    let direction: String
     let title: String
     let superApp: String
     let stylesheet: String
     let icon: String
     /// The name of the user, or nil if nobody is signed in.
     let user: String?
+    /// The first letter of the name, where there is no room for it.
+    let initial: String?
     /// What tells the user from others, for the browser of the user; nil if nobody is signed in.
     let userID: String?
     /// The path of the page with what mini apps have told the user; nil if the app has none.

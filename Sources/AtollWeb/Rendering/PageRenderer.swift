@@ -1,4 +1,5 @@
 import AtollPages
+import AtollTexts
 
 /// Renders the shell's pages: its templates, and the frame that all pages share.
 struct PageRenderer: Sendable {
@@ -11,8 +12,8 @@ struct PageRenderer: Sendable {
 
     func frame(title: String, user: User?) -> PageFrame {
         PageFrame(
-            title: title, superApp: superApp, stylesheet: files.address(of: PublicFiles.stylesheet),
-            icon: files.address(of: "icon.svg"), user: user?.name, userID: user?.id, notices: notices,
+            language: TextLanguage.current, direction: TextLanguage.isRightToLeft ? "rtl" : "ltr", title: title, superApp: superApp, stylesheet: files.address(of: PublicFiles.stylesheet),
+            icon: files.address(of: "icon.svg"), user: user?.name, initial: user?.name.prefix(1).uppercased(), userID: user?.id, notices: notices,
             worker: files.address(of: "events.js"), queue: files.address(of: "queue.js")
         )
     }

@@ -1,5 +1,6 @@
 import AtollPackages
 import AtollRuntime
+import AtollTexts
 import BoundedServer
 import Foundation
 import Hummingbird
@@ -22,7 +23,11 @@ struct PublicFiles: Sendable {
     }
 
     private let files: [String: File]
+    /// The file ``texts``, by language.
+    private let localizedTexts: [String: File]
     static let stylesheet = "shell.css"
+    /// The texts of the scripts, in the user's language.
+    static let texts = "texts.js"
     /// The scripts of the page around a mini app, as one.
     static let miniAppPage = "mini-app.js"
     private static let partsOfMiniAppPage = [
@@ -53,21 +58,46 @@ struct PublicFiles: Sendable {
             [pageScripts?.first].compactMap(\.self) + Self.partsOfMiniAppPage.compactMap { files[$0]?.contents }
             + [pageScripts?.last].compactMap(\.self)
         files[Self.miniAppPage] = File(Data(parts.joined(separator: Data(";\n".utf8))))
+        localizedTexts = try Dictionary(
+            uniqueKeysWithValues: ShellLanguages.all.map { language, _ in
+                (language, File(try Self.texts(in: language, files[Self.texts]?.contents ?? Data())))
+            })
         self.files = files
     }
 
-    /// Returns the path of a file.
-    func address(of name: String) -> String {
-        "/assets/\(files[name]?.digest ?? "missing")/\(name)"
+    /// What a script reads the texts from, before the script that does.
+    private struct Texts: Encodable {
+        let language: String
+        let direction: String
+        let values: TextCatalog.Table
     }
 
-    /// Returns the contents of a file; empty if there is no such file.
-    func contents(of name: String) -> Data { files[name]?.contents ?? Data() }
+    private static func texts(in language: String, _ script: Data) throws -> Data {
+        let texts = Texts(
+            language: language, direction: TextLanguage.isRightToLeft(language) ? "rtl" : "ltr",
+            values: TextCatalog.shellScripts.table(in: language))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Data("globalThis.AtollTexts = ".utf8) + (try encoder.encode(texts)) + Data(";\n".utf8) + script
+    }
+
+    private func file(_ name: String) -> File? {
+        name == Self.texts ? localizedTexts[TextLanguage.current] ?? localizedTexts["en"] : files[name]
+    }
+
+    /// Returns the path of a file, in the language of the request.
+    func address(of name: String) -> String {
+        "/assets/\(file(name)?.digest ?? "missing")/\(name)"
+    }
+
+    /// Returns the contents of a file, in the language of the request; empty if there is no such file.
+    func contents(of name: String) -> Data { file(name)?.contents ?? Data() }
 
     func add(to router: Router<ShellContext>) {
         router.get("assets/:digest/:name") { request, context -> Response in
             let name = context.parameters.get("name") ?? ""
-            guard let file = files[name], context.parameters.get("digest") == file.digest else {
+            let versions = name == Self.texts ? Array(localizedTexts.values) : files[name].map { [$0] } ?? []
+            guard let file = versions.first(where: { $0.digest == context.parameters.get("digest") }) else {
                 throw ShellError.notFound
             }
             var response = Response(

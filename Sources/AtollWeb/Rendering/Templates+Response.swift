@@ -1,10 +1,13 @@
 import AtollPages
+import AtollTexts
 import Foundation
 import Hummingbird
 
 extension Templates {
     /// The shell's own templates.
-    static func shell() throws -> Templates { try Templates(in: .module, folder: "Resources/Templates") }
+    static func shell() throws -> Templates { 
+        try Templates(in: .module, folder: "Resources/Templates", texts: .shell)
+    }
 
     /// Returns a response with the page `name`, rendered with `values`.
     ///
@@ -16,6 +19,7 @@ extension Templates {
             status: status,
             headers: [
                 .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+                .contentLanguage: TextLanguage.current,
                 .contentSecurityPolicy: SecurityHeaders.policy(frame: frame),
             ],
             body: .init(byteBuffer: ByteBuffer(string: render(name, values).markup))

@@ -19,8 +19,9 @@ struct HubActions: ShellRoutes {
     @Sendable private func changeLayout(_ request: Request, _ context: ShellContext) async throws -> Response {
         let session = try context.signedIn()
         let form = try await Form(request)
-        guard let layout = HubLayout(rawValue: form["layout"]) else {
-            throw ShellError.badRequest("The layout of the hub must be \"one\" or \"two\".")
+        let layout = HubLayout(rawValue: form["layout"])
+        guard layout != nil || form["layout"] == HubPage.list else {
+            throw ShellError.badRequest("The layout of the hub must be \"list\", \"one\" or \"two\".")
         }
         try await preferences.update(session.user) { $0.hubLayout = layout }
         return back(form)
@@ -36,7 +37,7 @@ struct HubActions: ShellRoutes {
         let hasRoom = try await preferences.update(session.user) { $0.hub.setFavourite(id, isFavourite) }
         guard hasRoom else {
             throw ShellError.badRequest(
-                "You can have at most \(HubMemory.maximumFavourites) favourites. Remove one first.")
+                localized("You can have at most \(HubMemory.maximumFavourites) favourites. Remove one first."))
         }
         return back(form)
     }

@@ -72,13 +72,13 @@ struct NativeAppSignIn: ShellRoutes {
             logger: context.logger)
         switch outcome {
         case .signedIn(let found, let token): (user, device) = (found, token)
-        case .wrong: return try problem(.unauthorized, "The name or password is incorrect.")
+        case .wrong: return try problem(.unauthorized, localized("The name or password is incorrect."))
         case .limited(let seconds):
             return try problem(
-                .tooManyRequests, "Too many wrong passwords. Wait a moment and try again.", retryAfter: seconds)
+                .tooManyRequests, localized("Too many wrong passwords. Wait a moment and try again."), retryAfter: seconds)
         case .busy(let seconds):
             return try problem(
-                .serviceUnavailable, "Too many people are signing in. Try again in a few seconds.", retryAfter: seconds)
+                .serviceUnavailable, localized("Too many people are signing in. Try again in a few seconds."), retryAfter: seconds)
         }
         let secret = try await browsers.sessions.begin(
             for: user, client: .app, label: "\(configuration.host.name)'s app")
@@ -95,7 +95,7 @@ struct NativeAppSignIn: ShellRoutes {
         guard let session = await browsers.sessions.appSession(of: request),
             let user = try await browsers.users.user(id: session.user)
         else {
-            return try problem(.unauthorized, "You are not signed in. Sign in again.")
+            return try problem(.unauthorized, localized("You are not signed in. Sign in again."))
         }
         let token = try await tokens.token(
             for: user, audience: configuration.centerAudience, superApp: configuration.superApp)

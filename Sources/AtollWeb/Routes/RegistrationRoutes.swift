@@ -61,7 +61,7 @@ struct RegistrationRoutes: ShellRoutes {
                         "name": String(form["name"].prefix(200)), "full-name": String(form["full-name"].prefix(200)),
                         "email": String(form["email"].prefix(300)),
                     ],
-                    problem: error.description
+                    problem: error.text
                 ),
                 .unprocessableContent
             )
@@ -99,12 +99,12 @@ struct RegistrationRoutes: ShellRoutes {
         guard let user = try await registry.confirm(code: String(form["code"].prefix(200))) else {
             return try await show(
                 "confirm", returningTo: "/",
-                FormState(problem: "This link has already been used or has expired."),
+                FormState(problem: localized("This link has already been used or has expired.")),
                 .unprocessableContent)
         }
         context.logger.info("An e-mail address was confirmed.", metadata: ["user": "\(user.id)"])
         return try await show(
-            "confirm", returningTo: "/", FormState(notice: "Your e-mail address is confirmed. Thank you."), .ok)
+            "confirm", returningTo: "/", FormState(notice: localized("Your e-mail address is confirmed. Thank you.")), .ok)
     }
 
     @Sendable private func forgot(_ request: Request, _ context: ShellContext) async throws -> Response {
@@ -119,7 +119,7 @@ struct RegistrationRoutes: ShellRoutes {
         // The same response for a name that nobody has, so that it does not reveal who has an account.
         return try await show(
             "forgot", returningTo: LocalAddress.checked(form["return"]),
-            FormState(notice: "If an account has this name, a link is on its way to its e-mail address."), .ok
+            FormState(notice: localized("If an account has this name, a link is on its way to its e-mail address.")), .ok
         )
     }
 
@@ -136,7 +136,7 @@ struct RegistrationRoutes: ShellRoutes {
             guard let user else {
                 return try await show(
                     "reset", returningTo: "/",
-                    FormState(problem: "This link has already been used or has expired. Request a new one."),
+                    FormState(problem: localized("This link has already been used or has expired. Request a new one.")),
                     .unprocessableContent
                 )
             }
@@ -147,12 +147,12 @@ struct RegistrationRoutes: ShellRoutes {
                 metadata: ["user": "\(user.id)", "client": "\(context.client)"])
         } catch let error as RegistrationError {
             return try await show(
-                "reset", returningTo: "/", FormState(values: ["code": code], problem: error.description),
+                "reset", returningTo: "/", FormState(values: ["code": code], problem: error.text),
                 .unprocessableContent
             )
         }
         return try await show(
-            "sign-in", returningTo: "/", FormState(notice: "Your password was changed. Sign in with the new one."), .ok
+            "sign-in", returningTo: "/", FormState(notice: localized("Your password was changed. Sign in with the new one.")), .ok
         )
     }
 

@@ -22,7 +22,7 @@ struct SecurityRoutes: ShellRoutes {
         // A session of another user is treated as if it did not exist.
         guard let id = SHA256Hash(hex: form["id"]), let meant = await browsers.sessions.session(id),
             meant.user == session.user
-        else { throw ShellError.nothing("This session has already ended.") }
+        else { throw ShellError.nothing(localized("This session has already ended.")) }
         try await browsers.sessions.end(id)
         context.logger.info("A session was ended by its user.", metadata: ["user": "\(session.user)"])
         return back(form)
@@ -62,15 +62,15 @@ struct SecurityRoutes: ShellRoutes {
                 context.logger.notice(
                     "A user changed their password.",
                     metadata: ["user": "\(user.id)", "client": "\(context.client)"])
-                state = FormState(notice: "Your password was changed. You were signed out everywhere else.")
+                state = FormState(notice: localized("Your password was changed. You were signed out everywhere else."))
             } else {
                 context.logger.notice(
                     "A password change failed: the current password was wrong.",
                     metadata: ["user": "\(user.id)", "client": "\(context.client)"])
-                state = FormState(problem: "The current password is incorrect.")
+                state = FormState(problem: localized("The current password is incorrect."))
             }
         } catch let error as RegistrationError {
-            state = FormState(problem: error.description)
+            state = FormState(problem: error.text)
         }
         return try await pages.respond(
             SiteRequest(

@@ -25,14 +25,14 @@ struct SignInRoutes: ShellRoutes {
         switch outcome {
         case .wrong:
             return try await refuse(
-                name, "The name or password is incorrect.", .unprocessableContent, address)
+                name, localized("The name or password is incorrect."), .unprocessableContent, address)
         case .limited(let seconds):
             return try await refuse(
-                name, "Too many wrong passwords. Wait a moment and try again.", .tooManyRequests, address,
+                name, localized("Too many wrong passwords. Wait a moment and try again."), .tooManyRequests, address,
                 retryAfter: seconds)
         case .busy(let seconds):
             return try await refuse(
-                name, "Too many people are signing in. Try again in a few seconds.", .serviceUnavailable, address,
+                name, localized("Too many people are signing in. Try again in a few seconds."), .serviceUnavailable, address,
                 retryAfter: seconds)
         case .signedIn(let user, let device):
             context.logger.info("A user signed in.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])

@@ -24,6 +24,8 @@ struct SitePages: Sendable {
             address: Self.withoutPluses(request.uri.string), session: context.session, user: user)
         page.previous = Self.previous(request)
         page.usage = usage
+        // Set by a script, on the sign-in page already. A percent sign or the like is in no name of a zone.
+        page.timeZone = request.cookie("atoll-zone").flatMap { $0.utf8.count <= 64 ? $0.removingPercentEncoding : nil }
         page.language = Languages.preferred(in: request.headers[.acceptLanguage])
         return try await respond(page)
     }

@@ -16,6 +16,8 @@ struct SiteRequest: Sendable {
     var usage: UsageLog?
     /// The language that the user's browser prefers, a BCP 47 tag.
     var language = "en"
+    /// The time zone that the browser names, or nil: not checked.
+    var timeZone: String?
     /// The status of the response.
     var status = HTTPResponse.Status.ok
 

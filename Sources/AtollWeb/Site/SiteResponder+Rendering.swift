@@ -62,7 +62,7 @@ extension SiteResponder {
             let context = PageContext(
                 place: place, presented: presented, user: request.pageUser, facts: state.facts,
                 link: LinkDetails(destination), form: request.form, current: current, dismissal: dismissal,
-                language: request.language
+                language: request.language, timeZone: request.timeZone
             ) { command, details in address(of: command, in: state, destination, details) }
             do throws(any Error) {
                 pages.append((try await app.page(context), dismissal))
@@ -75,13 +75,13 @@ extension SiteResponder {
         if stacked.first?.page.placement == .beside { stacked[0].page.placement = .screen }
         let over = pages.filter { [.sheet, .cover].contains($0.page.placement) }
         let topics = pages.compactMap(\.page.topic)
-        let scripts = (topics.isEmpty ? [] : ["live.js"]) + stacked.flatMap(\.page.scripts)
+        let scripts = (topics.isEmpty ? [] : ["live.js"]) + pages.flatMap(\.page.scripts)
         let screen = Screen(
             frame: renderer.frame(title: (over.last ?? stacked.last)?.page.title ?? "", user: request.user),
             style: stacked.compactMap(\.page.style).joined(separator: " "),
             stylesheets: [renderer.files.address(of: "transitions.css")]
                 + app.stylesheets.keys.sorted().map { StylesheetAddress.address(of: $0, app.stylesheets[$0] ?? "") },
-            scripts: (["trusted.js", "app.js", "notices.js", "transitions.js"] + scripts).map {
+            scripts: (["trusted.js", PublicFiles.texts, "app.js", "notices.js", "search.js", "transitions.js"] + scripts).map {
                 renderer.files.address(of: $0)
             },
             hasTabs: !app.tabs.isEmpty && stacked.allSatisfy(\.page.hasTabs)

@@ -10,6 +10,8 @@ public struct WebSite: Sendable {
     let stylesheet: @Sendable (String) async -> String?
     let action: @Sendable (String) async -> PageAction?
     let topic: @Sendable (String) async -> PageTopic?
+    /// What the app finds for somebody, with the paths that it leads to.
+    let search: @Sendable (SearchQuery) async -> [FoundGroup]
     let association: @Sendable (AppAssociation.Kind, ShellConfiguration) async throws -> [UInt8]
     /// The first components of the paths of the app's pages.
     let starts: @Sendable () async -> Set<String>
@@ -26,6 +28,7 @@ public struct WebSite: Sendable {
         stylesheet = { name in await app().stylesheets[name] }
         action = { name in await app().actions[name] }
         topic = { name in await app().topics[name] }
+        search = { query in await FoundGroup.search(query, in: app()) }
         association = { kind, configuration in try await AppAssociation.file(kind, app().map.links, configuration) }
         starts = { await app().map.links.starts }
     }

@@ -147,6 +147,7 @@ public struct LagoonServer: Sendable {
     private func site(with shell: ShellServices) throws -> WebSite {
         let features = try LagoonFeatures(
             superApp: shell.name, hubPages: shell.hubPages(miniApp: HubScreen.miniApp, details: HubScreen.details),
+            hubSearch: shell.hubSearch(miniApp: HubScreen.miniApp),
             security: shell.securityPages(
                 sessions: ProfileScreen.sessions, password: .password, permissions: .permissions, notices: .notices),
             today: todayOptions(with: shell)

@@ -14,7 +14,7 @@ public enum GatekeeperFeature {
     /// - Parameter superApp: The name of the super app, shown as the title of the sign-in page.
     /// - Throws: An error if the templates can't be read.
     public static func feature(superApp: String) throws -> Feature<GatekeeperScreen> {
-        let templates = try Templates(in: .module)
+        let templates = try Templates(in: .module, texts: .gatekeeper)
         return Feature(
             GatekeeperScreen.map, title: "Sign in",
             pages: Pages { context in page(context, superApp, templates) }, templates: templates
@@ -44,8 +44,8 @@ public enum GatekeeperFeature {
             return context.address(of: .present(screen), parameters: context.link.parameters)
         }
         let titles: [GatekeeperScreen: String] = [
-            .signIn: "Sign in", .register: "Register", .forgot: "Forgot password", .reset: "New password",
-            .confirm: "Confirm your e-mail address",
+            .signIn: localized("Sign in"), .register: localized("Register"), .forgot: localized("Forgot password"),
+            .reset: localized("New password"), .confirm: localized("Confirm your e-mail address"),
         ]
         var page = Page(
             titles[context.place] ?? "",

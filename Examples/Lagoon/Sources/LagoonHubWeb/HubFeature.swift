@@ -1,12 +1,17 @@
 import AtollPages
+import AtollTexts
 import LagoonHub
 
 /// The hub, and each mini app in full screen.
 public enum HubFeature {
     /// The feature, with the shell's pages.
     ///
-    /// - Parameter pages: The shell's pages of a hub: the shell runs the mini apps.
-    public static func feature(pages: Pages<HubScreen>) -> Feature<HubScreen> {
+    /// - Parameters:
+    ///   - pages: The shell's pages of a hub: the shell runs the mini apps.
+    ///   - search: The shell's search over mini apps.
+    public static func feature(
+        pages: Pages<HubScreen>, search: FeatureSearch<HubScreen>? = nil
+    ) -> Feature<HubScreen> {
         Feature(
             HubScreen.map, title: "Hub",
             icon: HTML(
@@ -15,7 +20,7 @@ public enum HubFeature {
                     <rect x="4" y="13" width="7" height="7" rx="2"/><rect x="13" y="13" width="7" height="7" rx="2"/>
                     """
             ),
-            pages: pages
+            pages: pages, texts: .hub, search: search
         )
     }
 }

@@ -1,29 +1,46 @@
+import AtollTexts
+import Foundation
+
 /// A product that Lagoon sells.
 public struct Product: Hashable, Sendable, Identifiable {
     /// The number of the product, from 1 to 1,000.
     public let id: Int
-    /// The name: a material and a thing.
-    public let name: String
-    /// The category, such as Kitchen.
-    public let kind: String
+    private let material: Material
+    private let thing: (name: String, kind: String)
     /// The price in cents.
     public let price: Int
+
+    /// A material, and what colour it has.
+    private struct Material: Sendable {
+        let name: String
+        let color: String
+    }
+
+    /// The name: a thing and its material, in the language of whoever reads it.
+    public var name: String { localized("\(localized(TextKey(verbatim: material.name))) \(thingName)") }
+
+    /// The category, such as Kitchen.
+    public var kind: String { localized(TextKey(verbatim: thing.kind)) }
+
     /// A sentence about the product.
-    public let summary: String
-    /// The hue of the product's picture, from 0 to 359.
-    public let hue: Int
+    public var summary: String { localized("Made to last, and easy to repair.") }
+
+    /// The colour of the product's picture, that of its material, such as `#b87333`.
+    public var color: String { material.color }
+
+    private var thingName: String { localized(TextKey(verbatim: thing.name)) }
+
+    public static func == (left: Product, right: Product) -> Bool { left.id == right.id }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension Product {
     /// All thousand products, by id.
     public static let all: [Product] = (1...1_000).map { number in
-        let material = materials[(number - 1) % materials.count]
-        let (thing, kind) = things[(number - 1) / materials.count]
-        return Product(
-            id: number, name: "\(material) \(thing)", kind: kind, price: 900 + (number * 7_919) % 24_000,
-            summary: "A \(thing.lowercased()) in \(material.lowercased()), made to last and easy to repair.",
-            hue: (number * 47) % 360
-        )
+        Product(
+            id: number, material: materials[(number - 1) % materials.count], thing: things[(number - 1) / materials.count],
+            price: 900 + (number * 7_919) % 24_000)
     }
 
     /// The product with this id, or nil.
@@ -38,16 +55,26 @@ extension Product {
         }
     }
 
-    /// The price with its currency, such as `€12.50`.
+    /// The price with its currency, such as `€12.50`, as the language writes it.
     public var priceText: String {
-        let cents = price % 100
-        return "€\(price / 100).\(cents < 10 ? "0" : "")\(cents)"
+        (Decimal(price) / 100).formatted(
+            .currency(code: "EUR").locale(TextLanguage.locale(of: TextLanguage.current)))
     }
 
     private static let materials = [
-        "Coral", "Driftwood", "Linen", "Slate", "Amber", "Copper", "Glass", "Wool", "Bamboo", "Cork",
-        "Basalt", "Pearl", "Sailcloth", "Oak", "Terracotta", "Brass", "Felt", "Rattan", "Marble", "Cotton",
-        "Steel", "Walnut", "Clay", "Leather", "Shell",
+        Material(name: "Coral", color: "#ff7f66"), Material(name: "Driftwood", color: "#a89785"),
+        Material(name: "Linen", color: "#d9c9ae"), Material(name: "Slate", color: "#5f6d79"),
+        Material(name: "Amber", color: "#e0920f"), Material(name: "Copper", color: "#b87333"),
+        Material(name: "Glass", color: "#a6cfd0"), Material(name: "Wool", color: "#cfc4b5"),
+        Material(name: "Bamboo", color: "#b9ad5f"), Material(name: "Cork", color: "#b98b5e"),
+        Material(name: "Basalt", color: "#45484d"), Material(name: "Pearl", color: "#dcd6cf"),
+        Material(name: "Sailcloth", color: "#c9d1d6"), Material(name: "Oak", color: "#9c7443"),
+        Material(name: "Terracotta", color: "#c8623f"), Material(name: "Brass", color: "#b5a042"),
+        Material(name: "Felt", color: "#7d8a6f"), Material(name: "Rattan", color: "#c49a5c"),
+        Material(name: "Marble", color: "#c6c9cc"), Material(name: "Cotton", color: "#e3ddd0"),
+        Material(name: "Steel", color: "#8a97a3"), Material(name: "Walnut", color: "#6b4a33"),
+        Material(name: "Clay", color: "#a9674c"), Material(name: "Leather", color: "#7d4c2c"),
+        Material(name: "Shell", color: "#e6c3b3"),
     ]
 
     private static let things = [

@@ -10,7 +10,7 @@ public enum ProductsFeature {
     ///
     /// - Throws: An error if the templates can't be read.
     public static func feature() throws -> Feature<ProductsScreen> {
-        let templates = try Templates(in: .module)
+        let templates = try Templates(in: .module, texts: .products)
         return Feature(
             ProductsScreen.map, title: "Products",
             icon: HTML(markup: #"<path d="M4 8l8-4 8 4v8l-8 4-8-4z"/><path d="M4 8l8 4 8-4M12 12v8"/>"#),
@@ -20,7 +20,12 @@ public enum ProductsFeature {
                 case .product(let id): try product(id, context, templates)
                 }
             },
-            templates: templates
+            templates: templates,
+            search: FeatureSearch(title: { localized("Products") }) { query in
+                Product.matching(query.text).prefix(query.limit).map {
+                    .init($0.name, detail: $0.priceText, target: .product($0.id))
+                }
+            }
         )
     }
 
@@ -46,7 +51,7 @@ public enum ProductsFeature {
         let name: String
         let kind: String
         let price: String
-        let hue: Int
+        let color: String
         let address: String
         let isCurrent: Bool
     }
@@ -68,13 +73,13 @@ public enum ProductsFeature {
         }
         let rows = shown.map { product in
             Row(
-                id: product.id, name: product.name, kind: product.kind, price: product.priceText, hue: product.hue,
+                id: product.id, name: product.name, kind: product.kind, price: product.priceText, color: product.color,
                 address: Self.address(of: product.id, context) ?? "",
                 isCurrent: product.id == chosen
             )
         }
         return Page(
-            "Products",
+            localized("Products"),
             templates.render(
                 "list",
                 List(
@@ -89,8 +94,9 @@ public enum ProductsFeature {
     }
 
     private static func summary(of count: Int, _ shown: Range<Int>) -> String {
-        let products = count == 1 ? "1 product" : "\(count) products"
-        return count <= pageSize ? products : "\(products), \(shown.lowerBound + 1) to \(shown.upperBound)"
+        count <= pageSize
+            ? localized("\(count) products")
+            : localized("\(count) products, \(shown.lowerBound + 1) to \(shown.upperBound)")
     }
 
     private static func background(of address: String) -> [String] {
@@ -109,7 +115,8 @@ public enum ProductsFeature {
         let kind: String
         let price: String
         let summary: String
-        let hue: Int
+        let color: String
+        let address: String
         let previous: String?
         let next: String?
     }
@@ -118,7 +125,7 @@ public enum ProductsFeature {
         _ id: Product.ID, _ context: PageContext<ProductsScreen>, _ templates: Templates
     ) throws -> Page {
         guard let product = Product.find(id) else {
-            throw PageError.notFound("There is no such product. Products are numbered from 1 to \(Product.all.count).")
+            throw PageError.notFound(localized("There is no such product. Products are numbered from 1 to \(Product.all.count)."))
         }
         func address(_ id: Int) -> String? {
             Product.find(id) == nil ? nil : Self.address(of: id, context)
@@ -129,7 +136,7 @@ public enum ProductsFeature {
                 "product",
                 Detail(
                     id: id, name: product.name, kind: product.kind, price: product.priceText, summary: product.summary,
-                    hue: product.hue, previous: address(id - 1), next: address(id + 1)
+                    color: product.color, address: context.current, previous: address(id - 1), next: address(id + 1)
                 )
             ),
             placement: .beside

@@ -1,5 +1,6 @@
 import AtollNavigation
 import AtollPages
+import AtollTexts
 import Foundation
 import LagoonProfile
 
@@ -9,12 +10,13 @@ public enum ProfileFeature {
     ///
     /// - Parameters:
     ///   - schemes: The URL schemes that a browser can open with the site, such as `web+dla`.
+    ///   - switches: What users can turn on and off in the settings.
     ///   - security: The host's pages for sessions, the password, what mini apps may do, and what they tell.
     /// - Throws: An error if the templates can't be read.
     public static func feature(
-        schemes: [String], security: Pages<ProfileScreen>
+        schemes: [String], switches: [SettingsSwitch] = [], security: Pages<ProfileScreen>
     ) throws -> Feature<ProfileScreen> {
-        let templates = try Templates(in: .module)
+        let templates = try Templates(in: .module, texts: .profile)
         return Feature(
             ProfileScreen.map, title: "Profile",
             icon: HTML(markup: #"<circle cx="12" cy="8" r="4"/><path d="M4 20c1-4 4-6 8-6s7 2 8 6"/>"#),
@@ -23,11 +25,18 @@ public enum ProfileFeature {
                 case .profile: profile(context, templates)
                 case .account: account(context, templates)
                 case .settings:
-                    Page("Settings", templates.render("settings", ["schemes": schemes.joined(separator: " ")]))
+                    try await settings(context, schemes, switches, templates)
                 case .sessions, .password, .permissions, .notices: try await security.page(context)
                 }
             },
-            templates: templates
+            templates: templates,
+            search: .screens(title: { localized("Settings") }) {
+                [
+                    (localized("Change your password"), .password), (localized("Where you are signed in"), .sessions),
+                    (localized("Permissions"), .permissions), (localized("Notices"), .notices),
+                    (localized("Language"), .settings), (localized("Account"), .account),
+                ]
+            }
         )
     }
 
@@ -44,7 +53,7 @@ public enum ProfileFeature {
         let name = context.user?.name ?? ""
         func address(_ screen: ProfileScreen) -> String { context.address(presenting: screen) ?? "" }
         return Page(
-            "Profile",
+            localized("Profile"),
             templates.render(
                 "profile",
                 Profile(
@@ -53,6 +62,62 @@ public enum ProfileFeature {
                 )
             )
         )
+    }
+
+    private struct Settings: Sendable {
+        let schemes: String
+        let back: String
+        let languages: [Language]
+        let hasSwitches: Bool
+        let switches: [Switch]
+    }
+
+    private struct Language: Sendable {
+        let tag: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    private struct Switch: Sendable {
+        let title: String
+        let detail: String
+        let address: String
+        let back: String
+        let isOn: Bool
+        /// What a tap sets it to.
+        let next: String
+        let state: String
+    }
+
+    /// The languages of the texts, each by its own name.
+    private static func languages() -> [Language] {
+        TextCatalog.profile.languages.map { tag in
+            let name = Locale(identifier: tag).localizedString(forIdentifier: tag) ?? tag
+            return Language(
+                tag: tag, name: name.prefix(1).uppercased() + name.dropFirst(), isChosen: tag == TextLanguage.current)
+        }.sorted { $0.tag < $1.tag }
+    }
+
+    private static func settings(
+        _ context: PageContext<ProfileScreen>, _ schemes: [String], _ switches: [SettingsSwitch],
+        _ templates: Templates
+    ) async throws -> Page {
+        var shown: [Switch] = []
+        for each in switches {
+            guard let user = context.user else { continue }
+            let isOn = try await each.isOn(user)
+            shown.append(
+                Switch(
+                    title: each.title(), detail: each.detail(), address: each.address, back: context.current,
+                    isOn: isOn, next: isOn ? "no" : "yes", state: isOn ? "true" : "false"))
+        }
+        return Page(
+            localized("Settings"),
+            templates.render(
+                "settings",
+                Settings(
+                    schemes: schemes.joined(separator: " "), back: context.current, languages: languages(),
+                    hasSwitches: !shown.isEmpty, switches: shown)))
     }
 
     private struct Account: Sendable {
@@ -66,7 +131,7 @@ public enum ProfileFeature {
     private static func account(_ context: PageContext<ProfileScreen>, _ templates: Templates) -> Page {
         let roles = (context.user?.roles ?? []).sorted()
         return Page(
-            "Account",
+            localized("Account"),
             templates.render(
                 "account-page",
                 Account(

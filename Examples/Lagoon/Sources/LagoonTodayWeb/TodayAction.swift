@@ -10,7 +10,9 @@ enum TodayAction: String, CaseIterable, Sendable {
     case clearPlan = "clear-plan"
     case trained
     case putAway = "put-away"
+    case showHidden = "show-hidden"
     case timeZone = "time-zone"
+    case explain
     case debug
 
     /// The action's name among all actions of an app.

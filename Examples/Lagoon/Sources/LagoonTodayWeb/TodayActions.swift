@@ -11,14 +11,22 @@ struct TodayActions: Sendable {
     /// All actions; the debug panel's only in a demo.
     func all() -> [PageAction] {
         PageAction.all(TodayAction.self, of: TodayScreen.map.name, perform: perform)
-            .filter { options.isDemo || $0.name != TodayAction.debug.name }
+            .filter { options.isDemo || ![TodayAction.debug.name, TodayAction.explain.name].contains($0.name) }
     }
 
     @Sendable private func perform(_ action: TodayAction, _ request: ActionRequest) async throws {
         switch action {
         case .stats: try await saveStats(request)
         case .openIntroduction: try await homes.openedIntroduction(TodayUser(request.user))
-        case .planWorkouts: try await change(request) { $0.workoutsPlanned = [$1] }
+        case .planWorkouts:
+            let workout = request["value"].isEmpty ? nil : Workout.find(request["value"])
+            guard workout != nil || request["value"].isEmpty else {
+                throw PageError.refused(localized("There is no such workout."))
+            }
+            try await change(request) { state, day in
+                state.workoutsPlanned = [day]
+                state.plannedWorkout = workout?.id
+            }
         case .planMeals: try await change(request) { $0.mealsPlanned = [$1] }
         case .clearPlan:
             try await change(request) { state, _ in
@@ -27,16 +35,26 @@ struct TodayActions: Sendable {
             }
         case .trained: try await change(request) { $0.trained = [$1] }
         case .putAway: try await putAway(request)
-        case .timeZone: try await setTimeZone(request)
+        case .showHidden: try await showHidden(request)
+        case .timeZone: try await homes.setTimeZone(request["zone"], of: TodayUser(request.user))
+        case .explain:
+            let isOn = request["on"] == "yes"
+            try await change(request) { state, _ in state.isExplained = isOn }
         case .debug: try await setByHand(request)
         }
     }
 
     private func putAway(_ request: ActionRequest) async throws {
         guard let module = TodayModule.allCases.first(where: { $0.id == request["module"] }) else {
-            throw PageError.refused("There is no such card.")
+            throw PageError.refused(localized("There is no such card."))
         }
         try await homes.home(of: TodayUser(request.user)).home.note(.dismissed, module)
+    }
+
+    /// Shows the cards again that the user has hidden.
+    private func showHidden(_ request: ActionRequest) async throws {
+        let home = try await homes.home(of: TodayUser(request.user)).home
+        for case (let module, .dismissed) in await home.state().hidden { await home.note(.restored, module) }
     }
 
     private func change(
@@ -55,21 +73,6 @@ struct TodayActions: Sendable {
         try await change(request) { state, _ in state.stats = stats }
     }
 
-    /// Stores the time zone that the browser reports.
-    private func setTimeZone(_ request: ActionRequest) async throws {
-        let name = request["zone"]
-        guard (1...64).contains(name.utf8.count),
-            name.wholeMatch(of: #/[A-Za-z][A-Za-z0-9_+\-]*(\/[A-Za-z0-9_+\-]+)*/#) != nil,
-            TimeZone(identifier: name) != nil
-        else {
-            throw PageError.refused("There is no such time zone.")
-        }
-        let home = try await homes.home(of: TodayUser(request.user))
-        try await options.store.update(request.user.id) { $0.timeZone = name }
-        home.clock.set(await homes.calendar(in: name))
-        home.changed.send()
-    }
-
     /// Sets everything that Today depends on, as chosen in the demo's panel.
     private func setByHand(_ request: ActionRequest) async throws {
         let home = try await homes.home(of: TodayUser(request.user))
@@ -84,13 +87,13 @@ struct TodayActions: Sendable {
         var shown: Date?
         if !request["date"].isEmpty {
             guard let date = Self.date(request["date"], home.clock.calendar) else {
-                throw PageError.refused("The date is not valid. Expected a form such as 2026-11-21T18:00.")
+                throw PageError.refused(localized("The date is not valid. Expected a form such as 2026-11-21T18:00."))
             }
             shown = date
             home.clock.set(date)
         }
         guard let lives = TodayState.Lives(rawValue: request["lives"]), let cycle = Int(request["cycle"]), cycle >= 1
-        else { throw PageError.refused("The form is not complete.") }
+        else { throw PageError.refused(localized("The form is not complete.")) }
         let (isNew, plan, setting) = (
             request["user"] == "new", request["plan"], shown.map { TodayState.ClockSetting(shown: $0, real: Date()) }
         )

@@ -66,7 +66,7 @@ struct TodayCards: Sendable {
 
     private struct Row: Sendable {
         let address: String
-        let time: String
+        let time: String?
         let title: String
         let detail: String
     }
@@ -82,6 +82,8 @@ struct TodayCards: Sendable {
         let title: String
         let isPrimary: Bool
         let back: String
+        /// What is chosen, as the form's field `value`.
+        var value = ""
     }
 
     private static func render(_ card: Card, _ templates: Templates, isDismissible: Bool = false) -> HomeCard {
@@ -92,11 +94,11 @@ struct TodayCards: Sendable {
         guard let words = place.words else { return nil }
         let address = place.context.address(presenting: .plan) ?? place.context.current
         guard place.module == .plan(.introduction) else {
-            let link = Link(address: address, title: "See how it works", isPrimary: false)
+            let link = Link(address: address, title: localized("See how it works"), isPrimary: false)
             return render(Card(words, picture: TodayPictures.plan, links: [link]), templates)
         }
         let deed = Deed(
-            address: TodayAction.openIntroduction.address, title: "Show me how it works", isPrimary: true, back: address
+            address: TodayAction.openIntroduction.address, title: localized("Show me how it works"), isPrimary: true, back: address
         )
         return render(Card(words, picture: TodayPictures.plan, deeds: [deed]), templates)
     }
@@ -124,13 +126,13 @@ struct TodayCards: Sendable {
         }
         guard lives != .now else {
             guard let workout = place.schedule.onAir(place.date) else { return nil }
-            let link = Link(address: address(workout), title: "Join \(workout.coach)", isPrimary: true)
+            let link = Link(address: address(workout), title: localized("Join \(workout.coach)"), isPrimary: true)
             return render(Card(words, picture: TodayPictures.live, links: [link]), templates)
         }
         let rows = place.schedule.listed(place.date, for: lives).map { workout in
             Row(
                 address: address(workout), time: workout.time, title: workout.title,
-                detail: "\(workout.minutes) minutes with \(workout.coach)")
+                detail: localized("\(workout.minutes) minutes with \(workout.coach)"))
         }
         return render(Card(words, picture: TodayPictures.live, rows: rows), templates)
     }
@@ -142,15 +144,36 @@ struct TodayCards: Sendable {
         }
         let deeds =
             switch place.module {
-            case .planner(.empty): [deed(TodayAction.planWorkouts.address, "Plan my workout", true)]
+            case .planner(.empty):
+                Workout.all.map { workout in
+                    Deed(
+                        address: TodayAction.planWorkouts.address, title: "\(workout.time) \(workout.title)",
+                        isPrimary: false, back: place.context.current, value: workout.id)
+                } + [deed(TodayAction.planWorkouts.address, localized("On my own"), false)]
             case .planner(.noMeals):
                 [
-                    deed(TodayAction.planMeals.address, "Plan my meals", true),
-                    deed(TodayAction.clearPlan.address, "Start again", false),
+                    deed(TodayAction.planMeals.address, localized("Plan these meals"), true),
+                    deed(TodayAction.clearPlan.address, localized("Start again"), false),
                 ]
-            default: [deed(TodayAction.clearPlan.address, "Change my plan", false)]
+            default: [deed(TodayAction.clearPlan.address, localized("Change my plan"), false)]
             }
-        return render(Card(words, picture: TodayPictures.calendar, deeds: deeds), templates)
+        let rows = place.module == .planner(.empty) ? [] : plan(place)
+        return render(Card(words, picture: TodayPictures.calendar, rows: rows, deeds: deeds), templates)
+    }
+
+    /// What is planned, or offered to be.
+    private static func plan(_ place: Place) -> [Row] {
+        let workout = place.state.plannedWorkout.flatMap(Workout.find).map { workout in
+            Row(
+                address: place.context.address(presenting: .live(workout.id)) ?? "", time: workout.time,
+                title: workout.title, detail: localized("\(workout.minutes) minutes with \(workout.coach)"))
+        }
+        let meals = zip([localized("Breakfast"), localized("Lunch"), localized("Dinner")], Recipe.meals).map { meal, recipe in
+            Row(
+                address: place.context.address(presenting: .recipe(recipe.id)) ?? "", time: nil, title: recipe.title,
+                detail: localized("\(meal), \(recipe.minutes) minutes"))
+        }
+        return [workout].compactMap(\.self) + meals
     }
 
     private static func recipe(_ place: Place, _ templates: Templates) -> HomeCard? {
@@ -158,7 +181,7 @@ struct TodayCards: Sendable {
             let recipe = Recipe.ofTheDay(place.date, in: place.calendar, kind)
         else { return nil }
         let address = place.context.address(presenting: .recipe(recipe.id)) ?? ""
-        let link = Link(address: address, title: "Cook it", isPrimary: false)
+        let link = Link(address: address, title: localized("Cook it"), isPrimary: false)
         return render(Card(words, picture: TodayPictures.bowl, links: [link]), templates, isDismissible: true)
     }
 

@@ -1,31 +1,40 @@
+import AtollHome
 import AtollPages
 import LagoonToday
 
 /// The pages behind Today's cards: a live workout, how the plan works, and a recipe.
 struct TodayDetailPages: Sendable {
+    let homes: TodayHomes
     let templates: Templates
 
     private struct Live: Sendable {
-        let coach: String
+        let lead: String
         let time: String
-        let minutes: Int
         let exercises: [String]
+        /// When one can join, unless one can now.
+        let opens: String?
         let join: String?
         let done: String
         let back: String
     }
 
-    func live(_ id: Workout.ID, _ context: PageContext<TodayScreen>) throws -> Page {
+    func live(_ id: Workout.ID, _ context: PageContext<TodayScreen>) async throws -> Page {
         guard let workout = Workout.find(id) else {
-            throw PageError.notFound("There is no such workout.")
+            throw PageError.notFound(localized("There is no such workout."))
         }
+        // Who is not signed in has no clock of their own.
+        let clock = if let user = context.user { try await homes.home(of: TodayUser(user)).clock } else { HomeClock() }
+        let schedule = LiveSchedule(workouts: [workout], calendar: clock.calendar)
+        let isOpen = schedule.isOpen(clock.now())
         return Page(
             workout.title,
             templates.render(
                 "live",
                 Live(
-                    coach: workout.coach, time: workout.time, minutes: workout.minutes, exercises: workout.exercises,
-                    join: context.address(presentingTag: TodayTags.player, id: .init(id)),
+                    lead: localized("\(workout.minutes) minutes with \(workout.coach)"), time: workout.time,
+                    exercises: workout.exercises,
+                    opens: isOpen ? nil : localized("You can join from ten minutes before it starts until it ends."),
+                    join: isOpen ? context.address(presentingTag: TodayTags.player, id: .init(id)) : nil,
                     done: TodayAction.trained.address, back: context.dismissal ?? context.current
                 )
             )
@@ -44,7 +53,7 @@ struct TodayDetailPages: Sendable {
 
     func plan() -> Page {
         Page(
-            "How your plan works",
+            localized("How your plan works"),
             templates.render(
                 "plan",
                 Plan(
@@ -61,14 +70,14 @@ struct TodayDetailPages: Sendable {
 
     func recipe(_ id: Recipe.ID, _ context: PageContext<TodayScreen>) throws -> Page {
         guard let recipe = Recipe.find(id) else {
-            throw PageError.notFound("There is no such recipe.")
+            throw PageError.notFound(localized("There is no such recipe."))
         }
         return Page(
             recipe.title,
             templates.render(
                 "recipe",
                 RecipeValues(
-                    lead: "\(recipe.minutes) minutes", ingredients: recipe.ingredients, method: recipe.method,
+                    lead: localized("\(recipe.minutes) minutes"), ingredients: recipe.ingredients, method: recipe.method,
                     product: context.address(
                         presentingTag: TodayTags.product, id: .init(recipe.servedIn)))))
     }

@@ -1,5 +1,6 @@
 import AtollHome
 import AtollPages
+import AtollTexts
 import Foundation
 import LagoonToday
 
@@ -19,6 +20,25 @@ struct TodayPage: Sendable {
         cards = TodayCards(templates)
     }
 
+    private struct Footer: Sendable {
+        let text: String
+        let hidden: Hidden?
+    }
+
+    /// The way back for cards that the user has hidden.
+    private struct Hidden: Sendable {
+        let title: String
+        let address: String
+        let back: String
+    }
+
+    private static func hidden(_ home: HomeState<TodayFlags>, back: String) -> Hidden? {
+        let count = home.hidden.values.count { if case .dismissed = $0 { true } else { false } }
+        guard count > 0 else { return nil }
+        return Hidden(
+            title: localized("Show \(count) hidden cards"), address: TodayAction.showHidden.address, back: back)
+    }
+
     private struct Lead: Sendable {
         let date: String
         let greeting: String
@@ -27,8 +47,14 @@ struct TodayPage: Sendable {
     }
 
     func page(_ context: PageContext<TodayScreen>) async throws -> Page {
-        guard let user = context.user else { throw PageError.notFound("Sign in to see your day.") }
+        guard let user = context.user else { throw PageError.notFound(localized("Sign in to see your day.")) }
         let userHome = try await homes.home(of: TodayUser(user))
+        // Days begin where the user is, from the first page on.
+        if let zone = context.timeZone, TodayState.isTimeZone(zone),
+            zone != (try await options.store.state(of: user.id)).timeZone
+        {
+            try await homes.setTimeZone(zone, of: TodayUser(user))
+        }
         let home = await userHome.home.state()
         let state = try await options.store.state(of: user.id)
         let (date, calendar) = (userHome.clock.now(), userHome.clock.calendar)
@@ -48,11 +74,15 @@ struct TodayPage: Sendable {
                 date: Self.text(of: date, calendar), greeting: Self.greeting(user.name, date, calendar),
                 timeZone: state.timeZone ?? calendar.timeZone.identifier, timeZoneAddress: TodayAction.timeZone.address)
         )
-        let footer = templates.render("footer", ["text": "That is all for today. See you tomorrow."])
-        let panel = options.isDemo ? try await debugPanel(context, home, state, userHome) : nil
+        let footer = templates.render(
+            "footer",
+            Footer(
+                text: localized("That is all for today. See you tomorrow."),
+                hidden: Self.hidden(home, back: context.current)))
+        let panel = options.isDemo && state.isExplained == true ? try await debugPanel(context, home, state, userHome) : nil
         let compose = context.address(presentingTag: TodayTags.compose)
         var page = Page(
-            "Today",
+            localized("Today"),
             page.body(
                 shown, lead: lead, footer: footer, after: panel,
                 dismissal: (TodayAction.putAway.address, context.current)),
@@ -66,21 +96,17 @@ struct TodayPage: Sendable {
     }
 
     private static func text(of date: Date, _ calendar: Calendar) -> String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_GB")
-        formatter.timeZone = calendar.timeZone
-        formatter.dateFormat = "EEEE d MMMM"
-        return formatter.string(from: date)
+        TextDate.text(date, "EEEEdMMMM", in: calendar.timeZone)
     }
 
     private static func greeting(_ name: String, _ date: Date, _ calendar: Calendar) -> String {
         let first = name.split(separator: " ").first.map(String.init) ?? ""
         let words =
             switch calendar.component(.hour, from: date) {
-            case 5..<12: "Good morning"
-            case 12..<18: "Good afternoon"
-            default: "Good evening"
+            case 5..<12: first.isEmpty ? localized("Good morning") : localized("Good morning, \(first)")
+            case 12..<18: first.isEmpty ? localized("Good afternoon") : localized("Good afternoon, \(first)")
+            default: first.isEmpty ? localized("Good evening") : localized("Good evening, \(first)")
             }
-        return first.isEmpty ? words : "\(words), \(first)"
+        return words
     }
 }

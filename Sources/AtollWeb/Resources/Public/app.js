@@ -22,8 +22,8 @@ addEventListener("DOMContentLoaded", () => {
   note.setAttribute("role", "status");
   const kept = new Date(Number(document.body.dataset.offline));
   const isToday = kept.toDateString() === new Date().toDateString();
-  const time = kept.toLocaleString([], isToday ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
-  note.textContent = `You are offline. This page is from ${time}.`;
+  const time = kept.toLocaleString(AtollTexts.language, isToday ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
+  note.textContent = t`You are offline. This page is from ${time}.`;
   document.querySelector(".column")?.prepend(note);
   addEventListener("online", () => location.reload());
 });
@@ -63,6 +63,12 @@ addEventListener("DOMContentLoaded", () => {
   };
 });
 
+// The server knows the time zone from the first page after signing in on.
+(() => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  if (zone) document.cookie = `atoll-zone=${encodeURIComponent(zone)}; Path=/; Secure; SameSite=Lax; Max-Age=31536000`;
+})();
+
 addEventListener("DOMContentLoaded", () => {
   // Days begin in the user's time zone. It is sent once for each page that is opened, but not for updates of open
   // pages: two browsers in different zones would update each other endlessly.
@@ -90,4 +96,36 @@ addEventListener(
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented) return;
   [...document.querySelectorAll(".overlay:not([inert]) .close")].at(-1)?.click();
+});
+
+// Whoever closes or goes back stands where they had left: the link that led there has the focus again.
+(() => {
+  const mark = "atoll.dismissed";
+  addEventListener("click", ({ target }) => {
+    if (target.closest?.(".back, .close, .scrim, #close")) sessionStorage.setItem(mark, location.pathname);
+  }, true);
+  addEventListener("DOMContentLoaded", () => {
+    const left = sessionStorage.getItem(mark);
+    sessionStorage.removeItem(mark);
+    if (!left || document.querySelector("[autofocus]")) return;
+    const leads = ({ pathname }) => pathname === left || (pathname.startsWith("/miniapp/") && left.startsWith(`${pathname}/`));
+    [...document.querySelectorAll("main a[href], .bar a[href]")].find(leads)?.focus({ preventScroll: true });
+  });
+})();
+
+// Links that can be shared, or at least copied.
+addEventListener("DOMContentLoaded", () => {
+  for (const button of document.querySelectorAll("[data-share]")) {
+    button.hidden = !navigator.share && !navigator.clipboard;
+    button.addEventListener("click", async () => {
+      const url = new URL(button.dataset.share, location.href).href;
+      if (navigator.share) {
+        const isDone = await navigator.share({ title: button.dataset.shareTitle, url }).then(() => true, ({ name }) => name === "AbortError");
+        if (isDone) return;
+      }
+      const words = button.textContent;
+      button.textContent = await navigator.clipboard.writeText(url).then(() => t`The link was copied.`, () => t`The browser does not let this page copy.`);
+      setTimeout(() => (button.textContent = words), 3_000);
+    });
+  }
 });

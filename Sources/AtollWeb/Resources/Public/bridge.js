@@ -190,8 +190,8 @@
           if (id !== undefined) fail(from, id, unavailable, `The super app refused the call (${response.status}).`);
           return this.#told.problem?.(
             response.status === 401
-              ? "You were signed out. Reload the page to sign in again."
-              : "This page is out of date. Reload it to continue.",
+              ? t`You were signed out. Reload the page to sign in again.`
+              : t`This page is out of date. Reload it to continue.`,
           );
         }
         if (response.headers.get("Atoll-Action") === "perform") return await this.#perform(method, call, from);
@@ -199,7 +199,7 @@
         if (response.headers.get("Atoll-Action") === "close") this.#told.close?.(call?.params?.result);
       } catch {
         fail(from, parse(message)?.id ?? null, offline, "The super app can't be reached right now.");
-        this.#told.problem?.("No connection. What you enter now may not be saved.");
+        this.#told.problem?.(t`No connection. What you enter now may not be saved.`);
       }
     }
   }

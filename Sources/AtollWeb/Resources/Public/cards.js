@@ -43,7 +43,7 @@
     place.dataset.state = "waiting";
     let frame = null;
     let bridge = null;
-    const timer = setTimeout(() => fail(`${place.dataset.name} is not responding right now.`), budget);
+    const timer = setTimeout(() => fail(t`${place.dataset.name} is not responding right now.`), budget);
 
     function fail(words) {
       clearTimeout(timer);

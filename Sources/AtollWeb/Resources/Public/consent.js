@@ -33,7 +33,7 @@
     const { name, items } = await response.json();
     // The user may have answered in the meantime, in this tab or another.
     if (items.length === 0) return true;
-    const answer = await show(`${name} asks for permission`, (end) => sheet(frame, name, items, end), "denied", (dialog) => {
+    const answer = await show(t`${name} asks for permission`, (end) => sheet(frame, name, items, end), "denied", (dialog) => {
       dialog.dataset.consent = "";
       hold(dialog);
     });
@@ -44,7 +44,7 @@
   }
 
   function sheet(frame, name, items, end) {
-    const refuse = button("Don’t allow", () => end("denied"));
+    const refuse = button(t`Don’t allow`, () => end("denied"));
     refuse.dataset.focus = "";
     const list = items.map(({ words, reason }) =>
       element(
@@ -55,11 +55,11 @@
       ),
     );
     return [
-      element("p", { className: "sheet-app", textContent: `From ${frame.dataset.publisher}`, dir: "auto" }),
-      element("h2", { textContent: `Allow ${name} to:`, dir: "auto" }),
+      element("p", { className: "sheet-app", textContent: t`From ${frame.dataset.publisher}`, dir: "auto" }),
+      element("h2", { textContent: t`Allow ${name} to:`, dir: "auto" }),
       element("ul", { className: "sheet-list" }, ...list),
-      element("p", { className: "sheet-hint", textContent: "You can take this back in your profile at any time." }),
-      actions(refuse, button("Allow once", () => end("once")), button("Allow", () => end("granted"), "primary")),
+      element("p", { className: "sheet-hint", textContent: t`You can take this back in your profile at any time.` }),
+      actions(refuse, button(t`Allow once`, () => end("once")), button(t`Allow`, () => end("granted"), "primary")),
     ];
   }
 })();

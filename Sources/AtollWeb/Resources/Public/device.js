@@ -52,7 +52,7 @@
       if (!["https:", "mailto:", "tel:"].includes(address.protocol)) {
         throw { code: -32602, message: "The parameter \"url\" must begin with https:, mailto: or tel:." };
       }
-      const isWanted = await AtollDialogs.askSlowly(app, { title: "Open this?", message: address.href, ok: "Open" });
+      const isWanted = await AtollDialogs.askSlowly(app, { title: t`Open this?`, message: address.href, ok: t`Open` });
       if (!isWanted) throw cancelled;
       if (address.protocol === "https:") open(address.href, "_blank", "noopener,noreferrer");
       else location.assign(address.href);
@@ -65,7 +65,8 @@
 
     "page.setTitle": async ({ title }, { app }) => {
       // Whatever a page calls itself, the bar says which mini app it is of.
-      byId("page-title").textContent = title && title !== app ? `${title} – ${app}` : app;
+      byId("page-title").textContent = title || app;
+      byId("page-app").hidden = !title || title === app;
       return null;
     },
     "page.setMainButton": async ({ text, visible, enabled = true, loading = false, role = "normal" }) => {
@@ -84,7 +85,7 @@
       return null;
     },
     "page.setCloseGuard": async ({ enabled, message = "" }) => {
-      guard = enabled ? message || "What you have entered may not be saved." : null;
+      guard = enabled ? message || t`What you have entered may not be saved.` : null;
       return null;
     },
     "page.setFullscreen": async ({ on }, { frame }) => {
@@ -129,7 +130,7 @@
     "ui.choose": (parameters, { app }) => AtollDialogs.choose(app, parameters),
     "ui.loading": async ({ visible, text = "" }) => {
       const wait = byId("page-wait");
-      wait.lastElementChild.textContent = text || "Please wait";
+      wait.lastElementChild.textContent = text || t`Please wait`;
       wait.hidden = !visible;
       clearTimeout(waitTimer);
       if (visible) waitTimer = setTimeout(() => (wait.hidden = true), 30_000);
@@ -160,7 +161,7 @@
       }
       const all = [title, text, url].filter(Boolean).join("\n");
       const way = await AtollDialogs.choose(app, {
-        title: "Share", options: [{ id: "copy", text: "Copy" }, { id: "mail", text: "Send by mail" }],
+        title: t`Share`, options: [{ id: "copy", text: t`Copy` }, { id: "mail", text: t`Send by mail` }],
       });
       if (way === "copy") await device["clipboard.write"]({ text: all });
       if (way === "mail") location.assign(`mailto:?${new URLSearchParams({ subject: title ?? "", body: all }).toString().replaceAll("+", "%20")}`);
@@ -216,7 +217,7 @@
     // Whether the mini app may be closed: if it has something to lose, the user decides.
     async mayClose(frame) {
       if (guard === null) return true;
-      return AtollDialogs.ask(frame.dataset.name, { title: "Close it?", message: guard, ok: "Close", destructive: true });
+      return AtollDialogs.ask(frame.dataset.name, { title: t`Close it?`, message: guard, ok: t`Close`, destructive: true });
     },
 
     // A new document begins with the bar and the button as they were.
@@ -224,6 +225,7 @@
       guard = null;
       stopWatching();
       byId("page-title").textContent = frame.dataset.name;
+      byId("page-app").hidden = true;
       byId("page-button").hidden = true;
       Object.assign(byId("page-button").querySelector("button"), { textContent: "", disabled: false, className: "primary" });
       byId("toast").hidden = true;

@@ -39,8 +39,8 @@
     inARow = now - lastShown < rowEndsAfter ? inARow + 1 : 1;
     lastShown = now;
     if (inARow <= manyInARow) return;
-    const leave = button("Close the mini app", () => dispatchEvent(new CustomEvent("atoll:leave")), "quiet");
-    leave.setAttribute("aria-label", `Close the mini app, which keeps asking: ${app}`);
+    const leave = button(t`Close the mini app`, () => dispatchEvent(new CustomEvent("atoll:leave")), "quiet");
+    leave.setAttribute("aria-label", t`Close the mini app, which keeps asking: ${app}`);
     dialog.append(actions(leave));
   }
 
@@ -146,7 +146,7 @@
       for (const end of [...open]) end(null);
     },
 
-    alert: (app, { title, message: text, button: label = "OK" }) =>
+    alert: (app, { title, message: text, button: label = t`OK` }) =>
       show(app, (end) => [...heading(app, title), message(text), actions(button(label, () => end(null), "primary"))], null),
 
     // The shell's own question: it waits for none of the mini app's dialogs, and does not end with its page.
@@ -155,7 +155,7 @@
     // A question of the shell in the name of a mini app, which nobody answers by a tap that was meant for something else.
     askSlowly: (app, question) => AtollDialogs.confirm(app, question, (...parts) => show(...parts, hold)),
 
-    confirm(app, { title, message: text, ok = "OK", cancel = "Cancel", destructive = false }, shows = show) {
+    confirm(app, { title, message: text, ok = t`OK`, cancel = t`Cancel`, destructive = false }, shows = show) {
       const build = (end) => {
         const no = button(cancel, () => end(false));
         if (destructive) no.dataset.focus = "";
@@ -172,7 +172,7 @@
       const build = (end) => {
         const field = element("input", { value, placeholder, maxLength: 1000, autocomplete: "off" });
         field.setAttribute("aria-label", text);
-        const form = element("form", {}, field, actions(button("Cancel", () => end(null)), element("button", { className: "primary", textContent: "OK" })));
+        const form = element("form", {}, field, actions(button(t`Cancel`, () => end(null)), element("button", { className: "primary", textContent: t`OK` })));
         form.addEventListener("submit", (event) => {
           event.preventDefault();
           end(field.value);
@@ -186,7 +186,7 @@
       const build = (end) => [
         ...heading(app, title),
         element("div", { className: "sheet-options" }, ...options.map(({ id, text, destructive }) => button(text, () => end(id), destructive ? "danger" : ""))),
-        actions(button("Cancel", () => end(null))),
+        actions(button(t`Cancel`, () => end(null))),
       ];
       return show(app, build, null);
     },

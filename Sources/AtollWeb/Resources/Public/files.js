@@ -86,7 +86,7 @@
         : unsupported("find a camera");
     });
     const video = element("video", { srcObject: stream, autoplay: true, muted: true, playsInline: true, className: "sheet-camera" });
-    video.setAttribute("aria-label", "What the camera sees");
+    video.setAttribute("aria-label", t`What the camera sees`);
     try {
       return await show(title, (end) => [
         element("p", { className: "sheet-app", textContent: app, dir: "auto" }),
@@ -100,10 +100,10 @@
   }
 
   async function takePhoto(app) {
-    const photo = await camera(app, "Take a photo", (end, video) => [
+    const photo = await camera(app, t`Take a photo`, (end, video) => [
       actions(
-        button("Cancel", () => end(null)),
-        button("Take photo", () => {
+        button(t`Cancel`, () => end(null)),
+        button(t`Take photo`, () => {
           if (!video.videoWidth) return;
           const canvas = element("canvas", { width: video.videoWidth, height: video.videoHeight });
           canvas.getContext("2d").drawImage(video, 0, 0);
@@ -119,7 +119,7 @@
     let source = from;
     if (source === "ask") {
       source = await AtollDialogs.choose(app, {
-        title: "Add a photo", options: [{ id: "camera", text: "Take a photo" }, { id: "library", text: "Choose a picture" }],
+        title: t`Add a photo`, options: [{ id: "camera", text: t`Take a photo` }, { id: "library", text: t`Choose a picture` }],
       });
       if (source === null) throw cancelled;
     }
@@ -132,10 +132,10 @@
 
   async function scan({ formats }, { app }) {
     const field = element("input", { maxLength: 2000, autocomplete: "off", spellcheck: false });
-    field.setAttribute("aria-label", "The code");
+    field.setAttribute("aria-label", t`The code`);
     const typed = (end) => {
       const form = element("form", {}, field, actions(
-        button("Cancel", () => end(null)), element("button", { className: "primary", textContent: "Use this code" })));
+        button(t`Cancel`, () => end(null)), element("button", { className: "primary", textContent: t`Use this code` })));
       form.addEventListener("submit", (event) => {
         event.preventDefault();
         if (field.value.trim()) end({ format: "text", text: field.value.trim() });
@@ -149,18 +149,18 @@
     if (wanted.length > 0) {
       const detector = new BarcodeDetector({ formats: wanted });
       let timer;
-      found = await camera(app, "Scan a code", (end, video) => {
+      found = await camera(app, t`Scan a code`, (end, video) => {
         timer = setInterval(async () => {
           const [code] = await detector.detect(video).catch(() => []);
           if (code) end({ format: code.format, text: code.rawValue.slice(0, 4000) });
         }, 250);
-        return [message("Or type it:"), typed(end)];
+        return [message(t`Or type it:`), typed(end)];
       }).finally(() => clearInterval(timer));
     } else {
-      found = await show("Enter a code", (end) => [
+      found = await show(t`Enter a code`, (end) => [
         element("p", { className: "sheet-app", textContent: app, dir: "auto" }),
-        element("h2", { textContent: "Enter the code" }),
-        message("This browser can't scan. Type what is below the code."),
+        element("h2", { textContent: t`Enter the code` }),
+        message(t`This browser can't scan. Type what is below the code.`),
         typed(end),
       ], null);
     }

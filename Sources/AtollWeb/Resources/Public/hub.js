@@ -49,9 +49,9 @@ addEventListener("DOMContentLoaded", () => {
       problem.className = "offline";
       problem.setAttribute("role", "alert");
       const again = document.createElement("button");
-      again.textContent = "Try again";
+      again.textContent = t`Try again`;
       again.addEventListener("click", () => show(address));
-      problem.append("The search failed: the super app can't be reached. ", again);
+      problem.append(t`The search failed: the super app can't be reached.`, " ", again);
       results.querySelector(".offline[role=alert]")?.remove();
       results.prepend(problem);
     } finally {
@@ -118,7 +118,7 @@ addEventListener("DOMContentLoaded", () => {
       problem.textContent = text;
       problem.hidden = false;
     };
-    if (!navigator.geolocation) return say("This browser can't determine your location.");
+    if (!navigator.geolocation) return say(t`This browser can't determine your location.`);
     problem.hidden = true;
     navigator.geolocation.getCurrentPosition(
       // Two decimals are about a kilometre, which is accurate enough.
@@ -126,8 +126,8 @@ addEventListener("DOMContentLoaded", () => {
       ({ code }) =>
         say(
           code === 1
-            ? "You have not allowed access to your location. Change that in the browser's settings for this page."
-            : "Your location could not be determined. Try again, or search by name.",
+            ? t`You have not allowed access to your location. Change that in the browser's settings for this page.`
+            : t`Your location could not be determined. Try again, or search by name.`,
         ),
       { timeout: 10_000, maximumAge: 600_000 },
     );
@@ -148,10 +148,10 @@ addEventListener("DOMContentLoaded", () => {
         const button = form.querySelector("button");
         const isNow = button.getAttribute("aria-pressed") !== "true";
         button.setAttribute("aria-pressed", isNow);
-        button.title = isNow ? "Remove from favourites" : "Add to favourites";
+        button.title = isNow ? t`Remove from favourites` : t`Add to favourites`;
         button.querySelector("svg").classList.toggle("filled", isNow);
         form.querySelector("[name=favourite]").value = isNow ? "no" : "yes";
-        say(`${button.getAttribute("aria-label").replace(/^Favourite: /, "")} ${isNow ? "added to" : "removed from"} favourites.`);
+        say(isNow ? t`${form.dataset.name} added to favourites.` : t`${form.dataset.name} removed from favourites.`);
         shelve();
       });
     } else if (form.closest("[data-arrange]")) {
@@ -171,7 +171,7 @@ addEventListener("DOMContentLoaded", () => {
     if (to === rows.length) list.append(row);
     else list.insertBefore(row, rows[to]);
     focus?.focus();
-    say(`${row.dataset.name}: ${to + 1} of ${rows.length + 1}.`);
+    say(t`${row.dataset.name}: ${to + 1} of ${rows.length + 1}.`);
     const works = await send("/hub/favourite/move", new URLSearchParams({ id: row.dataset.id, to: to + 1, shown: shown(list) }));
     if (!works) location.reload();
     const chips = document.querySelector("#shelf-favourites + .chips");

@@ -59,7 +59,7 @@
         throw { code: -32008, message: "The super app can't be reached right now." };
       });
       if (response.status === 404) throw { code: -32012, message: "The user has no such mini app." };
-      const isWanted = await AtollDialogs.askSlowly(app, { title: "Open another mini app?", message: `${app} would like to open ${id}.`, ok: "Open" });
+      const isWanted = await AtollDialogs.askSlowly(app, { title: t`Open another mini app?`, message: t`${app} would like to open ${id}.`, ok: t`Open` });
       if (!isWanted) throw cancelled;
       localStorage.setItem(known, "");
     }

@@ -22,7 +22,7 @@ addEventListener("DOMContentLoaded", () => {
     showBadges(badges);
     bell.dataset.count = count > 99 ? "99+" : String(count);
     bell.classList.toggle("has-new", count > 0);
-    bell.setAttribute("aria-label", count === 0 ? "Notices" : `Notices, ${count} new`);
+    bell.setAttribute("aria-label", count === 0 ? t`Notices` : t`Notices, ${count} new`);
     const fresh = items.filter(({ id, date }) => !seen.has(`${id} ${date}`));
     for (const { id, date } of items) seen.add(`${id} ${date}`);
     // What came while no page was open is behind the bell.
@@ -56,11 +56,11 @@ addEventListener("DOMContentLoaded", () => {
     document.getElementById("arrived")?.remove();
     // First who it is from: a mini app can't pass for somebody who writes.
     const link = made("a", { href: address },
-      made("small", { textContent: isMessage ? `Message, by way of ${name}` : `Notice of ${name}`, dir: "auto" }),
+      made("small", { textContent: isMessage ? t`Message, by way of ${name}` : t`Notice of ${name}`, dir: "auto" }),
       made("strong", { textContent: title, dir: "auto" }), ...(body ? [made("span", { textContent: body, dir: "auto" })] : []));
     link.dataset.notice = miniApp;
     const close = made("button", { type: "button", textContent: "✕", onclick: () => note.remove() });
-    close.setAttribute("aria-label", "Dismiss");
+    close.setAttribute("aria-label", t`Dismiss`);
     const note = made("div", { id: "arrived", className: "arrived" }, link, close);
     note.setAttribute("role", "status");
     document.body.append(note);

@@ -291,10 +291,10 @@
     const { miniApp, ready } = document.getElementById("mini-app")?.dataset ?? {};
     const isOpen = miniApp === app && ready !== undefined;
     if (response.status === 429 || response.status >= 500 || (response.status === 404 && !isOpen)) return "later";
-    if (!response.ok) return "This mini app may not keep anything for you any more.";
+    if (!response.ok) return t`This mini app may not keep anything for you any more.`;
     const { error } = await response.json();
     if (!error) return undefined;
-    return error.code === limited ? "later" : error.message || "It was refused.";
+    return error.code === limited ? "later" : error.message || t`It was refused.`;
   }
 
   // MARK: What the user sees
@@ -311,15 +311,15 @@
     const refused = entries.filter((entry) => entry.refused);
     const open = entries.length - refused.length;
     const parts = [];
-    if (open > 0) parts.push(open === 1 ? "1 change waits for a connection." : `${open} changes wait for a connection.`);
+    if (open > 0) parts.push(t`${open} changes wait for a connection.`);
     if (refused.length > 0) {
       const [{ refused: why }] = refused;
-      parts.push(`${refused.length === 1 ? "1 change was" : `${refused.length} changes were`} refused: ${why}`);
+      parts.push(t`${refused.length} changes were refused: ${why}`);
     }
     place.hidden = parts.length === 0;
     place.replaceChildren(parts.join(" "));
     if (refused.length === 0) return;
-    for (const [words, act] of [["Try again", again], ["Discard", discard]]) {
+    for (const [words, act] of [[t`Try again`, again], [t`Discard`, discard]]) {
       const button = Object.assign(document.createElement("button"), { type: "button", textContent: words, onclick: act });
       place.append(" ", button);
     }
@@ -372,8 +372,7 @@
     };
     if (pathname === "/permissions/forget") return forget(form.elements.miniApp.value).catch(() => {}).then(go);
     waiting().catch(() => []).then(({ length }) => {
-      const words = length === 1 ? "1 change was not sent yet" : `${length} changes were not sent yet`;
-      if (length === 0 || confirm(`${words}, and would be lost. Sign out all the same?`)) go();
+      if (length === 0 || confirm(t`${length} changes were not sent yet, and would be lost. Sign out all the same?`)) go();
     });
   });
 

@@ -10,14 +10,14 @@
 
   // A list of people with a field to find one.
   function people(contacts, row) {
-    const field = element("input", { type: "search", placeholder: "Search", autocomplete: "off" });
-    field.setAttribute("aria-label", "Search");
+    const field = element("input", { type: "search", placeholder: t`Search`, autocomplete: "off" });
+    field.setAttribute("aria-label", t`Search`);
     const list = element("div", { className: "sheet-people" });
     const rows = contacts.map((contact) => ({ key: contact.name.toLocaleLowerCase(), row: row(contact) }));
     const fill = () => {
       const text = field.value.trim().toLocaleLowerCase();
       const found = rows.filter(({ key }) => key.includes(text)).map((each) => each.row);
-      list.replaceChildren(...(found.length ? found : [message(contacts.length ? "Nobody has this name." : "There is nobody to choose.")]));
+      list.replaceChildren(...(found.length ? found : [message(contacts.length ? t`Nobody has this name.` : t`There is nobody to choose.`)]));
     };
     field.addEventListener("input", fill);
     fill();
@@ -26,12 +26,12 @@
 
   async function pick({ fields, multiple = false }, { frame, app }) {
     const contacts = await AtollHost.ask(frame, "contacts", {});
-    const chosen = await show("Choose people", (end) => {
+    const chosen = await show(t`Choose people`, (end) => {
       if (!multiple) {
         return [
-          ...heading(app, "Choose somebody"),
+          ...heading(app, t`Choose somebody`),
           ...people(contacts, (contact) => button(contact.name, () => end([contact]))),
-          actions(button("Cancel", () => end(null))),
+          actions(button(t`Cancel`, () => end(null))),
         ];
       }
       const marked = new Set();
@@ -40,9 +40,9 @@
         return element("label", { className: "sheet-person" }, box, contact.name);
       };
       return [
-        ...heading(app, "Choose people"),
+        ...heading(app, t`Choose people`),
         ...people(contacts, row),
-        actions(button("Cancel", () => end(null)), button("Choose", () => marked.size && end([...marked]), "primary")),
+        actions(button(t`Cancel`, () => end(null)), button(t`Choose`, () => marked.size && end([...marked]), "primary")),
       ];
     }, null, hold);
     if (chosen === null) throw cancelled;
@@ -61,7 +61,7 @@
   function amountText({ value, currency }) {
     try {
       // As a text, so that no cent is lost.
-      return new Intl.NumberFormat(navigator.language, { style: "currency", currency }).format(value);
+      return new Intl.NumberFormat(AtollTexts.language, { style: "currency", currency }).format(value);
     } catch {
       return `${value} ${currency}`;
     }
@@ -82,18 +82,18 @@
     }
     const total = amountText(amount);
     const refuse = (end) => {
-      const no = button("Cancel", () => end(false));
+      const no = button(t`Cancel`, () => end(false));
       no.dataset.focus = "";
       return no;
     };
-    const isWanted = await show("Pay", (end) => [
-      ...heading(app, `Pay ${total}?`),
+    const isWanted = await show(t`Pay`, (end) => [
+      ...heading(app, t`Pay ${total}?`),
       message(label),
       ...(items.length ? [element("ul", { className: "sheet-list sheet-bill" }, ...items.map((item) =>
         element("li", {}, element("strong", { textContent: item.label, dir: "auto" }),
           element("span", { textContent: amountText({ ...amount, value: item.value }) }))))] : []),
-      element("p", { className: "sheet-hint", textContent: `To ${frame.dataset.publisher}` }),
-      actions(refuse(end), button(`Pay ${total}`, () => end(true), "primary")),
+      element("p", { className: "sheet-hint", textContent: t`To ${frame.dataset.publisher}` }),
+      actions(refuse(end), button(t`Pay ${total}`, () => end(true), "primary")),
     ], false, hold);
     if (!isWanted) return { status: "cancelled" };
     const { status, receipt } = await AtollHost.ask(frame, "payments", { id, value: amount.value, currency: amount.currency, label });
@@ -102,11 +102,11 @@
 
   async function send({ text, path }, { frame, app }) {
     const contacts = await AtollHost.ask(frame, "contacts", {});
-    const to = await show("Send a message", (end) => [
-      ...heading(app, "Who should get this?"),
+    const to = await show(t`Send a message`, (end) => [
+      ...heading(app, t`Who should get this?`),
       element("blockquote", { className: "sheet-quote", textContent: text, dir: "auto" }),
       ...people(contacts, (contact) => button(contact.name, () => end(contact))),
-      actions(button("Cancel", () => end(null))),
+      actions(button(t`Cancel`, () => end(null))),
     ], null, hold);
     if (to === null) return { sent: false };
     return AtollHost.ask(frame, "messages", path === undefined ? { to: to.id, text } : { to: to.id, text, path });

@@ -81,7 +81,7 @@ async function page(event, pathname, search) {
     // that the server knows.
     const answer = await fetch("/sign-out", { method: "POST", redirect: "manual" }).catch(() => null);
     if (answer?.type !== "opaqueredirect") {
-      return message("You are signed out", "There is no connection. Sign in again when there is one.");
+      return message(t`You are signed out`, t`There is no connection. Sign in again when there is one.`);
     }
     // The answer clears this site's storage, and this worker's registration with it.
     await cache.delete(leaving).catch(() => {});
@@ -113,8 +113,8 @@ async function page(event, pathname, search) {
   } catch {
     if (!kept) {
       return message(
-        "You are offline", "You have not opened this page in this browser before. Try again when you have a connection.",
-        (await lastHome(cache)) && "Back to the start page");
+        t`You are offline`, t`You have not opened this page in this browser before. Try again when you have a connection.`,
+        (await lastHome(cache)) && t`Back to the start page`);
     }
     const around = isMiniApp ? await aroundPage(kept, pathname, search) : kept;
     const text = await around.text();
@@ -161,8 +161,8 @@ async function signOut(request) {
     await cache.put(leaving, new Response(""));
     new BroadcastChannel("atoll.session").postMessage({ user: null });
     return message(
-      "You are signed out",
-      "What this browser had kept for you is removed. There is no connection: the server is told when there is one.");
+      t`You are signed out`,
+      t`What this browser had kept for you is removed. There is no connection: the server is told when there is one.`);
   }
 }
 
@@ -319,7 +319,7 @@ async function file(event) {
 function message(title, text, back) {
   const link = back ? `<p><a href="/">${back}</a></p>` : "";
   return new Response(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+    `<!doctype html><html lang="${AtollTexts.language}" dir="${AtollTexts.direction}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <meta name="color-scheme" content="light dark">
 <style>
   body { display: grid; place-items: center; min-height: 90vh; margin: 0; padding: 24px; font: 1rem/1.5 system-ui, sans-serif; text-align: center; }

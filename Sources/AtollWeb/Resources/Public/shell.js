@@ -4,12 +4,27 @@
 
   const frame = () => document.getElementById("mini-app");
 
+  // What the user can do about a mini app that does not start.
+  function failed() {
+    const status = document.querySelector("#splash [role=status]");
+    if (!status) return;
+    const again = Object.assign(document.createElement("button"), {
+      type: "button", className: "primary", textContent: t`Try again`, onclick: () => location.reload(),
+    });
+    const text = document.createElement("span");
+    text.textContent = t`${frame().dataset.name} has not started.`;
+    status.replaceChildren(text, again);
+    document.getElementById("splash").classList.add("has-failed");
+  }
+
   const bridge = new AtollBridge(frame, {
     ready(page) {
       follow(page);
       frame().dataset.ready = "";
       dispatchEvent(new Event("atoll:ready"));
       document.getElementById("splash")?.remove();
+      // Keys go where the user looks, unless they are in the bar by now.
+      if (document.activeElement === document.body) frame().focus();
       connection();
     },
     pageChanged: follow,
@@ -45,7 +60,7 @@
   let isAssumed = false;
 
   function connection() {
-    notice(isOffline ? "You are offline. What is saved here is sent when there is a connection." : "");
+    notice(isOffline ? t`You are offline. What is saved here is sent when there is a connection.` : "");
   }
 
   // Goes back to where the mini app was opened, including the scroll position: the previous history entry, if it is the
@@ -69,9 +84,59 @@
   });
 
   addEventListener("atoll:stopped", () =>
-    notice("The mini app was stopped, because it kept taking the keyboard from a question. Reload the page to start it again."));
+    notice(t`The mini app was stopped, because it kept taking the keyboard from a question. Reload the page to start it again.`));
+
+  // The menu of the bar
+
+  const menu = () => document.getElementById("app-menu");
+  let toastTimer;
+
+  function say(text) {
+    const toast = document.getElementById("toast");
+    toast.textContent = text;
+    toast.hidden = false;
+    clearTimeout(toastTimer);
+    toastTimer = setTimeout(() => (toast.hidden = true), 3_000);
+  }
+
+  async function setFavourite(button) {
+    const isNow = button.getAttribute("aria-pressed") !== "true";
+    const { id } = button.dataset;
+    const fields = new URLSearchParams({ id, favourite: isNow ? "yes" : "no", return: location.pathname });
+    const answer = await fetch("/hub/favourite", { method: "POST", body: fields, redirect: "manual" }).catch(() => null);
+    if (answer?.type !== "opaqueredirect") return say(t`This did not work. Try again when there is a connection.`);
+    button.setAttribute("aria-pressed", String(isNow));
+    const { name } = frame().dataset;
+    say(isNow ? t`${name} added to favourites.` : t`${name} removed from favourites.`);
+  }
+
+  async function share() {
+    const { name } = frame().dataset;
+    const url = location.href;
+    if (navigator.share) {
+      const isDone = await navigator.share({ title: name, url }).then(() => true, (error) => error.name === "AbortError");
+      if (isDone) return;
+    }
+    await navigator.clipboard?.writeText(url).then(
+      () => say(t`The link was copied.`), () => say(t`The browser does not let this page copy.`));
+  }
+
+  async function reload() {
+    if (await AtollDevice.mayClose(frame())) {
+      AtollDevice.reset(frame());
+      location.reload();
+    }
+  }
+
+  // A tap in the frame does not reach this page, and so would not close the menu.
+  addEventListener("blur", () => menu()?.hidePopover?.());
 
   addEventListener("click", (event) => {
+    const chosen = event.target.closest?.("#app-menu :is(button, a)");
+    if (chosen) menu().hidePopover?.();
+    if (chosen?.id === "menu-favourite") setFavourite(chosen);
+    if (chosen?.id === "menu-share") share();
+    if (chosen?.id === "menu-reload") reload();
     if (event.target.closest?.("#page-button button")) bridge.tell("page.mainButton", {});
     if (event.target.closest?.("#page-back")) bridge.tell("page.back", {});
     if (event.target.closest?.("#news button")) document.getElementById("news").remove();
@@ -92,11 +157,11 @@
       const status = document.querySelector("#splash [role=status]");
       if (!status || bridge.isConnected) return;
       status.textContent = isKept
-        ? "This browser has not kept it. It opens when there is a connection."
-        : "Still loading…";
+        ? t`This browser has not kept it. It opens when there is a connection.`
+        : t`Still loading…`;
     }, 3_000);
     setTimeout(() => {
-      if (frame() && !bridge.isConnected) notice("The mini app has not started. Check the connection and reload the page.");
+      if (frame() && !bridge.isConnected) failed();
     }, patience);
   });
   for (const type of ["offline", "online"]) {

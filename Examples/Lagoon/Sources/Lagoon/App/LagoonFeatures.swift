@@ -30,27 +30,43 @@ public struct LagoonFeatures: Sendable {
     /// - Parameters:
     ///   - superApp: The name of the super app, as shown on the sign-in page.
     ///   - hubPages: The shell's pages of a hub; nil if only the map is needed.
+    ///   - hubSearch: The shell's search over mini apps; nil if only the map is needed.
     ///   - security: The shell's pages for sessions and the password; nil if only the map is needed.
     ///   - options: The options of Today.
     /// - Throws: An error if a feature's templates can't be read.
     public init(
-        superApp: String, hubPages: Pages<HubScreen>? = nil, security: Pages<ProfileScreen>? = nil,
+        superApp: String, hubPages: Pages<HubScreen>? = nil, hubSearch: FeatureSearch<HubScreen>? = nil,
+        security: Pages<ProfileScreen>? = nil,
         today options: TodayOptions = TodayOptions()
     ) throws {
         gatekeeper = try GatekeeperFeature.feature(superApp: superApp)
-        today = try TodayFeature.feature(options)
+        let homes = TodayHomes(options)
+        today = try TodayFeature.feature(options, homes: homes)
         hub = HubFeature.feature(
-            pages: hubPages ?? Pages { _ in throw PageError.notFound("Mini apps are available in the web shell only.") }
+            pages: hubPages
+                ?? Pages { _ in throw PageError.notFound(localized("Mini apps are available in the web shell only."))
+                },
+            search: hubSearch
         )
         products = try ProductsFeature.feature()
         profile = try ProfileFeature.feature(
             schemes: Lagoon.schemes.map { "web+" + $0 } + ["web+miniapp"],
-            security: security ?? Pages { _ in throw PageError.notFound("This page is on the web site only.") })
-        overlays = try OverlayPages()
+            switches: options.isDemo ? [Self.explanation(options)] : [],
+            security: security ?? Pages { _ in throw PageError.notFound(localized("This page is on the web site only.")) })
+        overlays = try OverlayPages(homes: homes)
     }
 }
 
 extension LagoonFeatures {
+    /// Turns on what explains Today to those who develop it.
+    private static func explanation(_ options: TodayOptions) -> SettingsSwitch {
+        SettingsSwitch(
+            title: { localized("Explain Today") },
+            detail: { localized("Shows why Today looks as it does, and lets you set all of it") },
+            address: TodayFeature.explanation,
+            isOn: { user in try await options.store.state(of: user.id).isExplained == true })
+    }
+
     /// The features that can be a tab, identified by name.
     public var tabs: [MountedFeature<NamedScreen>] { [today.named, hub.named, products.named, profile.named] }
 

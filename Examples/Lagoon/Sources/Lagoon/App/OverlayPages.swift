@@ -5,13 +5,16 @@ import Foundation
 import LagoonHub
 import LagoonScreens
 import LagoonToday
+import LagoonTodayWeb
 
 /// The app's own pages: the sheet in which users write something, and the player of a live workout.
 struct OverlayPages: Sendable {
     private let templates: Templates
+    private let homes: TodayHomes
 
-    init() throws {
-        templates = try Templates(in: .module)
+    init(homes: TodayHomes) throws {
+        self.homes = homes
+        templates = try Templates(in: .module, texts: .lagoon)
     }
 
     /// The pages as part of an app.
@@ -21,7 +24,7 @@ struct OverlayPages: Sendable {
             pages: Pages { context in
                 switch screens.frame.extract(context.place) {
                 case .overlay(.compose): compose(context) { screens.hub.embed(.miniApp($0)) }
-                case .overlay(.player(let id)): try player(of: id)
+                case .overlay(.player(let id)): try await player(of: id, context)
                 case .splash, .dashboard, nil: .nothing
                 }
             },
@@ -40,7 +43,7 @@ struct OverlayPages: Sendable {
             MiniAppID(id).flatMap { context.address(of: .go(miniApp($0)), rest: ["pages", page]) }
         }
         return Page(
-            "Write something",
+            localized("New"),
             templates.render(
                 "compose",
                 Compose(
@@ -53,26 +56,66 @@ struct OverlayPages: Sendable {
     }
 
     private struct Player: Sendable {
-        let coach: String
-        let minutes: Int
-        let exercise: String
-        let next: String?
+        /// The seconds until it starts and until it ends.
+        let start: Int
+        let end: Int
+        let clock: String
+        let isBefore: Bool
+        let isNow: Bool
+        let isAfter: Bool
+        let with: String
+        let exercises: [Exercise]
+        let done: String
+        let back: String
     }
 
-    private func player(of id: Workout.ID) throws -> Page {
-        guard let workout = Workout.find(id) else {
-            throw PageError.notFound("There is no such workout.")
+    private struct Exercise: Sendable {
+        let name: String
+        let length: String
+        let from: Int
+        let to: Int
+        let isNow: Bool
+    }
+
+    /// A time such as `12:05` or, from an hour on, `1:02:05`.
+    private static func clock(_ seconds: Int) -> String {
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+        return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":" + two(seconds % 60)
+    }
+
+    /// The player of a live workout: what is to be done now, and how long it still takes. A script moves it on.
+    private func player<F: Fragment>(of id: Workout.ID, _ context: PageContext<F>) async throws -> Page {
+        guard let workout = Workout.find(id), let user = context.user else {
+            throw PageError.notFound(localized("There is no such workout."))
         }
-        return Page(
+        let clock = try await homes.home(of: TodayUser(id: user.id, name: user.name, roles: user.roles)).clock
+        let schedule = LiveSchedule(workouts: [workout], calendar: clock.calendar)
+        guard let (start, end) = schedule.seconds(of: workout, from: clock.now()) else {
+            throw PageError.notFound(localized("There is no such workout."))
+        }
+        let length = workout.minutes * 60 / max(1, workout.exercises.count)
+        let exercises = workout.exercises.enumerated().map { index, name in
+            let (from, to) = (start + index * length, start + (index + 1) * length)
+            return Exercise(
+                name: name, length: localized("\(max(1, length / 60)) minutes"), from: from, to: to,
+                isNow: from <= 0 && to > 0)
+        }
+        let left = max(0, start > 0 ? start : end)
+        var page = Page(
             workout.title,
             templates.render(
                 "player",
                 Player(
-                    coach: workout.coach, minutes: workout.minutes, exercise: workout.exercises.first ?? "",
-                    next: workout.exercises.dropFirst().first
+                    start: start, end: end, clock: Self.clock(left),
+                    isBefore: start > 0, isNow: start <= 0 && end > 0, isAfter: end <= 0,
+                    with: localized("With \(workout.coach)"), exercises: exercises, done: TodayFeature.trained,
+                    back: context.dismissal ?? context.current
                 )
             ),
             placement: .cover
         )
+        page.scripts = ["countdown.js"]
+        return page
     }
 }

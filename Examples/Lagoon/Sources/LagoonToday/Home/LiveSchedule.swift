@@ -18,6 +18,21 @@ package struct LiveSchedule: Sendable {
         }
     }
 
+    /// Whether one can join a workout at a date: from ten minutes before it starts until it ends.
+    package func isOpen(_ date: Date) -> Bool {
+        workouts.contains { workout in
+            guard let (start, end) = times(of: workout, on: date) else { return false }
+            return start.addingTimeInterval(-600) <= date && date < end
+        }
+    }
+
+    /// The seconds from a date until a workout starts, and until it ends; nil on a day without it.
+    package func seconds(of workout: Workout, from date: Date) -> (start: Int, end: Int)? {
+        times(of: workout, on: date).map {
+            (Int($0.start.timeIntervalSince(date).rounded()), Int($0.end.timeIntervalSince(date).rounded()))
+        }
+    }
+
     /// The workout for the card of a live workout in progress. A demo can show that card at any time: it then has the
     /// last workout of the day.
     package func onAir(_ date: Date) -> Workout? { now(date) ?? workouts.last }

@@ -56,6 +56,17 @@ package actor TodayHomes {
         home.changed.send()
     }
 
+    /// Stores the time zone of the browser that a user has.
+    ///
+    /// - Throws: ``TodayState/ZoneProblem`` if there is no such time zone.
+    package func setTimeZone(_ name: String, of user: TodayUser) async throws {
+        guard TodayState.isTimeZone(name) else { throw TodayState.ZoneProblem() }
+        let home = try await home(of: user)
+        try await options.store.update(user.id) { $0.timeZone = name }
+        home.clock.set(calendar(in: name))
+        home.changed.send()
+    }
+
     /// Records that a user has opened the introduction, so that it is not shown again.
     package func openedIntroduction(_ user: TodayUser) async throws {
         let home = try await home(of: user)

@@ -32,8 +32,8 @@ public struct TodayState: Hashable, Sendable, Codable {
 
         public var description: String {
             switch self {
-            case .weight: "The weight must be a number of kilograms from 20 to 400."
-            case .pressUps: "The number of press-ups must be a whole number from 0 to 500."
+            case .weight: localized("The weight must be a number of kilograms from 20 to 400.")
+            case .pressUps: localized("The number of press-ups must be a whole number from 0 to 500.")
             }
         }
     }
@@ -49,12 +49,16 @@ public struct TodayState: Hashable, Sendable, Codable {
     public var lives = Lives.scheduled
     /// The days for which workouts are planned, such as `2026-11-21`.
     public var workoutsPlanned: Set<String> = []
+    /// The id of the live workout that is planned for the latest of these days; nil to train without one.
+    public var plannedWorkout: String?
     /// The days for which meals are planned.
     public var mealsPlanned: Set<String> = []
     /// The days on which the user has trained.
     public var trained: Set<String> = []
     /// The time zone of the browser that the user used last, such as `Europe/Madrid`; nil for the server's.
     public var timeZone: String?
+    /// Whether Today explains why it looks as it does; nil for no.
+    public var isExplained: Bool?
     /// The setting of the user's clock; nil for the real time.
     public var clock: ClockSetting?
 
@@ -76,6 +80,16 @@ public struct TodayState: Hashable, Sendable, Codable {
 
     /// The state of a new user.
     public init() {}
+
+    /// There is no such time zone.
+    package struct ZoneProblem: Error {}
+
+    /// Whether a text is the name of a time zone, such as `Europe/Madrid`.
+    package static func isTimeZone(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count)
+            && name.wholeMatch(of: #/[A-Za-z][A-Za-z0-9_+\-]*(\/[A-Za-z0-9_+\-]+)*/#) != nil
+            && TimeZone(identifier: name) != nil
+    }
 
     /// The text for a day, such as `2026-11-21`.
     package static func day(_ date: Date, _ calendar: Calendar) -> String {

@@ -1,0 +1,58 @@
+import AtollNavigation
+
+/// What a feature contributes to the search over the whole app.
+///
+/// ```swift
+/// FeatureSearch(title: { localized("Products") }) { query in
+///     Product.matching(query.text).prefix(query.limit).map { .init($0.name, target: .product($0.id)) }
+/// }
+/// ```
+public struct FeatureSearch<F: Fragment>: Sendable {
+    /// Something that was found.
+    public struct Result: Sendable {
+        /// The title, as on the page that it leads to.
+        public let title: String
+        /// What distinguishes it from others with the same title; nil if nothing has to.
+        public let detail: String?
+        /// Where it leads.
+        public let target: F
+
+        /// Creates a result.
+        public init(_ title: String, detail: String? = nil, target: F) {
+            self.title = title
+            self.detail = detail
+            self.target = target
+        }
+    }
+
+    /// The heading of the results, in the language of the request.
+    public let title: @Sendable () -> String
+    /// Returns what fits a query, the best first. If it throws, the results of the other features are shown.
+    public let find: @Sendable (SearchQuery) async throws -> [Result]
+
+    /// Creates the search of a feature.
+    public init(
+        title: @escaping @Sendable () -> String, find: @escaping @Sendable (SearchQuery) async throws -> [Result]
+    ) {
+        self.title = title
+        self.find = find
+    }
+
+    /// The search with targets in the fragments of the app that contains the feature.
+    func mounted<Parent: Fragment>(_ embedding: Embedding<Parent, F>) -> FeatureSearch<Parent> {
+        FeatureSearch<Parent>(title: title) { query in
+            try await find(query).map { .init($0.title, detail: $0.detail, target: embedding.embed($0.target)) }
+        }
+    }
+
+    /// A search over screens that are always there: those whose titles have each word of the query.
+    ///
+    /// - Parameter screens: Returns the screens with their titles, in the language of the request.
+    public static func screens(
+        title: @escaping @Sendable () -> String, _ screens: @escaping @Sendable () -> [(title: String, target: F)]
+    ) -> FeatureSearch {
+        FeatureSearch(title: title) { query in
+            screens().filter { query.fits($0.title) }.map { Result($0.title, target: $0.target) }
+        }
+    }
+}

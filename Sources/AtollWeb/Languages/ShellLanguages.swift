@@ -1,0 +1,26 @@
+import AtollTexts
+import Hummingbird
+
+/// The languages that the shell's pages are in, and the one that a browser gets.
+enum ShellLanguages {
+    /// The cookie with the language that the user chose. It is a preference, and no secret.
+    static let cookie = "__Host-language"
+
+    /// The languages, each with its own name, in the order of these names.
+    static let all = [("ar", "العربية"), ("de", "Deutsch"), ("en", "English"), ("es", "Español")]
+
+    /// The language that the user chose in this browser; nil if none of those that the shell has.
+    static func chosen(by request: Request) -> String? {
+        request.cookie(cookie).flatMap { chosen in all.contains { $0.0 == chosen } ? chosen : nil }
+    }
+
+    /// The language that suits a browser best.
+    static func language(of request: Request) -> String {
+        TextLanguage.preferred(in: request.headers[.acceptLanguage], among: ["en"] + all.map(\.0)) ?? "en"
+    }
+
+    /// The header that keeps a choice for a year, or ends it.
+    static func header(for language: String?) -> String {
+        "\(cookie)=\(language ?? ""); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(language == nil ? 0 : 31_536_000)"
+    }
+}

@@ -1,0 +1,98 @@
+// The search over everything, in a dialog over any page: by its button, by "/" or by ⌘K. Without script, the button leads to a page
+// that does the same.
+addEventListener("DOMContentLoaded", () => {
+  "use strict";
+
+  const button = document.getElementById("search-button");
+  const onPage = document.getElementById("search-all");
+  if (!button && !onPage) return;
+  const pause = 150;
+  let dialog = null;
+
+  const isField = (element) => element?.matches?.("input, textarea, select, [contenteditable]") ?? false;
+
+  button?.addEventListener("click", (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    open();
+  });
+  addEventListener("keydown", (event) => {
+    const isShortcut = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
+    const isSlash = event.key === "/" && !isField(event.target) && !event.metaKey && !event.ctrlKey && !event.altKey;
+    if (!isShortcut && !isSlash) return;
+    // What is asked has to be answered first.
+    if (document.querySelector("dialog[open]") && !dialog?.open) return;
+    event.preventDefault();
+    if (onPage) onPage.focus();
+    else open();
+  });
+  if (onPage) watch(onPage, document.getElementById("search-results"));
+
+  function open() {
+    if (dialog?.open) return;
+    dialog = document.createElement("dialog");
+    dialog.className = "sheet search-sheet";
+    dialog.setAttribute("aria-label", t`Search everything`);
+    const field = Object.assign(document.createElement("input"), {
+      type: "search", autocomplete: "off", spellcheck: false, maxLength: 100, placeholder: t`Mini apps, products, settings`,
+    });
+    field.setAttribute("aria-label", t`Search everything`);
+    const results = document.createElement("div");
+    results.className = "search-found";
+    dialog.append(field, results);
+    dialog.addEventListener("close", () => dialog.remove());
+    // A tap beside it closes it.
+    dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+    document.body.append(dialog);
+    dialog.showModal();
+    field.focus();
+    watch(field, results);
+  }
+
+  // Searches as the user types, and lets the arrows move through what was found.
+  function watch(field, results) {
+    let asking = null;
+    let timer = 0;
+
+    async function find() {
+      asking?.abort();
+      const text = field.value.trim();
+      if (!text) return results.replaceChildren();
+      const request = (asking = new AbortController());
+      try {
+        const response = await fetch(`/search?${new URLSearchParams({ text })}`, { signal: request.signal, headers: { Accept: "text/html" } });
+        if (response.redirected) return location.reload();
+        if (!response.ok) throw new Error(response.status);
+        const page = await AtollTrusted.page(response);
+        if (asking !== request) return;
+        results.replaceChildren(...page.getElementById("search-results").childNodes);
+        const count = results.querySelectorAll("a").length;
+        document.getElementById("live-news").textContent = t`${count} results`;
+      } catch (error) {
+        if (error.name === "AbortError") return;
+        const problem = Object.assign(document.createElement("p"), { className: "problem", textContent: t`The search failed: the super app can't be reached.` });
+        problem.setAttribute("role", "alert");
+        results.replaceChildren(problem);
+      }
+    }
+
+    field.addEventListener("input", () => {
+      clearTimeout(timer);
+      timer = setTimeout(find, pause);
+    });
+    field.form?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      (results.querySelector("a") ?? field).click();
+    });
+    const around = field.closest("dialog, main");
+    around.addEventListener("keydown", (event) => {
+      const links = [...results.querySelectorAll("a")];
+      const index = links.indexOf(document.activeElement);
+      if (event.key === "Enter" && event.target === field && !field.form) links[0]?.click();
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      const next = index + (event.key === "ArrowDown" ? 1 : -1);
+      (next < 0 ? field : links[Math.min(next, links.length - 1)])?.focus();
+    });
+  }
+});
