@@ -152,11 +152,13 @@ extension View {
         }
     }
 
+    public func ignoresSafeArea(_ regions: SafeAreaRegions) -> Self { self }
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
         ChangedView(content: self) { elements, _ in [Element(.container, "", elements)] }
     }
 }
 
+public enum SafeAreaRegions: Sendable { case all, container, keyboard }
 public enum AccessibilityChildBehavior: Sendable { case ignore, combine, contain }
 
 @MainActor public protocol ToolbarContent {

@@ -102,9 +102,7 @@ extension UIViewRepresentable {
 
 @MainActor public final class WKFrameInfo: NSObject {
     public let (isMainFrame, securityOrigin): (Bool, WKSecurityOrigin)
-    public init(isMainFrame: Bool, securityOrigin: WKSecurityOrigin) {
-        (self.isMainFrame, self.securityOrigin) = (isMainFrame, securityOrigin)
-    }
+    public init(isMainFrame main: Bool, securityOrigin: WKSecurityOrigin) { (isMainFrame, self.securityOrigin) = (main, securityOrigin) }
 }
 
 @MainActor public final class WKScriptMessage: NSObject {

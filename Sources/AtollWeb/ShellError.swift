@@ -54,7 +54,10 @@ enum ShellError: Error {
         case .badAddress(let reason):
             (localized("This link can't be opened"), reason)
         case .foreignRequest:
-            (localized("Request refused"), localized("The request did not come from this app, so it was not carried out."))
+            (
+                localized("Request refused"),
+                localized("The request did not come from this app, so it was not carried out.")
+            )
         case .badRequest(let reason):
             (localized("Invalid request"), reason)
         case .tooMany:
@@ -64,7 +67,10 @@ enum ShellError: Error {
         case .catalog(.invalidRequest(let reason)):
             (localized("Invalid search"), localized("The URL is not valid: \(reason)."))
         case .catalog(.network):
-            (localized("The Mini App Center can't be reached"), localized("Check the connection and try again in a moment."))
+            (
+                localized("The Mini App Center can't be reached"),
+                localized("Check the connection and try again in a moment.")
+            )
         case .catalog(.corrupted(let digest)):
             (
                 localized("This mini app was not opened"),
@@ -75,13 +81,22 @@ enum ShellError: Error {
                     """)
             )
         case .catalog(.refused(let refusal)):
-            (localized("This mini app was not opened"), localized("It violates a rule for mini apps. \(refusal.reason)"))
+            (
+                localized("This mini app was not opened"),
+                localized("It violates a rule for mini apps. \(refusal.reason)")
+            )
         case .catalog(.notAccepted(let refusal)):
             (localized("This mini app was not opened"), refusal.description)
         case .catalog(.untrusted(let error)):
-            (localized("This mini app was not opened"), localized("The Mini App Center can't be trusted right now. \(error.description)"))
+            (
+                localized("This mini app was not opened"),
+                localized("The Mini App Center can't be trusted right now. \(error.description)")
+            )
         case .catalog(.storage):
-            (localized("This mini app was not opened"), localized("The server could not store it: its disk is full or not usable."))
+            (
+                localized("This mini app was not opened"),
+                localized("The server could not store it: its disk is full or not usable.")
+            )
         case .catalog:
             (localized("Something went wrong"), localized("The Mini App Center sent a response that can't be used."))
         }

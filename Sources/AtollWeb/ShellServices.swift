@@ -29,7 +29,9 @@ public struct ShellServices: Sendable {
         miniApp: @escaping @Sendable (MiniAppID) -> F, details: @escaping @Sendable (MiniAppID) -> F
     ) -> Pages<F> {
         Pages { context in
-            if let id = context.place.value(of: miniApp) { return try await self.miniApp.page(context, of: id, details: details) }
+            if let id = context.place.value(of: miniApp) {
+                return try await self.miniApp.page(context, of: id, details: details)
+            }
             if let id = context.place.value(of: details) {
                 return try await self.details.page(context, of: id, miniApp: miniApp)
             }

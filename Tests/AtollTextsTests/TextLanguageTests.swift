@@ -19,7 +19,9 @@ struct TextLanguageTests {
         #expect(TextLanguage.preferred(in: String(repeating: "xx,", count: 100_000) + "de", among: ["de"]) == nil)
     }
 
-    @Test("Arabic is written from right to left", arguments: [("ar", true), ("ar-EG", true), ("de", false), ("az-Arab", true)])
+    @Test(
+        "Arabic is written from right to left",
+        arguments: [("ar", true), ("ar-EG", true), ("de", false), ("az-Arab", true)])
     func direction(_ tag: String, _ expected: Bool) {
         #expect(TextLanguage.isRightToLeft(tag) == expected)
     }

@@ -215,7 +215,7 @@ struct SessionTests {
         try await store.update("u-1") { $0.hubLayout = .twoColumns }
         let reopened = try PreferenceStore(directory: directory.url)
         #expect(await reopened.preferences(of: "u-1").hubLayout == .twoColumns)
-        #expect(await reopened.preferences(of: "u-2").hubLayout == .oneColumn)
+        #expect(await reopened.preferences(of: "u-2").hubLayout == nil)
         for name in try FileManager.default.contentsOfDirectory(atPath: directory.url.path) {
             try Data("x".utf8).write(to: directory.url.appending(path: name))
         }

@@ -118,7 +118,7 @@ struct ShellTests {
         try await TestShell.run { shell in
             try await shell.center.upload(SampleMiniApp())
             var headers = try await shell.signIn()
-            #expect(try await body(of: shell.send(.get, "/hub", headers: headers)).contains("data-layout=\"one\""))
+            #expect(try await body(of: shell.send(.get, "/hub", headers: headers)).contains("data-layout=\"list\""))
             headers[.contentType] = "application/x-www-form-urlencoded"
             let change = try await shell.send(.post, "/hub/layout", headers: headers, body: "layout=two")
             #expect(change.status == .seeOther)

@@ -1,4 +1,5 @@
 import AtollPages
+import AtollTexts
 import Testing
 
 @testable import AtollWeb
@@ -7,11 +8,12 @@ import Testing
 struct TemplateTests {
     @Test(
         "Every page escapes text by scalar, in its frame and in the templates that it includes",
-        arguments: ["sign-in", "error", "screen"])
-    func everyPage(_ name: String) throws {
+        arguments: ["sign-in", "error", "screen"], ["en", "ar"])
+    func everyPage(_ name: String, _ language: String) throws {
         let hostile = "<\u{308}b \"\u{301}>"
         let frame = PageFrame(
-            title: hostile, superApp: hostile, stylesheet: hostile, icon: hostile, user: hostile, userID: hostile,
+            language: hostile, direction: hostile, title: hostile, superApp: hostile, stylesheet: hostile, icon: hostile,
+            user: hostile, initial: hostile, userID: hostile,
             notices: hostile,
             worker: hostile, queue: hostile)
         let values = HostileValues(
@@ -19,7 +21,7 @@ struct TemplateTests {
             name: hostile, problem: hostile, heading: hostile, detail: hostile,
             status: hostile
         )
-        let html = try Templates.shell().render(name, values).markup
+        let html = try TextLanguage.$current.withValue(language) { try Templates.shell().render(name, values).markup }
         for sequence in ["<\u{308}", "\"\u{301}"] {
             let isThere = Self.hasSequence(sequence, in: html)
             #expect(!isThere)

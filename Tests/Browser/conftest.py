@@ -166,7 +166,10 @@ class Person:
                 time.sleep(0.3)
 
     def sign_out(self):
-        self.page.click("details.account summary")
+        if self.page.locator("#menu-button").count():
+            self.page.click("#menu-button")
+        else:
+            self.page.click("details.account summary")
         self.page.click("text=Sign out")
         self.page.wait_for_url("**/sign-in")
 

@@ -11,6 +11,7 @@ from playwright.sync_api import sync_playwright
 from conftest import NAMED, ROOT, Lagoon, Person
 from test_dev import ATOLL, Dev, Developer
 from test_miniapps import picture
+from test_today import explain
 
 IMAGES = ROOT / "docs/images"
 PHONE = {"width": 390, "height": 780}
@@ -70,12 +71,14 @@ def take(person, name):
 def hub(person, layout):
     person.page.goto("/hub")
     if person.page.get_attribute(".grid", "data-layout") != layout:
-        person.page.click(".layout-switch button")
+        label = {"one": "Show one column", "two": "Show two columns", "list": "Show a list"}[layout]
+        person.page.click(f"[aria-label='{label}']")
         person.page.wait_for_selector(f".grid[data-layout={layout}]")
 
 
 def today(person, name, suffix, direction="ltr"):
     page = person.page
+    explain(person)
     page.goto("/today")
     page.click("#debug summary")
     for field, value in TODAYS[name].items():

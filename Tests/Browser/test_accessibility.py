@@ -5,11 +5,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from conftest import Person, until
+from test_today import explain
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], "resultTypes": ["violations"]}
 PAGES = [
     "/today", "/plan", "/live/evening-run", "/recipe/banana-oats", "/hub", "/hub?text=nothing-like-that", "/hub?near=ask", "/hub?tag=people",
-    "/about/com.example.kudos", "/products?id=30", "/profile", "/settings", "/account", "/permissions", "/compose",
+    "/about/com.example.kudos", "/products?id=30", "/profile", "/settings", "/account", "/permissions", "/compose", "/notices", "/sessions", "/password", "/search?text=la",
     "/player/evening-run?with=/live/evening-run", "/nowhere",
 ]
 OUTSIDE = ["/sign-in", "/register", "/forgot", "/reset?code=x"]
@@ -21,9 +22,14 @@ def problems(page):
             for node in rule["nodes"][:3]) for rule in found]
 
 
-@pytest.mark.parametrize("scheme,width", [("light", 390), ("dark", 1200)])
-def test_no_rule_is_broken(lagoon, chromium, scheme, width):
-    person = Person(lagoon, chromium, color_scheme=scheme, viewport={"width": width, "height": 800}, reduced_motion="reduce")
+@pytest.mark.parametrize("scheme,width,language", [
+    ("light", 390, "en-GB"), ("dark", 1200, "en-GB"), ("light", 390, "de-DE"), ("dark", 1200, "es-ES"),
+    ("dark", 390, "ar-EG"), ("light", 1200, "ar-EG"),
+])
+def test_no_rule_is_broken(lagoon, chromium, scheme, width, language):
+    person = Person(
+        lagoon, chromium, color_scheme=scheme, viewport={"width": width, "height": 800}, reduced_motion="reduce",
+        locale=language)
     found = {}
     for address in OUTSIDE:
         person.page.goto(address)
@@ -32,6 +38,12 @@ def test_no_rule_is_broken(lagoon, chromium, scheme, width):
     for address in PAGES:
         person.page.goto(address)
         found[address] = problems(person.page)
+        assert person.page.get_attribute("html", "lang") == language[:2], address
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+    person.page.goto("/hub")
+    person.open("Kudos")
+    person.page.click("#menu-button")
+    found["the bar of a mini app"] = problems(person.page)
     assert {address: rules for address, rules in found.items() if rules} == {}
     person.context.close()
 
@@ -42,6 +54,7 @@ def test_every_look_of_today(lagoon, chromium):
     for scheme in "light", "dark":
         person = Person(lagoon, chromium, color_scheme=scheme, reduced_motion="reduce").sign_in("ben")
         page = person.page
+        explain(person)
         for user, cycle, lives, plan in [
             ("new", "1", "none", "empty"), ("new", "2", "upcoming", "full"), ("known", "2", "now", "workouts"), ("known", "2", "today", "empty"),
         ]:

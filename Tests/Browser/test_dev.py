@@ -97,8 +97,10 @@ class Developer:
 
     def call(self, method, parameters=None, user="ada"):
         """Calls the bridge as the mini app does."""
-        until(lambda: self.mini_app(user))
-        return self.mini_app(user).evaluate(
+        # Between two pages there is none.
+        found = []
+        until(lambda: found.append(self.mini_app(user)) or found[-1])
+        return found[-1].evaluate(
             """async ([method, parameters]) => {
               const { call } = await import("/.atoll/atoll.js");
               try { return { result: await call(method, parameters) }; } catch ({ code, message }) { return { code, message }; }

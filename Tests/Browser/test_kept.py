@@ -109,7 +109,8 @@ def test_all_samples_open_without_a_connection(own, keeper):
         assert keeper.page.locator("#splash").count() == 0
     # Any page of it.
     keeper.page.goto("/miniapp/com.example.expenses/pages/totals?from=link")
-    keeper.ready().locator("[data-text=back], [data-label=back]").first.wait_for()
+    keeper.ready()
+    keeper.page.wait_for_selector("#page-back:not([hidden])")
     assert keeper.page.url.endswith("/pages/totals?from=link")
     assert keeper.errors == []
 

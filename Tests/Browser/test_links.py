@@ -142,7 +142,7 @@ def test_a_link_sent_to_a_friend_who_is_not_signed_in(person, lagoon, chromium):
     page = person.page
     page.goto("/products?id=30")
     page.click("nav.tabs >> text=Today")
-    page.click("text=Evening run")
+    page.click("a:has-text('Evening run')")
     page.wait_for_selector("h1:has-text('Evening run')")
     context = chromium.new_context()
     friend = context.new_page()
@@ -162,16 +162,15 @@ def test_a_link_sent_to_a_friend_who_is_not_signed_in(person, lagoon, chromium):
 def test_sheet_and_player_lie_over_what_is_there(person):
     person.sign_in()
     page = person.page
-    page.goto("/live/evening-run")
-    page.click("text=Join")
+    page.goto("/player/evening-run?with=/live/evening-run")
     page.wait_for_selector(".overlay.cover [role=dialog]")
     assert page.locator(".app").get_attribute("inert") is not None
     page.reload()
-    page.wait_for_selector(".overlay.cover >> text=40:00")
+    page.wait_for_selector(".overlay.cover .ring-time")
     page.keyboard.press("Escape")
     page.wait_for_url("**/live/evening-run")
     page.click(".back")
-    page.click("[aria-label='Write something']")
+    page.click("[aria-label='New']")
     page.wait_for_selector(".overlay.sheet [role=dialog]")
     page.click("text=Give kudos")
     page.wait_for_url("**/miniapp/com.example.kudos/pages/give")
@@ -327,6 +326,7 @@ def test_a_pasted_link_is_opened(person):
     person.sign_in()
     page = person.page
     page.goto("/settings")
+    page.click("summary >> text=Open a link")
     page.fill("[name=url]", "dla://Products?id=30")
     page.keyboard.press("Enter")
     shows_product_30(page)

@@ -39,7 +39,7 @@ def test_a_colleague_is_found_by_name_team_and_skill(person):
     assert inside.locator(".portrait h2").inner_text() == "Ada Keller"
     inside.locator("button[aria-label='Copy the email address']").click()
     assert inside.locator("#said").inner_text() == "Copied: ada.keller@example.com"
-    inside.locator("#back").click()
+    person.page.click("#page-back")
     # The search is as it was left.
     inside.locator("#count", has_text="1 colleague").wait_for()
     assert inside.locator("#search").input_value() == "ada keller"
@@ -109,7 +109,7 @@ def test_expenses_are_added_edited_deleted_and_summed_exactly(person):
     inside.locator(".entry", has_text="A tenth").click()
     inside.locator("#picture").wait_for()
     assert inside.locator("#picture").evaluate("image => image.decode().then(() => image.naturalWidth)") == 60
-    inside.locator("a.round").click()
+    person.page.click("#page-back")
 
     inside.locator("a.total").click()
     inside.locator("#categories li").nth(2).wait_for()
@@ -121,7 +121,7 @@ def test_expenses_are_added_edited_deleted_and_summed_exactly(person):
     assert [text.split("\n")[:2] for text in categories] == [
         ["Travel", "€0.20"], ["Meals", "€10.15"], ["Meals", "¥1,500"],
     ]
-    inside.locator("a.round").click()
+    person.page.click("#page-back")
 
     for note in ["A tenth", "Two tenths", "Beyond floats", "Tea"]:
         inside.locator(".entry", has_text=note).click()

@@ -212,7 +212,8 @@ def test_dialogs_are_the_shells_own_and_one_at_a_time(asker):
 def test_the_bar_the_button_and_the_guard(asker):
     page = asker.page
     ask(asker, "page.setTitle", title="Step 2 of 3")
-    assert page.inner_text("#page-title") == "Step 2 of 3 – Asker"
+    assert page.inner_text("#page-title") == "Step 2 of 3"
+    assert page.inner_text("#page-app") == "Asker", "whatever a page calls itself, the bar says whose it is"
     ask(asker, "page.setMainButton", text="Pay €3", visible=True)
     page.locator("#page-button button").click()
     ask(asker, "page.setBackButton", visible=True)
@@ -237,6 +238,7 @@ def test_a_new_page_begins_with_the_bar_as_it_was(asker):
     asker.page.frame_locator("#mini-app").locator("a").click()
     asker.wait_for_page("/pages/other")
     until(lambda: asker.page.inner_text("#page-title") == "Asker")
+    assert asker.page.is_hidden("#page-app")
     assert asker.page.locator("#page-button").is_hidden()
 
 

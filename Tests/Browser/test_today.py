@@ -13,12 +13,21 @@ PLAN = "module-plan-introduction"
 def ben(lagoon, chromium):
     """A person with a Today of their own, reset to the first day."""
     person = Person(lagoon, chromium, viewport={"width": 390, "height": 780}).sign_in("ben")
+    explain(person)
     person.page.goto("/today")
     panel(person)
     person.page.click("button[name=reset]")
     yield person
     assert person.errors == []
     person.context.close()
+
+
+def explain(person):
+    """Turns on the panel for developers."""
+    person.page.goto("/settings")
+    if person.page.locator("[role=switch][aria-checked=false]").count():
+        person.page.click("[role=switch]")
+        person.page.wait_for_selector("[role=switch][aria-checked=true]")
 
 
 def panel(person):
@@ -63,9 +72,10 @@ def test_the_first_day_and_the_days_after(ben):
     page.fill("#push-ups", "14")
     page.click("text=Save my starting point")
     shows(page, "planner-empty", "plan-details", "lives-today")
-    page.click("text=Plan my workout")
+    page.click("text=18:00 Evening run")
     shows(page, "planner-noMeals", "plan-details", "lives-today")
-    page.click("text=Plan my meals")
+    assert "Evening run" in page.inner_text("#module-planner-noMeals")
+    page.click("text=Plan these meals")
     shows(page, "plan-details", "planner-fullyPlanned", "lives-today")
 
     # After training, the recipe that refuels is shown; it can be hidden.
@@ -74,6 +84,9 @@ def test_the_first_day_and_the_days_after(ben):
     shows(page, "plan-details", "planner-fullyPlanned", "lives-today", "inspiration-recipe-refuel")
     page.click("[aria-label^='Hide: Refuel']")
     until(lambda: "inspiration-recipe-refuel" not in modules(page))
+    # And shown again.
+    page.click("text=Show 1 hidden card")
+    shows(page, "plan-details", "planner-fullyPlanned", "lives-today", "inspiration-recipe-refuel")
 
 
 @pytest.mark.parametrize("lives,first", [("now", "lives-now"), ("none", "planner-empty"), ("upcoming", "planner-empty")])
@@ -97,6 +110,22 @@ def test_a_live_workout_moves_to_the_top_when_it_begins(ben):
     choose(ben, date="2026-11-21T18:39:57")
     shows(page, "lives-now")
     shows(page, "planner-empty", "plan-details", "lives-upcoming")
+
+
+def test_a_live_workout_is_joined_while_it_is_on(ben):
+    choose(ben, user="known", cycle="2", lives="scheduled", plan="full", date="2026-11-21T18:11:00")
+    page = ben.page
+    page.click("text=Join Freya")
+    page.get_by_role("link", name="Join", exact=True).click()
+    page.wait_for_selector(".overlay.cover .ring-time")
+    minutes, seconds = page.text_content(".ring-time").split(":")
+    assert 27 <= int(minutes) <= 28 and len(seconds) == 2
+    assert "to go" in page.inner_text("#player-state")
+    # Four exercises in forty minutes: it is the second.
+    assert page.locator("[aria-current=step]").inner_text().startswith("Six strides")
+    until(lambda: float(page.locator(".ring-done").evaluate("ring => ring.style.getPropertyValue('--done')")) > 27)
+    page.click("text=I have trained today")
+    page.wait_for_url("**/live/evening-run*")
 
 
 def test_the_day_changes_by_itself(ben):
@@ -150,11 +179,12 @@ def test_a_tab_that_is_hidden_listens_no_longer_and_comes_back_up_to_date(ben):
 def test_it_works_without_script(lagoon, chromium):
     person = Person(lagoon, chromium, java_script_enabled=False, reduced_motion="reduce").sign_in("ben")
     page = person.page
+    explain(person)
     page.goto("/today")
     page.click("#debug summary")
     page.click("button[name=reset]")
     assert page.locator(f"#{PLAN}").count() == 1
-    page.click("text=Plan my workout")
+    page.click("text=On my own")
     assert page.locator("#module-planner-noMeals").count() == 1
     person.context.close()
 

@@ -58,7 +58,8 @@ public struct MountedFeature<F: Fragment>: Sendable {
     ///   - search: What they contribute to the search over the whole app.
     public init(
         own name: String, shows: @escaping @Sendable (F) -> Bool = { _ in true }, pages: Pages<F>,
-        templates: Templates? = nil, actions: [PageAction] = [], topics: [PageTopic] = [], search: FeatureSearch<F>? = nil
+        templates: Templates? = nil, actions: [PageAction] = [], topics: [PageTopic] = [],
+        search: FeatureSearch<F>? = nil
     ) {
         self.name = name
         map = nil

@@ -243,7 +243,9 @@ export async function dress() {
 
 function wear(info) {
   const root = document.documentElement;
-  root.lang = info.textLanguage ?? info.language;
+  // The language of the texts: without any in the user's language, the page keeps its own, and is read aloud in it.
+  if (info.textLanguage) Object.assign(root, { lang: info.textLanguage, dir: info.direction ?? "ltr" });
+  else if (!root.lang) root.lang = info.language;
   root.dataset.theme = info.theme;
   on("host.themeChanged", ({ theme }) => (root.dataset.theme = theme));
 }

@@ -14,7 +14,8 @@ public enum PermissionWords {
     /// version does not know it.
     public static func words(for permission: String) -> String {
         if let (audience, scopes) = TokenPermission.parts(of: permission) {
-            let place = audience.hasPrefix("https://") ? String(audience.dropFirst("https://".count)) : texts("its server")
+            let place =
+                audience.hasPrefix("https://") ? String(audience.dropFirst("https://".count)) : texts("its server")
             let told = scopes.map(words(forScope:))
             return told.isEmpty
                 ? texts("sign you in at \(place)")

@@ -1,5 +1,5 @@
-import AtollTexts
 import AtollPackages
+import AtollTexts
 
 /// Finds languages by BCP 47 tags.
 public enum Languages {

@@ -47,5 +47,7 @@ public enum TextLanguage {
     }
 
     /// The rules of dates and numbers of a language. English has the order of days and months that most of its readers know.
-    public static func locale(of language: String) -> Locale { Locale(identifier: language == "en" ? "en_GB" : language) }
+    public static func locale(of language: String) -> Locale {
+        Locale(identifier: language == "en" ? "en_GB" : language)
+    }
 }

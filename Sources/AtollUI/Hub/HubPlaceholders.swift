@@ -11,6 +11,7 @@ struct HubPlaceholders: View {
                 RoundedRectangle(cornerRadius: 20).fill(.quaternary).frame(height: CGFloat(layout.tileHeight))
             }
         }
+        .accessibilityElement(children: .ignore)
         .accessibilityLabel("Loading mini apps")
     }
 }

@@ -40,7 +40,7 @@ struct HubShelf<Tools: View>: View {
                                     Text(verbatim: tile.name).lineLimit(1)
                                 }
                                 .padding(8)
-                                .background(.background, in: .rect(cornerRadius: 18))
+                                .background(.quaternary, in: .rect(cornerRadius: 18))
                             }
                             .buttonStyle(.plain)
                         }

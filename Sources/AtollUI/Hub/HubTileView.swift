@@ -25,7 +25,7 @@ struct HubTileView: View {
         }
         .padding(20)
         .frame(maxWidth: .infinity, minHeight: CGFloat(layout.tileHeight), alignment: .leading)
-        .background(.background, in: .rect(cornerRadius: 20))
+        .background(.quaternary, in: .rect(cornerRadius: 20))
         .accessibilityElement(children: .combine)
     }
 }

@@ -8,6 +8,7 @@ import WebKit
 
 /// Connects a web view to the session: it passes messages on, restricts navigation, and reports what happens to the
 /// content.
+@MainActor
 final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNavigationDelegate,
     WKUIDelegate
 {
@@ -67,11 +68,24 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
         guard let data = try? JSONEncoder().encode(name ?? "") else { return }
         let controller = view.configuration.userContentController
         controller.removeAllUserScripts()
+        controller.addUserScript(withoutSensors)
         controller.addUserScript(
             WKUserScript(
                 // JSON is a JavaScript value.
                 source: "if (!window.name) window.name = \(String(decoding: data, as: UTF8.self));",
                 injectionTime: .atDocumentStart, forMainFrameOnly: true))
+    }
+
+    /// Takes from every page what the system would ask for in the super app's name, and what no permission of a mini app covers. A page
+    /// asks the bridge instead. What `atoll_compat` puts in its place is an object's own, and so goes first.
+    static var withoutSensors: WKUserScript {
+        WKUserScript(
+            source: """
+                for (const name of ["geolocation", "mediaDevices", "bluetooth", "usb", "serial", "hid", "xr", "requestMIDIAccess"])
+                    if (name in Navigator.prototype)
+                        Object.defineProperty(Navigator.prototype, name, { get: () => undefined, configurable: false });
+                """,
+            injectionTime: .atDocumentStart, forMainFrameOnly: false)
     }
 
     /// Notes that the user has tapped the content.
@@ -129,8 +143,11 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
     }
 
     private func report(_ error: any Error) {
-        // A load that was cancelled is not a failure, nor is a link that can't be shown: the current page stays.
-        guard !hasPage, (error as? URLError)?.code != .cancelled else { return }
+        // A load that was cancelled is not a failure, nor is a link that can't be shown: the current page stays. A page that leads
+        // elsewhere while it loads ends with 102, "Frame load interrupted".
+        let code = error as NSError
+        let isInterrupted = code.domain == "WebKitErrorDomain" && code.code == 102
+        guard !hasPage, !isInterrupted, (error as? URLError)?.code != .cancelled else { return }
         let session = session
         Task { await session.contentFailed("The mini app can't be shown: \(error.localizedDescription)") }
     }
@@ -141,6 +158,15 @@ final class MiniAppCoordinator: NSObject, WKScriptMessageHandlerWithReply, WKNav
         _ view: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin, initiatedBy frame: WKFrameInfo,
         type: WKMediaCaptureType
     ) async -> WKPermissionDecision { .deny }
+
+    #if canImport(WebKit)
+    /// The same for motion and orientation. By its name in Objective-C: a delegate method that is misspelt is never called.
+    @objc(webView:requestDeviceOrientationAndMotionPermissionForOrigin:initiatedByFrame:decisionHandler:)
+    func refuseMotion(
+        _ view: WKWebView, origin: WKSecurityOrigin, frame: WKFrameInfo,
+        decide: @escaping @MainActor @Sendable (WKPermissionDecision) -> Void
+    ) { decide(.deny) }
+    #endif
 
     func webViewWebContentProcessDidTerminate(_ view: WKWebView) {
         let session = session

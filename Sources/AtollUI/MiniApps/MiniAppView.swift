@@ -148,6 +148,8 @@ public struct MiniAppView: View {
                 session: session, miniApp: loaded.miniApp, host: host, generation: session.generation,
                 isDark: colorScheme == .dark, language: locale.identifier(.bcp47), returns: returns
             )
+            // The web view makes room for the keyboard by itself.
+            .ignoresSafeArea(.keyboard)
             .overlay {
                 if !session.isReady, !session.isShown { ProgressView() }
             }
@@ -155,10 +157,22 @@ public struct MiniAppView: View {
             if let screen, screen.mainButton.isVisible { MainButtonView(screen.mainButton, tap: tapMainButton) }
         }
         .navigationTitle(screen?.title ?? loaded.miniApp.manifest.name)
+        .inlineTitle()
     }
 
     private func tapMainButton() {
         session.noteTap()
         session.tell("page.mainButton", [:])
+    }
+}
+
+extension View {
+    /// A small title, where there is a choice.
+    @ViewBuilder fileprivate func inlineTitle() -> some View {
+        #if os(iOS)
+        navigationBarTitleDisplayMode(.inline)
+        #else
+        self
+        #endif
     }
 }

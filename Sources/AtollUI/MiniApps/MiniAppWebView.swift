@@ -38,7 +38,17 @@ struct MiniAppWebView {
             forURLScheme: MiniAppHostInfo.scheme)
         configuration.userContentController.addScriptMessageHandler(
             coordinator, contentWorld: .page, name: MiniAppCoordinator.handlerName)
+        configuration.userContentController.addUserScript(MiniAppCoordinator.withoutSensors)
         let view = WKWebView(frame: .zero, configuration: configuration)
+        #if os(iOS)
+        // No white page before the first one of a dark mini app.
+        view.isOpaque = false
+        view.backgroundColor = .clear
+        #endif
+        #if DEBUG && canImport(WebKit)
+        // So that its developers can look into it.
+        view.isInspectable = true
+        #endif
         view.navigationDelegate = coordinator
         view.uiDelegate = coordinator
         coordinator.noticeTaps(in: view)

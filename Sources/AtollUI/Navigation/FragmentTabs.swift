@@ -46,6 +46,8 @@ public struct FragmentTabs<F: Fragment, Tab: Hashable, Content: View, Item: View
     }
 
     public var body: some View {
+        // A move that the graph refuses changes nothing, but the system has made it already: it is drawn again as it is.
+        let _ = navigator.errorCount
         TabView(selection: navigator.selection(among: tabs.map(fragment))) {
             ForEach(tabs, id: \.self) { tab in
                 content(tab)

@@ -9,6 +9,9 @@ struct Preferences: Codable, Hashable, Sendable {
     var hubLayout: HubLayout?
     var hub = HubMemory()
 
+    /// The name of the dense list, in forms and style sheets: what users see who have chosen neither of `HubLayout`.
+    static let list = "list"
+
     init() {}
 
     init(from decoder: any Decoder) throws {

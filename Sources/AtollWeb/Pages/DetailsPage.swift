@@ -99,7 +99,9 @@ struct DetailsPage: Sendable {
             permissionsAddress: permissions,
             hasTags: !(listing.tags ?? []).isEmpty,
             tags: (listing.tags ?? []).map { tag in
-                Tag(name: tag, address: "/hub?tag=" + (tag.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
+                Tag(
+                    name: tag,
+                    address: "/hub?tag=" + (tag.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""))
             }
         )
         return Page(manifest.name, templates.render("details", body))

@@ -72,8 +72,6 @@ struct HubPage: Sendable {
         let back: String
     }
 
-    /// The name of the dense list, in forms and style sheets: what users see who have chosen neither of ``HubLayout``.
-    static let list = "list"
     /// As many mini apps fit on a screen: what is on a shelf is in sight anyway.
     private static let few = 8
 
@@ -101,7 +99,8 @@ struct HubPage: Sendable {
         async let featured = isWhole && isCurrent ? center.featured(for: user) : []
         let others = isWhole ? await listings(Hub.shelved(preferences.hub, besides: page), for: user) : []
         let hub = Hub(
-            showing: page, for: query, in: preferences.hubLayout ?? .oneColumn, featured: await featured, others: others,
+            showing: page, for: query, in: preferences.hubLayout ?? .oneColumn, featured: await featured,
+            others: others,
             memory: preferences.hub)
 
         // Only what is not in sight already is worth a shelf; favourites have one to be arranged.
@@ -117,11 +116,12 @@ struct HubPage: Sendable {
                 shown: tiles.map(\.id.rawValue).joined(separator: ","))
         }
         let shelves = [shelf(hub.favourites, canBeArranged: true), shelf(hub.featured), shelf(hub.recent)]
-        let layout = preferences.hubLayout?.rawValue ?? Self.list
+        let layout = preferences.hubLayout?.rawValue ?? Preferences.list
         let body = Body(
             layout: layout, layouts: Self.layouts(back: context.current).filter { $0.layout != layout },
             address: context.current, text: parameters[HubLinks.text] ?? "",
-            isOffline: !isCurrent, isFiltered: query != .all || isAsking, isNear: Self.isNear(query), isAskingForPlace: isAsking,
+            isOffline: !isCurrent, isFiltered: query != .all || isAsking, isNear: Self.isNear(query),
+            isAskingForPlace: isAsking,
             heading: isAsking ? nil : Self.heading(query), summary: Self.summary(page, query), isEmpty: hub.isEmpty,
             nearAddress: Self.address(of: context, setting: HubLinks.near, to: "ask"),
             hasTags: !hub.tags.isEmpty || parameters[HubLinks.tag] != nil,
@@ -148,7 +148,10 @@ struct HubPage: Sendable {
             let numbers = near.split(separator: ",").map { Double($0) }
             guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
                 let point = GeoPoint(latitude: latitude, longitude: longitude)
-            else { throw ShellError.badRequest(localized("A location must be a latitude and a longitude, such as 39.57,2.65.")) }
+            else {
+                throw ShellError.badRequest(
+                    localized("A location must be a latitude and a longitude, such as 39.57,2.65."))
+            }
             return .near(point)
         }
         let text = parameters[HubLinks.text] ?? ""
@@ -162,11 +165,12 @@ struct HubPage: Sendable {
     private static func layouts(back: String) -> [Choice] {
         [
             Choice(
-                layout: list, title: localized("Show a list"),
+                layout: Preferences.list, title: localized("Show a list"),
                 icon: #"<path d="M4 6h3M4 12h3M4 18h3M11 6h9M11 12h9M11 18h9"/>"#, back: back),
             Choice(
                 layout: HubLayout.oneColumn.rawValue, title: localized("Show one column"),
-                icon: #"<rect x="3" y="3" width="18" height="8" rx="2"/><rect x="3" y="13" width="18" height="8" rx="2"/>"#,
+                icon:
+                    #"<rect x="3" y="3" width="18" height="8" rx="2"/><rect x="3" y="13" width="18" height="8" rx="2"/>"#,
                 back: back),
             Choice(
                 layout: HubLayout.twoColumns.rawValue, title: localized("Show two columns"),

@@ -55,7 +55,8 @@ struct PermissionPages: Sendable {
             }
             groups.append(Group(id: id.rawValue, name: known?.name ?? id.rawValue, rows: rows, back: back))
         }
-        return Page(localized("Permissions"), templates.render("permissions", Body(groups: groups, hasNone: groups.isEmpty)))
+        return Page(
+            localized("Permissions"), templates.render("permissions", Body(groups: groups, hasNone: groups.isEmpty)))
     }
 
     private static func use(_ entry: PermissionLedger.Entry) -> String {

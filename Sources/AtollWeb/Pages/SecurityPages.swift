@@ -36,7 +36,8 @@ struct SecurityPages: Sendable {
         let back = context.current
         let rows = ordered.map { session in
             Row(
-                id: session.id.hex, label: session.label ?? (session.client == .app ? localized("The app") : localized("A browser")),
+                id: session.id.hex,
+                label: session.label ?? (session.client == .app ? localized("The app") : localized("A browser")),
                 isThisOne: session.id.hex == user.session, began: Self.day(session.created),
                 used: Self.day(session.lastUsed), back: back)
         }

@@ -33,7 +33,9 @@ struct ErrorPages: RouterMiddleware {
             }
             return page(for: error)
         } catch let error as HTTPError {
-            let text = error.status == .notFound ? ShellError.notFound.text : (localized("Something went wrong"), localized("Try again."))
+            let text =
+                error.status == .notFound
+                ? ShellError.notFound.text : (localized("Something went wrong"), localized("Try again."))
             return page(for: text, status: error.status)
         } catch {
             context.logger.error(

@@ -12,8 +12,10 @@ struct PageRenderer: Sendable {
 
     func frame(title: String, user: User?) -> PageFrame {
         PageFrame(
-            language: TextLanguage.current, direction: TextLanguage.isRightToLeft ? "rtl" : "ltr", title: title, superApp: superApp, stylesheet: files.address(of: PublicFiles.stylesheet),
-            icon: files.address(of: "icon.svg"), user: user?.name, initial: user?.name.prefix(1).uppercased(), userID: user?.id, notices: notices,
+            language: TextLanguage.current, direction: TextLanguage.isRightToLeft ? "rtl" : "ltr", title: title,
+            superApp: superApp, stylesheet: files.address(of: PublicFiles.stylesheet),
+            icon: files.address(of: "icon.svg"), user: user?.name, initial: user?.name.prefix(1).uppercased(),
+            userID: user?.id, notices: notices,
             worker: files.address(of: "events.js"), queue: files.address(of: "queue.js")
         )
     }

@@ -5,7 +5,7 @@ import Hummingbird
 
 extension Templates {
     /// The shell's own templates.
-    static func shell() throws -> Templates { 
+    static func shell() throws -> Templates {
         try Templates(in: .module, folder: "Resources/Templates", texts: .shell)
     }
 

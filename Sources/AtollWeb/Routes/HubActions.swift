@@ -20,7 +20,7 @@ struct HubActions: ShellRoutes {
         let session = try context.signedIn()
         let form = try await Form(request)
         let layout = HubLayout(rawValue: form["layout"])
-        guard layout != nil || form["layout"] == HubPage.list else {
+        guard layout != nil || form["layout"] == Preferences.list else {
             throw ShellError.badRequest("The layout of the hub must be \"list\", \"one\" or \"two\".")
         }
         try await preferences.update(session.user) { $0.hubLayout = layout }

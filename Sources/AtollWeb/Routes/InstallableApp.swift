@@ -52,7 +52,9 @@ struct InstallableApp: ShellRoutes {
                 status: .ok,
                 // Revalidated each time, so that an old worker does not outlast an update of the shell.
                 headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],
-                body: .init(byteBuffer: ByteBuffer(bytes: files.contents(of: PublicFiles.texts) + files.contents(of: Self.workerPath)))
+                body: .init(
+                    byteBuffer: ByteBuffer(
+                        bytes: files.contents(of: PublicFiles.texts) + files.contents(of: Self.workerPath)))
             )
         }
     }

@@ -75,10 +75,12 @@ struct NativeAppSignIn: ShellRoutes {
         case .wrong: return try problem(.unauthorized, localized("The name or password is incorrect."))
         case .limited(let seconds):
             return try problem(
-                .tooManyRequests, localized("Too many wrong passwords. Wait a moment and try again."), retryAfter: seconds)
+                .tooManyRequests, localized("Too many wrong passwords. Wait a moment and try again."),
+                retryAfter: seconds)
         case .busy(let seconds):
             return try problem(
-                .serviceUnavailable, localized("Too many people are signing in. Try again in a few seconds."), retryAfter: seconds)
+                .serviceUnavailable, localized("Too many people are signing in. Try again in a few seconds."),
+                retryAfter: seconds)
         }
         let secret = try await browsers.sessions.begin(
             for: user, client: .app, label: "\(configuration.host.name)'s app")

@@ -104,7 +104,8 @@ struct RegistrationRoutes: ShellRoutes {
         }
         context.logger.info("An e-mail address was confirmed.", metadata: ["user": "\(user.id)"])
         return try await show(
-            "confirm", returningTo: "/", FormState(notice: localized("Your e-mail address is confirmed. Thank you.")), .ok)
+            "confirm", returningTo: "/", FormState(notice: localized("Your e-mail address is confirmed. Thank you.")),
+            .ok)
     }
 
     @Sendable private func forgot(_ request: Request, _ context: ShellContext) async throws -> Response {
@@ -119,7 +120,8 @@ struct RegistrationRoutes: ShellRoutes {
         // The same response for a name that nobody has, so that it does not reveal who has an account.
         return try await show(
             "forgot", returningTo: LocalAddress.checked(form["return"]),
-            FormState(notice: localized("If an account has this name, a link is on its way to its e-mail address.")), .ok
+            FormState(notice: localized("If an account has this name, a link is on its way to its e-mail address.")),
+            .ok
         )
     }
 
@@ -152,7 +154,8 @@ struct RegistrationRoutes: ShellRoutes {
             )
         }
         return try await show(
-            "sign-in", returningTo: "/", FormState(notice: localized("Your password was changed. Sign in with the new one.")), .ok
+            "sign-in", returningTo: "/",
+            FormState(notice: localized("Your password was changed. Sign in with the new one.")), .ok
         )
     }
 

@@ -32,7 +32,8 @@ struct SignInRoutes: ShellRoutes {
                 retryAfter: seconds)
         case .busy(let seconds):
             return try await refuse(
-                name, localized("Too many people are signing in. Try again in a few seconds."), .serviceUnavailable, address,
+                name, localized("Too many people are signing in. Try again in a few seconds."), .serviceUnavailable,
+                address,
                 retryAfter: seconds)
         case .signedIn(let user, let device):
             context.logger.info("A user signed in.", metadata: ["user": "\(user.id)", "client": "\(context.client)"])

@@ -79,11 +79,14 @@ extension SiteResponder {
         let screen = Screen(
             frame: renderer.frame(title: (over.last ?? stacked.last)?.page.title ?? "", user: request.user),
             style: stacked.compactMap(\.page.style).joined(separator: " "),
-            stylesheets: [renderer.files.address(of: "transitions.css")]
-                + app.stylesheets.keys.sorted().map { StylesheetAddress.address(of: $0, app.stylesheets[$0] ?? "") },
-            scripts: (["trusted.js", PublicFiles.texts, "app.js", "notices.js", "search.js", "transitions.js"] + scripts).map {
+            stylesheets: (["transitions.css"] + (scripts.contains(PublicFiles.miniAppPage) ? ["mini-app.css"] : [])).map {
                 renderer.files.address(of: $0)
-            },
+            }
+                + app.stylesheets.keys.sorted().map { StylesheetAddress.address(of: $0, app.stylesheets[$0] ?? "") },
+            scripts: (["trusted.js", PublicFiles.texts, "app.js", "notices.js", "search.js", "transitions.js"] + scripts)
+                .map {
+                    renderer.files.address(of: $0)
+                },
             hasTabs: !app.tabs.isEmpty && stacked.allSatisfy(\.page.hasTabs)
                 && app.tabs.contains { tab in state.isPresented(tab.fragment) || state.canPresent(tab.fragment) },
             isCovered: !over.isEmpty, isSplit: stacked.contains { $0.page.placement == .beside },

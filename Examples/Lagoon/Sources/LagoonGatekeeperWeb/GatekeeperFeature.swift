@@ -1,6 +1,7 @@
 import AtollLinks
 import AtollNavigation
 import AtollPages
+import AtollTexts
 import Foundation
 import LagoonGatekeeper
 

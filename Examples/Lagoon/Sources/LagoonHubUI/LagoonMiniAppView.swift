@@ -7,15 +7,33 @@ import SwiftUI
 
 /// A mini app in full screen.
 struct LagoonMiniAppView: View {
-    @State private var session: MiniAppSession
-    private let host: MiniAppHostInfo
-    private let close: @MainActor () -> Void
+    let id: MiniAppID
+    let services: HubServices
+    let navigator: Navigator<HubScreen>
+    /// Made once: SwiftUI evaluates a destination often.
+    @State private var session: MiniAppSession?
 
-    init(id: MiniAppID, services: HubServices, navigator: Navigator<HubScreen>) {
-        _session = State(initialValue: services.session(id))
-        host = services.host
-        close = { navigator.dismiss(.miniApp(id)) }
+    var body: some View {
+        Group {
+            if let session {
+                MiniAppView(session, host: services.host) { navigator.dismiss(.miniApp(id)) }
+            } else {
+                ProgressView()
+            }
+        }
+        .onAppear { if session == nil { session = services.session(id) } }
+        // It has the whole screen, and one way out.
+        .navigationBarBackButtonHidden()
+        .withoutTabBar()
     }
+}
 
-    var body: some View { MiniAppView(session, host: host, close: close) }
+extension View {
+    @ViewBuilder fileprivate func withoutTabBar() -> some View {
+        #if os(iOS)
+        toolbar(.hidden, for: .tabBar)
+        #else
+        self
+        #endif
+    }
 }

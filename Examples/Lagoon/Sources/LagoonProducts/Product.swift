@@ -39,7 +39,8 @@ extension Product {
     /// All thousand products, by id.
     public static let all: [Product] = (1...1_000).map { number in
         Product(
-            id: number, material: materials[(number - 1) % materials.count], thing: things[(number - 1) / materials.count],
+            id: number, material: materials[(number - 1) % materials.count],
+            thing: things[(number - 1) / materials.count],
             price: 900 + (number * 7_919) % 24_000)
     }
 

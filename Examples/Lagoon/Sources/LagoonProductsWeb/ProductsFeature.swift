@@ -1,6 +1,7 @@
 import AtollLinks
 import AtollNavigation
 import AtollPages
+import AtollTexts
 import Foundation
 import LagoonProducts
 
@@ -125,7 +126,8 @@ public enum ProductsFeature {
         _ id: Product.ID, _ context: PageContext<ProductsScreen>, _ templates: Templates
     ) throws -> Page {
         guard let product = Product.find(id) else {
-            throw PageError.notFound(localized("There is no such product. Products are numbered from 1 to \(Product.all.count)."))
+            throw PageError.notFound(
+                localized("There is no such product. Products are numbered from 1 to \(Product.all.count)."))
         }
         func address(_ id: Int) -> String? {
             Product.find(id) == nil ? nil : Self.address(of: id, context)

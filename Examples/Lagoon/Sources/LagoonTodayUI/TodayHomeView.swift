@@ -47,7 +47,7 @@ struct TodayHomeView: View {
         .navigationTitle("Today")
         .toolbar {
             ToolbarItem(placement: .primaryAction) {
-                Button("Write something", systemImage: "square.and.pencil") {
+                Button("New", systemImage: "square.and.pencil") {
                     navigator.present(tag: TodayTags.compose)
                 }
             }

@@ -77,7 +77,12 @@ struct TodayActions: Sendable {
     private func setByHand(_ request: ActionRequest) async throws {
         let home = try await homes.home(of: TodayUser(request.user))
         if request["reset"] == "yes" {
-            try await options.store.update(request.user.id) { $0 = TodayState() }
+            try await options.store.update(request.user.id) { state in
+                // The panel stays.
+                let isExplained = state.isExplained
+                state = TodayState()
+                state.isExplained = isExplained
+            }
             try await home.home.forget()
             home.clock.set(nil as Date?)
             home.clock.set(await homes.calendar(in: nil))

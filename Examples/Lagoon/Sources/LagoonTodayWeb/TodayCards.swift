@@ -98,7 +98,8 @@ struct TodayCards: Sendable {
             return render(Card(words, picture: TodayPictures.plan, links: [link]), templates)
         }
         let deed = Deed(
-            address: TodayAction.openIntroduction.address, title: localized("Show me how it works"), isPrimary: true, back: address
+            address: TodayAction.openIntroduction.address, title: localized("Show me how it works"), isPrimary: true,
+            back: address
         )
         return render(Card(words, picture: TodayPictures.plan, deeds: [deed]), templates)
     }
@@ -168,7 +169,8 @@ struct TodayCards: Sendable {
                 address: place.context.address(presenting: .live(workout.id)) ?? "", time: workout.time,
                 title: workout.title, detail: localized("\(workout.minutes) minutes with \(workout.coach)"))
         }
-        let meals = zip([localized("Breakfast"), localized("Lunch"), localized("Dinner")], Recipe.meals).map { meal, recipe in
+        let meals = zip([localized("Breakfast"), localized("Lunch"), localized("Dinner")], Recipe.meals).map {
+            meal, recipe in
             Row(
                 address: place.context.address(presenting: .recipe(recipe.id)) ?? "", time: nil, title: recipe.title,
                 detail: localized("\(meal), \(recipe.minutes) minutes"))

@@ -77,7 +77,8 @@ struct TodayDetailPages: Sendable {
             templates.render(
                 "recipe",
                 RecipeValues(
-                    lead: localized("\(recipe.minutes) minutes"), ingredients: recipe.ingredients, method: recipe.method,
+                    lead: localized("\(recipe.minutes) minutes"), ingredients: recipe.ingredients,
+                    method: recipe.method,
                     product: context.address(
                         presentingTag: TodayTags.product, id: .init(recipe.servedIn)))))
     }

@@ -79,7 +79,8 @@ struct TodayPage: Sendable {
             Footer(
                 text: localized("That is all for today. See you tomorrow."),
                 hidden: Self.hidden(home, back: context.current)))
-        let panel = options.isDemo && state.isExplained == true ? try await debugPanel(context, home, state, userHome) : nil
+        let panel =
+            options.isDemo && state.isExplained == true ? try await debugPanel(context, home, state, userHome) : nil
         let compose = context.address(presentingTag: TodayTags.compose)
         var page = Page(
             localized("Today"),

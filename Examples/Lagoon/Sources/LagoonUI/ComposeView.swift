@@ -13,7 +13,7 @@ struct ComposeView: View {
                     Button("Add an expense") { open(expenses) }
                 }
             }
-            .navigationTitle("Write something")
+            .navigationTitle("New")
             .toolbar {
                 ToolbarItem(placement: .cancellationAction) {
                     Button("Close") { model.overlays.dismiss(.compose) }

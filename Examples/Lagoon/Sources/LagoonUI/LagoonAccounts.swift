@@ -17,9 +17,15 @@ public protocol LagoonAccounts: Sendable {
     var sharingSite: URL? { get }
     /// The secret of the session; nil if no user is signed in.
     func sessionSecret() async -> String?
+    /// The user who was signed in when the app ended; nil if nobody was.
+    var keptUser: LagoonUser? { get }
+    /// Calls `perform` when the server has ended the session, as from the list of sessions on the web site.
+    func onEnd(_ perform: @escaping @Sendable () -> Void) async
 }
 
 extension LagoonAccounts {
     public var sharingSite: URL? { nil }
     public func sessionSecret() async -> String? { nil }
+    public var keptUser: LagoonUser? { nil }
+    public func onEnd(_ perform: @escaping @Sendable () -> Void) async {}
 }

@@ -26,6 +26,14 @@ public final class LagoonLaunch {
         return LagoonModel(made)
     }
 
+    private static func accounts(_ site: URL) -> LagoonWebAccounts {
+        #if canImport(Security)
+        LagoonWebAccounts(site: site, keeping: SessionKeychain(service: site.origin))
+        #else
+        LagoonWebAccounts(site: site)
+        #endif
+    }
+
     private func make() throws -> LagoonServices {
         let information = bundle.infoDictionary ?? [:]
         let resources = resources
@@ -39,7 +47,7 @@ public final class LagoonLaunch {
         let support = try FileManager.default.url(
             for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
         return try LagoonServices(
-            configuration, directory: support.appending(path: "lagoon"), accounts: LagoonWebAccounts(site: site),
+            configuration, directory: support.appending(path: "lagoon"), accounts: Self.accounts(site),
             origins: [site.origin])
     }
 }

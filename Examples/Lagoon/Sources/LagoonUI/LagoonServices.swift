@@ -61,13 +61,21 @@ public final class LagoonServices {
         ) { try await accounts.token() }
         today.store = FileTodayStore(folder: directory.appending(path: "today"))
         today.memory = directory.appending(path: "today-memory")
+        if let user = accounts.keptUser { adopt(user) }
+        Task { [weak self] in
+            await accounts.onEnd { Task { @MainActor in self?.signOut() } }
+        }
     }
 
     /// Signs a user in, in all scenes.
     ///
     /// - Throws: An error of the accounts.
     public func signIn(name: String, password: String) async throws {
-        let user = try await accounts.signIn(name: name, password: password)
+        adopt(try await accounts.signIn(name: name, password: password))
+    }
+
+    /// Makes everything that belongs to a user.
+    private func adopt(_ user: LagoonUser) {
         let folder = directory.appending(path: "users").appending(path: SHA256Hash(of: Data(user.id.utf8)).hex)
         let kept = LagoonKept(folder: folder)
         self.kept = kept

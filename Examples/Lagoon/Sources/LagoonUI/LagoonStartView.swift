@@ -6,6 +6,8 @@ import SwiftUI
 public struct LagoonStartView: View {
     private let start: @MainActor () throws -> LagoonModel
     @State private var outcome: Result<LagoonModel, any Error>?
+    /// The link that started the app, until there is a model that can open it.
+    @State private var waiting: String?
 
     /// - Parameter start: Makes the scene's model.
     public init(_ start: @escaping @MainActor () throws -> LagoonModel) { self.start = start }
@@ -25,8 +27,23 @@ public struct LagoonStartView: View {
             case nil: ProgressView()
             }
         }
+        .onOpenURL { keep($0) }
+        .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in
+            if let address = activity.webpageURL { keep(address) }
+        }
         .onAppear { if outcome == nil { begin() } }
     }
 
-    private func begin() { outcome = Result { try start() } }
+    /// Keeps a link that comes before the app's own views, which open all others.
+    private func keep(_ address: URL) {
+        if case .success = outcome { return }
+        waiting = address.absoluteString
+    }
+
+    private func begin() {
+        outcome = Result { try start() }
+        guard case .success(let model) = outcome, let waiting else { return }
+        self.waiting = nil
+        model.opener.open(waiting)
+    }
 }

@@ -3,13 +3,14 @@ import Foundation
 
 /// The accounts on Lagoon's web site, by way of its `/app-session`.
 ///
-/// The session's secret is held in memory. To stay signed in, an app stores it in the keychain: see
-/// ``init(site:secret:keep:)``.
+/// An app keeps the session in the keychain, so that its user stays signed in: see ``SessionKeychain``.
 public actor LagoonWebAccounts: LagoonAccounts {
     /// The reason why a request failed.
     public struct Problem: Error, Hashable, CustomStringConvertible {
         /// What went wrong, in a sentence to show to the user.
         public let description: String
+        /// Whether the server knows no such session any more.
+        var isSignedOut = false
     }
 
     private struct Opened: Decodable {
@@ -33,16 +34,37 @@ public actor LagoonWebAccounts: LagoonAccounts {
     /// Identifies this app at the next sign-in as one that the user has used before.
     private var device: String?
     private var token: (text: String, until: Date)?
-    private let keep: @Sendable (String?) -> Void
+    private var user: LagoonUser?
+    private var ended: @Sendable () -> Void = {}
+    private let keeping: any SessionKeeping
+    public nonisolated let keptUser: LagoonUser?
 
     /// - Parameters:
     ///   - site: The URL of the web site; https, or this machine.
-    ///   - secret: The secret that `keep` stored last.
-    ///   - keep: Stores the secret; called with nil when the user signs out.
-    public init(site: URL, secret: String? = nil, keep: @escaping @Sendable (String?) -> Void = { _ in }) {
+    ///   - keeping: Where the session is kept over restarts of the app.
+    public init(site: URL, keeping: any SessionKeeping = NoSessionKeeping()) {
         self.site = site
-        self.secret = secret
-        self.keep = keep
+        self.keeping = keeping
+        let kept = keeping.kept()
+        secret = kept?.secret
+        device = kept?.device
+        user = kept?.user
+        keptUser = kept?.user
+    }
+
+    public func onEnd(_ perform: @escaping @Sendable () -> Void) { ended = perform }
+
+    private func keep() {
+        keeping.keep(secret.flatMap { secret in user.map { KeptSession(secret: secret, device: device, user: $0) } })
+    }
+
+    /// Forgets a session that the server has ended.
+    private func end() {
+        secret = nil
+        user = nil
+        token = nil
+        keep()
+        ended()
     }
 
     public func signIn(name: String, password: String) async throws -> LagoonUser {
@@ -53,8 +75,9 @@ public actor LagoonWebAccounts: LagoonAccounts {
         let opened: Opened = try await send(request)
         secret = opened.session
         device = opened.device ?? device
+        user = opened.user
         token = nil
-        keep(opened.session)
+        keep()
         return opened.user
     }
 
@@ -64,12 +87,18 @@ public actor LagoonWebAccounts: LagoonAccounts {
         if let token, token.until.timeIntervalSinceNow > 30 { return token.text }
         var request = TransferRequest(site.appending(path: "app-session/token"), method: "POST")
         request.set("Authorization", to: "Bearer \(secret)")
-        let answer: Token = try await send(request)
+        let answer: Token
+        do {
+            answer = try await send(request)
+        } catch let problem as Problem where problem.isSignedOut {
+            if self.secret == secret { end() }
+            throw problem
+        }
         // Another user may have signed in in the meantime; this token is not theirs.
         guard self.secret == secret else { return try await self.token() }
         if let renewed = answer.session {
             self.secret = renewed
-            keep(renewed)
+            keep()
         }
         token = (answer.token, Date(timeIntervalSinceNow: answer.expiresIn))
         return answer.token
@@ -82,8 +111,9 @@ public actor LagoonWebAccounts: LagoonAccounts {
     public func signOut() async {
         guard let secret else { return }
         self.secret = nil
+        user = nil
         token = nil
-        keep(nil)
+        keep()
         var request = TransferRequest(site.appending(path: "app-session"), method: "DELETE")
         request.set("Authorization", to: "Bearer \(secret)")
         // If the server can't be reached, the session expires there.
@@ -104,7 +134,9 @@ public actor LagoonWebAccounts: LagoonAccounts {
         }
         guard (200...299).contains(answer.status) else {
             let refusal = try? JSONDecoder().decode(Refusal.self, from: answer.body)
-            throw Problem(description: refusal?.title ?? "Lagoon sent an invalid response. Try again later.")
+            throw Problem(
+                description: refusal?.title ?? "Lagoon sent an invalid response. Try again later.",
+                isSignedOut: answer.status == 401)
         }
         do {
             return try JSONDecoder().decode(Answer.self, from: answer.body)

@@ -6,6 +6,7 @@ import Lagoon
 import Logging
 import ServiceLifecycle
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import LagoonUI
@@ -42,14 +43,17 @@ struct WholeWayTests {
     }
 
     private static func use(_ addresses: LagoonServer.Addresses, _ root: Data, in directory: URL) async throws {
-        let accounts = LagoonWebAccounts(site: try #require(URL(string: addresses.superApp)))
-        let model = try LagoonModel(
-            LagoonServices(
+        let site = try #require(URL(string: addresses.superApp))
+        let keychain = MemoryKeychain()
+        func services() throws -> LagoonServices {
+            try LagoonServices(
                 CatalogConfiguration(
                     center: try #require(URL(string: addresses.center)),
                     host: HostIdentity(superApp: "com.example.lagoon", version: "0.1"),
                     trustAnchor: TrustAnchor(root: root)),
-                directory: directory, accounts: accounts))
+                directory: directory, accounts: LagoonWebAccounts(site: site, keeping: keychain))
+        }
+        let model = try LagoonModel(services())
         let stage = Stage(LagoonView(model))
         try stage.type("ben", into: "Name")
         try stage.type("wrong", into: "Password")
@@ -66,8 +70,28 @@ struct WholeWayTests {
         // A link opens nothing that the user may not open from the hub.
         stage.open(try #require(URL(string: "miniapp://com.example.expenses")))
         #expect(await stage.until { stage.shows("The mini app can't be opened") })
+        // The system ends the app, and its user starts it again: still signed in, with a session that works.
+        let again = try services()
+        #expect(again.user?.name == "Ben Okafor")
+        #expect(try await again.accounts.token() != nil)
         try stage.tapTab("Profile")
         try stage.tap("Sign out")
         #expect(stage.shows("Register"))
+        #expect(await stage.until { keychain.kept() == nil })
+        #expect(try services().user == nil)
+        // A session that has ended on the server ends here, too.
+        keychain.keep(KeptSession(secret: "unknown", user: LagoonUser(id: "u-ben", name: "Ben", roles: [])))
+        let stale = try services()
+        #expect(stale.user != nil)
+        await #expect(throws: LagoonWebAccounts.Problem.self) { try await stale.accounts.token() }
+        #expect(await stage.until { stale.user == nil && keychain.kept() == nil })
     }
+}
+
+/// Keeps a session for as long as the test runs.
+private final class MemoryKeychain: SessionKeeping {
+    private let session = Mutex<KeptSession?>(nil)
+
+    func kept() -> KeptSession? { session.withLock { $0 } }
+    func keep(_ session: KeptSession?) { self.session.withLock { $0 = session } }
 }

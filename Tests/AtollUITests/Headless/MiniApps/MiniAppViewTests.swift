@@ -76,16 +76,26 @@ struct MiniAppViewTests {
         var response: HTTPURLResponse?
         var data = Data()
         var isFinished = false
+        var error: (any Error)?
 
-        init(_ address: String, method: String = "GET") {
+        init(_ address: String, method: String = "GET", range: String? = nil, isPage: Bool = false) {
             var request = URLRequest(url: URL(string: address)!)
             request.httpMethod = method
+            request.setValue(range, forHTTPHeaderField: "Range")
+            if isPage { request.mainDocumentURL = request.url }
             self.request = request
         }
+
+        /// Waits until it has its answer.
+        func ended() async -> SchemeTask {
+            for _ in 0..<500 where !isFinished && error == nil { try? await Task.sleep(for: .milliseconds(10)) }
+            return self
+        }
+
         func didReceive(_ response: URLResponse) { self.response = response as? HTTPURLResponse }
         func didReceive(_ data: Data) { self.data += data }
         func didFinish() { isFinished = true }
-        func didFailWithError(_ error: any Error) {}
+        func didFailWithError(_ error: any Error) { self.error = error }
     }
 
     @Test("A mini app loads in a web view with its own origin, data store and bridge")
@@ -104,23 +114,62 @@ struct MiniAppViewTests {
     func files() async throws {
         let view = try await webView(stage())
         let handler = try #require(view.configuration.schemeHandlers["atoll-app"])
-        func ask(_ address: String, method: String = "GET") -> SchemeTask {
-            let task = SchemeTask(address, method: method)
+        func ask(
+            _ address: String, method: String = "GET", range: String? = nil, isPage: Bool = false
+        ) async -> SchemeTask {
+            let task = SchemeTask(address, method: method, range: range, isPage: isPage)
             handler.webView(view, start: task)
-            return task
+            return await task.ended()
         }
-        let page = ask(origin + "/")
+        let page = await ask(origin + "/", isPage: true)
         #expect(page.response?.statusCode == 200 && page.isFinished)
         #expect(page.response?.value(forHTTPHeaderField: "Content-Type") == "text/html; charset=utf-8")
         let policy = page.response?.value(forHTTPHeaderField: "Content-Security-Policy") ?? ""
         #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
-        #expect(ask(origin + "/.atoll/atoll.js").response?.statusCode == 200)
-        #expect(ask(origin + "/.atoll/theme.css").response?.statusCode == 200)
+        #expect(await ask(origin + "/.atoll/atoll.js").response?.statusCode == 200)
+        #expect(await ask(origin + "/.atoll/theme.css").response?.statusCode == 200)
         for bad in ["/nothing", "/../../etc/passwd", "/%2e%2e/app.js", "/pages/%00"] {
-            #expect(ask(origin + bad).response?.statusCode == 404, "\(bad)")
+            #expect(await ask(origin + bad).response?.statusCode == 404, "\(bad)")
+            // A first page that is not there must not pass for one that runs.
+            let asPage = await ask(origin + bad, isPage: true)
+            #expect(asPage.response == nil && asPage.error != nil, "\(bad)")
         }
-        #expect(ask("atoll-app://another-mini-app/app.js").response?.statusCode == 404)
-        #expect(ask(origin + "/app.js", method: "POST").response?.statusCode == 405)
+        #expect(await ask("atoll-app://another-mini-app/app.js").response?.statusCode == 404)
+        #expect(await ask(origin + "/app.js", method: "POST").response?.statusCode == 405)
+
+        // Parts of a file, as media elements ask for them.
+        let whole = await ask(origin + "/.atoll/atoll.js").data
+        let part = await ask(origin + "/.atoll/atoll.js", range: "bytes=2-5")
+        #expect(part.response?.statusCode == 206 && part.data == whole[2..<6])
+        #expect(part.response?.value(forHTTPHeaderField: "Content-Range") == "bytes 2-5/\(whole.count)")
+        #expect(await ask(origin + "/.atoll/atoll.js", range: "bytes=99999999-").response?.statusCode == 416)
+
+        // One that is stopped gets nothing any more.
+        let stopped = SchemeTask(origin + "/")
+        handler.webView(view, start: stopped)
+        handler.webView(view, stop: stopped)
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(stopped.response == nil && !stopped.isFinished && stopped.error == nil)
+    }
+
+    @Test(
+        "A range of bytes is read as the standard has it",
+        arguments: [
+            (nil, .whole), ("bytes=0-1", .part(0..<2)), ("bytes=0-", .part(0..<10)), ("bytes=9-9", .part(9..<10)),
+            ("bytes=-3", .part(7..<10)), ("bytes=-99", .part(0..<10)), ("bytes=5-99", .part(5..<10)), ("bytes=10-", .unsatisfiable),
+            ("bytes=-0", .unsatisfiable), ("bytes=5-2", .whole), ("bytes=0-1,4-5", .whole), ("bytes=-", .whole), ("lines=1-2", .whole),
+            ("bytes=99999999999999999999-", .whole), ("bytes=a-b", .whole),
+        ] as [(String?, ByteRange)])
+    func ranges(_ header: String?, _ expected: ByteRange) {
+        #expect(ByteRange(header, of: 10) == expected)
+    }
+
+    @Test("No page finds what the system would ask for in the super app's name")
+    func sensors() async throws {
+        let view = try await webView(stage())
+        let script = try #require(view.configuration.userContentController.userScripts.first)
+        #expect(script.injectionTime == .atDocumentStart && !script.isForMainFrameOnly)
+        #expect(script.source.contains("\"geolocation\"") && script.source.contains("configurable: false"))
     }
 
     @Test("A web app of another host finds at once who its user is and what it had stored, and the layer in its page")
@@ -129,13 +178,15 @@ struct MiniAppViewTests {
         let stage = stage()
         let view = try await webView(stage)
         #expect(await stage.until { view.loads == 1 })
-        let script = try #require(view.configuration.userContentController.userScripts.first)
+        let script = try #require(view.configuration.userContentController.userScripts.last)
+        #expect(view.configuration.userContentController.userScripts.count == 2, "and what is taken away")
         #expect(script.injectionTime == .atDocumentStart && script.isForMainFrameOnly)
         #expect(script.source.hasPrefix("if (!window.name) window.name = \"{"))
         #expect(script.source.contains("ada in com.example.kudos") && !script.source.contains("Ada"))
         let handler = try #require(view.configuration.schemeHandlers[MiniAppHostInfo.scheme])
         let task = SchemeTask(origin + "/")
         handler.webView(view, start: task)
+        _ = await task.ended()
         #expect(String(decoding: task.data, as: UTF8.self).hasPrefix("<script src=\"/.atoll/compat/webxdc.js\">"))
         let policy = task.response?.value(forHTTPHeaderField: "Content-Security-Policy") ?? ""
         #expect(policy.contains("script-src 'self' 'unsafe-hashes' 'sha256-"))

@@ -52,7 +52,8 @@ public struct LagoonFeatures: Sendable {
         profile = try ProfileFeature.feature(
             schemes: Lagoon.schemes.map { "web+" + $0 } + ["web+miniapp"],
             switches: options.isDemo ? [Self.explanation(options)] : [],
-            security: security ?? Pages { _ in throw PageError.notFound(localized("This page is on the web site only.")) })
+            security: security
+                ?? Pages { _ in throw PageError.notFound(localized("This page is on the web site only.")) })
         overlays = try OverlayPages(homes: homes)
     }
 }

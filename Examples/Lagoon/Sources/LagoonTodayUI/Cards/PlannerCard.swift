@@ -10,30 +10,48 @@ struct PlannerCard: View {
         if let words = model.words(of: module) {
             CardText(words, picture: "calendar") {
                 switch module {
-                case .planner(.empty): button("Plan my workout") { $0.workoutsPlanned = [$1] }
+                case .planner(.empty):
+                    ForEach(Workout.all) { workout in
+                        button("\(workout.time) \(workout.title)") { state, day in
+                            state.workoutsPlanned = [day]
+                            state.plannedWorkout = workout.id
+                        }
+                    }
+                    button(localized("On my own")) { state, day in
+                        state.workoutsPlanned = [day]
+                        state.plannedWorkout = nil
+                    }
                 case .planner(.noMeals):
-                    button("Plan my meals") { $0.mealsPlanned = [$1] }
-                    clear("Start again")
-                default: clear("Change my plan")
+                    ForEach(Recipe.meals) { Text(verbatim: $0.title) }
+                    button(localized("Plan these meals")) { $0.mealsPlanned = [$1] }
+                    clear(localized("Start again"))
+                default: clear(localized("Change my plan"))
                 }
             }
         }
     }
 
     private func button(
-        _ title: LocalizedStringKey, _ change: @escaping @Sendable (inout TodayState, String) -> Void
+        _ title: String, _ change: @escaping @Sendable (inout TodayState, String) -> Void
     ) -> some View {
-        Button(title) { Task { await model.change(change) } }.buttonStyle(.borderedProminent)
+        Button {
+            Task { await model.change(change) }
+        } label: {
+            Text(verbatim: title)
+        }
+        .buttonStyle(.borderedProminent)
     }
 
-    private func clear(_ title: LocalizedStringKey) -> some View {
-        Button(title) {
+    private func clear(_ title: String) -> some View {
+        Button {
             Task {
                 await model.change { state, _ in
                     state.workoutsPlanned = []
                     state.mealsPlanned = []
                 }
             }
+        } label: {
+            Text(verbatim: title)
         }
     }
 }

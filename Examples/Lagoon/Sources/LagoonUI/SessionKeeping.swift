@@ -1,0 +1,16 @@
+/// Where a session is kept over restarts of the app: in an app the ``SessionKeychain``.
+public protocol SessionKeeping: Sendable {
+    /// The session that was kept last; nil if there is none or it can't be read.
+    func kept() -> KeptSession?
+    /// Keeps a session, or removes it.
+    func keep(_ session: KeptSession?)
+}
+
+/// Keeps nothing: whoever starts the app signs in.
+public struct NoSessionKeeping: SessionKeeping {
+    /// Creates it.
+    public init() {}
+
+    public func kept() -> KeptSession? { nil }
+    public func keep(_ session: KeptSession?) {}
+}

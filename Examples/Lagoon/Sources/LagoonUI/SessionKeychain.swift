@@ -1,0 +1,38 @@
+#if canImport(Security)
+import Foundation
+import Security
+
+/// Keeps a session in the keychain of this device: no backup takes it elsewhere, and it can be read from the first unlock after
+/// a restart on, so that notices and links work while the screen is locked.
+public struct SessionKeychain: SessionKeeping {
+    private let service: String
+
+    /// - Parameter service: What the entry is filed under, such as the origin of the site.
+    public init(service: String) { self.service = service }
+
+    private var query: [CFString: Any] {
+        [kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: "session"]
+    }
+
+    public func kept() -> KeptSession? {
+        var found: CFTypeRef?
+        let wanted = query.merging([kSecReturnData: true, kSecMatchLimit: kSecMatchLimitOne]) { first, _ in first }
+        guard SecItemCopyMatching(wanted as CFDictionary, &found) == errSecSuccess, let data = found as? Data else {
+            return nil
+        }
+        return try? JSONDecoder().decode(KeptSession.self, from: data)
+    }
+
+    public func keep(_ session: KeptSession?) {
+        guard let session, let data = try? JSONEncoder().encode(session) else {
+            SecItemDelete(query as CFDictionary)
+            return
+        }
+        let values: [CFString: Any] = [
+            kSecValueData: data, kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+        ]
+        let status = SecItemUpdate(query as CFDictionary, values as CFDictionary)
+        if status == errSecItemNotFound { SecItemAdd(query.merging(values) { first, _ in first } as CFDictionary, nil) }
+    }
+}
+#endif
